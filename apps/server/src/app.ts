@@ -1,0 +1,49 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
+import { inRanges } from '@chapterhouse/kit/ranges'
+import type { Ground } from './compose/ground.ts'
+import type { composeBrowsing, composeLibrary } from './compose/library.ts'
+import type { composeListening } from './compose/listening.ts'
+import type { composePeople } from './compose/people.ts'
+import { bookRoutes } from './features/books/books.routes.ts'
+import { browsingRoutes } from './features/browsing/browsing.routes.ts'
+import { listeningRoutes } from './features/listening/listening.routes.ts'
+import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
+import { sessionRoutes } from './features/sessions/sessions.routes.ts'
+import { streamingRoutes } from './features/streaming/streaming.routes.ts'
+
+export type Services = ReturnType<typeof composePeople> &
+  ReturnType<typeof composeLibrary> &
+  ReturnType<typeof composeBrowsing> &
+  ReturnType<typeof composeListening>
+
+/** How this program answers at its edge (wire/server.md 1.11 to 1.13); the others have words, headers and times of their own. */
+const MANNER: Pick<Edge, 'headers' | 'times' | 'texts' | 'options'> = {
+  headers: {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-site',
+  },
+  times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000 },
+  texts: { defect: 'server error', undecodable: invalid('invalid request') },
+  options: (_request, reply) => reply.code(204).send(),
+}
+
+export function buildApp({ log, settings, config }: Ground, services: Services): App {
+  const trusts = inRanges(() => settings.get('network.trusted_proxies'))
+  const app = createApp({ ...MANNER, log, trusts, identify: services.identify, audit: services.audit.write })
+  app.register(
+    (api, _options, done) => {
+      sessionRoutes(api, { ...services, serverId: config.serverId })
+      browsingRoutes(api, services)
+      bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
+      streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
+      listeningRoutes(api, services)
+      libraryAdminRoutes(api, services)
+      done()
+    },
+    { prefix: '/api/v1' },
+  )
+  return app
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { invalid, unavailable } from '@chapterhouse/kit/errors'
+import type { NamedLibrary } from '../features/libraries/index.ts'
+import { judgeRoot } from '../features/scanning/index.ts'
+import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
+import { composeServer, type Server } from '../server.ts'
+import { answerScan } from './answer-scan.ts'
+import type { Command } from './command.ts'
+import { holdDataFolder } from './control-socket.ts'
+import { welcome } from './welcome.ts'
+
+export const usage = `serve [OPTIONS]
+
+  --data DIR                where accounts, progress and the index are kept (./data)
+  --bind HOST:PORT          where to listen (0.0.0.0:8080)
+  --library DIR             a folder of audiobooks, named like it; NAME=DIR names it; as often as there are libraries
+  --tls off|selfsigned|autocert
+  --web-dir DIR             a web player to serve at /web
+  --ffmpeg PATH             '' switches it off; likewise --ffprobe
+  --setup                   the setup wizard in place of a printed sign-in`
+
+const OPTIONS = {
+  data: { type: 'string' },
+  bind: { type: 'string' },
+  library: { type: 'string', multiple: true },
+  tls: { type: 'string' },
+  'web-dir': { type: 'string' },
+  ffmpeg: { type: 'string' },
+  ffprobe: { type: 'string' },
+  setup: { type: 'boolean' },
+} as const
+
+export const run: Command = async (args, { env, outside, say, standards, sampleLibrary, stop }) => {
+  const { values: flags } = parseArgs({ args, options: OPTIONS })
+  if (flags.setup) throw unavailable('The setup wizard is not built yet: start without --setup and sign in with what is printed.')
+  const data = path.resolve(flags.data ?? 'data')
+  const asked = (flags.library ?? []).map(namedLibrary)
+  for (const { root } of asked) await judgeRoot(root, data)
+
+  const folder = openDataFolder(data, outside.newServerId)
+  const settings = readSettings({ standards, file: folder.file, env, flags })
+  const tls = settings.get('network.tls_mode')
+  if (tls !== 'off')
+    throw unavailable(`TLS mode ${tls} is not built yet: bind to 127.0.0.1, or add --tls off to serve in the clear.`)
+
+  let running: Server | undefined
+  await using _held = await holdDataFolder(data, (ask, tell, gone) => {
+    if (!running) return tell({ kind: 'refused', why: 'The server is still starting. Ask again in a moment.' })
+    const { stop: leave } = answerScan(running.services, ask, tell)
+    gone.addEventListener('abort', leave, { once: true })
+  })
+  const { ffmpeg, ffprobe } = flags
+  const tools = {
+    ...(ffmpeg !== undefined && { ffmpeg }),
+    ...(ffprobe !== undefined && { ffprobe }),
+    searchPath: env['PATH'] ?? '',
+  }
+  await using server = await composeServer(
+    { data, database: folder.database, logLevel: 'info', settings, serverId: folder.serverId, tools },
+    outside,
+  )
+  running = server
+
+  const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
+  await server.services.libraries.ensure([...asked, ...namedFolders(folder.file), ...sample])
+  const signIn = await server.services.firstRun()
+  const address = await server.listen()
+  say(`listening on ${address}`)
+  for (const line of welcome({
+    address,
+    publicUrl: settings.get('general.public_url'),
+    signIn,
+    libraries: server.services.libraries.list(),
+  }))
+    say(line)
+  if (!stop.aborted) await once(stop, 'abort')
+}
+
+/** `DIR`, or `NAME=DIR`; a folder that has a `=` in its own name is one all the same. */
+function namedLibrary(text: string): NamedLibrary {
+  const [, name = '', dir = ''] = existsSync(text) ? [] : (/^([^=/]+)=(.+)$/s.exec(text) ?? [])
+  const root = path.resolve(dir || text)
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw invalid(`There is no folder ${root}. Name one that exists with --library.`)
+  return name.trim() === '' ? { root } : { name: name.trim(), root }
+}

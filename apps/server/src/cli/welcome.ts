@@ -1,0 +1,27 @@
+import type { Library } from '../features/libraries/index.ts'
+
+export interface Welcome {
+  address: string
+  publicUrl: string
+  /** Made on the first run only; told once and kept nowhere. */
+  signIn: { username: string; password: string } | undefined
+  libraries: readonly Library[]
+}
+
+/** What somebody who starts the server needs to know, in one block. */
+export function welcome({ address, publicUrl, signIn, libraries }: Welcome): string[] {
+  const base = publicUrl || address
+  const names = libraries.map(({ name }) => name).join(', ')
+  const lines = [
+    `Chapterhouse is running. Open ${base} in a browser,`,
+    `or type ${base} into a player app as the address of the server.`,
+    '',
+    `Libraries   ${names || 'none yet: start with --library DIR'}`,
+    ...(signIn
+      ? [`Sign in as  ${signIn.username}`, `Password    ${signIn.password}`, '            (shown this once: write it down)']
+      : []),
+  ]
+  const width = Math.max(...lines.map(({ length }) => length))
+  const rule = '─'.repeat(width + 2)
+  return ['', `┌${rule}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${rule}┘`, '']
+}

@@ -1,0 +1,61 @@
+import path from 'node:path'
+import { createEvents, type Events } from '@chapterhouse/kit/events'
+import { migrate } from '@chapterhouse/kit/migrate'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { openWorkers, type Workers } from '@chapterhouse/kit/workers'
+import { findTools, type Tools } from '@chapterhouse/media-tools/find-tools'
+import { pino } from 'pino'
+import type { ScanEvents } from '../features/scanning/index.ts'
+import type { Settings } from '../features/settings/index.ts'
+import type { Outside } from '../outside.ts'
+
+/** What a server is started from. */
+export interface Config {
+  /** The data folder. */
+  data: string
+  database: string
+  logLevel: 'silent' | 'info'
+  settings: Settings
+  serverId: string
+  /** As the command line names them: '' switches one off, absent looks for it. `searchPath` is that of the environment. */
+  tools: { ffmpeg?: string; ffprobe?: string; searchPath?: string }
+}
+
+/** Each feature declares its own events; here they become one map. */
+export type HouseEvents = ScanEvents
+
+export interface Ground {
+  config: Config
+  db: Db
+  settings: Settings
+  log: pino.Logger
+  events: Events<HouseEvents>
+  workers: Workers
+  tools: Tools
+  outside: Outside
+}
+
+/** The folder `tools/` of the checkout: programs that lie there are taken before those of the system. */
+const BESIDE = path.resolve(import.meta.dirname, '../../../../tools')
+
+export async function composeGround(config: Config, outside: Outside, opened: AsyncDisposableStack): Promise<Ground> {
+  // Logs go to stderr: stdout belongs to what was asked for.
+  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const onFailure = (error: unknown) => log.error({ err: error }, 'an event was not heard')
+  const db = opened.use(openDb(config.database, { onLateFailure: onFailure }))
+  await migrate(db, new URL('../migrations/', import.meta.url))
+  const workers = opened.use(openWorkers(2))
+  const { ffmpeg, ffprobe, searchPath = '' } = config.tools
+  const tools = findTools({
+    spawn: outside.spawn,
+    fetch: outside.fetch,
+    given: { ...(ffmpeg !== undefined && { ffmpeg }), ...(ffprobe !== undefined && { ffprobe }) },
+    beside: BESIDE,
+    searchPath,
+    downloads: path.join(config.data, 'tools'),
+    source: () => ({ url: config.settings.get('tools.download_url'), sha256: config.settings.get('tools.sha256') }),
+    say: (line) => log.warn(line),
+  })
+  const events = createEvents<HouseEvents>(db, onFailure)
+  return { config, db, settings: config.settings, log, events, workers, tools, outside }
+}

@@ -1,0 +1,37 @@
+import { createFolders, createLists } from '../features/browsing/index.ts'
+import { createCatalogue, createSpelling } from '../features/catalogue/index.ts'
+import {
+  createAvailability,
+  createLibraries,
+  createOpening,
+  createOverrides,
+  createVisibility,
+} from '../features/libraries/index.ts'
+import type { Scanning } from '../features/scanning/index.ts'
+import { createShares } from '../features/shares/index.ts'
+import type { Ground } from './ground.ts'
+
+/** What there is, and who may open what of it. */
+export function composeLibrary({ db, outside: { now } }: Ground) {
+  const libraries = createLibraries({ db, now })
+  const overrides = createOverrides({ db })
+  const visibility = createVisibility({ libraries })
+  const opening = createOpening({ libraries, visibility })
+  const availability = createAvailability({ now })
+  const catalogue = createCatalogue({ db, now })
+  const settle = createSpelling({ libraries, catalogue })
+  const shares = createShares({ db, libraries, settle })
+  const lists = createLists({ db, catalogue })
+  return { libraries, overrides, visibility, opening, availability, catalogue, settle, shares, lists }
+}
+
+export type LibraryServices = ReturnType<typeof composeLibrary>
+
+/** Browsing asks the scanner which folders hold discs that are not joined. */
+export function composeBrowsing({ db }: Ground, services: LibraryServices & { scanning: Pick<Scanning, 'hints'> }) {
+  const splitDiscs = (libraryId: number) => {
+    const split = services.scanning.hints(libraryId).filter(({ kind }) => kind === 'split_discs')
+    return new Set(split.map(({ path }) => path))
+  }
+  return { folders: createFolders({ db, ...services, splitDiscs }) }
+}

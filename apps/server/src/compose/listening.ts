@@ -1,0 +1,48 @@
+import { createBooks } from '../features/books/index.ts'
+import type { PathMove } from '../features/libraries/index.ts'
+import { createListening } from '../features/listening/index.ts'
+import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
+import { grantsMemory } from '../features/shares/index.ts'
+import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
+import type { Ground } from './ground.ts'
+import type { LibraryServices } from './library.ts'
+
+/** What brings books in, hands them out, and remembers how far somebody got. */
+export function composeListening(ground: Ground, services: LibraryServices) {
+  const { db, events, workers, tools, log, outside } = ground
+  const { libraries, shares, catalogue, overrides, opening } = services
+  const { now, spawn } = outside
+
+  const listening = createListening({ db, now, findBook: catalogue.find })
+  const reader = createBookReader({ workers, spawn, now, ffprobe: () => tools.ffprobe()?.path })
+  const scanning = createScanning({
+    ...services,
+    db,
+    now,
+    workers,
+    events,
+    reader,
+    follow,
+    canProbe: () => tools.ffprobe() !== undefined,
+    onDefect: (error) => log.error({ err: error }, 'a scan failed'),
+  })
+
+  /** Whoever remembers by path, all in one list: a test holds it against the schema. */
+  const memories = [grantsMemory, overrides.memory, catalogue.memory, scanning.memory, ...listening.memories]
+  function follow(move: PathMove): void {
+    db.transaction(() => {
+      for (const memory of memories) memory.follow(move)
+    })
+  }
+
+  const libraryAdmin = createLibraryAdmin({ ...services, db, scanning, dataFolder: ground.config.data })
+  const books = createBooks({ catalogue, scanning, shares })
+  const streaming = createStreaming({ libraries, opening })
+  const transcoder = createTranscoder({
+    ffmpeg: tools.ffmpeg,
+    spawn,
+    onFailure: (detail) => log.warn(detail, 'a transcoding failed'),
+  })
+  const codecSupport = createCodecSupport({ db, ffmpeg: tools.ffmpeg, spawn, libraries, opening })
+  return { listening, scanning, libraryAdmin, books, streaming, transcoder, codecSupport, memories, follow }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '@chapterhouse/kit/errors'
+import { migrate } from '@chapterhouse/kit/migrate'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { createAccounts } from './accounts.ts'
+import { createFirstRun } from './first-run.ts'
+
+/** Real accounts in a real database; only the price of a hash is not paid. */
+async function aHouse() {
+  const db = openDb(':memory:')
+  await migrate(db, new URL('../../migrations/', import.meta.url))
+  const forgotten: number[] = []
+  const accounts = createAccounts({
+    db,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    hashing: {
+      hash: async (password) => `hash of ${password}`,
+      verify: async (stored, password) => stored === `hash of ${password}`,
+    },
+    forgetDevices: (userId) => void forgotten.push(userId),
+  })
+  const firstRun = createFirstRun({ accounts, newPassword: () => 'a-new-password' })
+  return { db, accounts, firstRun, forgotten, [Symbol.dispose]: () => db.close() }
+}
+
+const refusals = [
+  { given: { username: '' }, error: 'username is required' },
+  { given: { username: ' \t ' }, error: 'username is required' },
+  { given: { username: 'x'.repeat(65) }, error: 'invalid username' },
+  { given: { username: 'a\u0007b' }, error: 'invalid username' },
+  { given: { username: 'a\u0085b' }, error: 'invalid username' },
+  { given: { username: 'ANN' }, error: 'that username is taken', code: 'username_taken' },
+  { given: { username: ' Jos\u0065\u0301 ' }, error: 'that username is taken', code: 'username_taken' },
+  {
+    given: { username: 'Bea', password: 'short' },
+    error: 'the password must be at least 8 bytes long',
+    code: 'password_too_short',
+  },
+  { given: { username: 'Bea', isAdmin: true }, error: 'an admin needs a password', code: 'admin_needs_password' },
+]
+for (const { given, error, code } of refusals) {
+  test(`${JSON.stringify(given)} makes nobody: ${error}`, async () => {
+    using house = await aHouse()
+    for (const username of ['ann', 'JOS\u00c9']) await house.accounts.create({ username })
+    await assert.rejects(
+      house.accounts.create(given),
+      (refusal) => refusal instanceof AppError && refusal.message === error && refusal.code === code,
+    )
+    assert.equal(house.accounts.list().length, 2)
+  })
+}
+
+test('a name is kept as it was typed, trimmed, and found in any case', async () => {
+  using house = await aHouse()
+  const made = await house.accounts.create({ username: `  ${'𝔘'.repeat(64)} ` })
+  assert.equal([...made.username].length, 64)
+  await house.accounts.create({ username: 'Zoë' })
+  await house.accounts.create({ username: 'ann', password: 'long enough', isAdmin: true })
+  assert.equal(house.accounts.named(' ZOË ')?.username, 'Zoë')
+  assert.deepEqual(
+    house.accounts.list().map(({ username, isAdmin, hasPassword }) => [username.slice(0, 3), isAdmin, hasPassword]),
+    [
+      ['ann', true, true],
+      ['Zoë', false, false],
+      [made.username.slice(0, 3), false, false],
+    ],
+  )
+})
+
+test('a new password replaces the old one and forgets the devices', async () => {
+  using house = await aHouse()
+  const { id } = await house.accounts.create({ username: 'Ann', password: 'the old one' })
+  await house.accounts.setPassword('ANN', 'the new one')
+  assert.equal(await house.accounts.verify('ann', 'the old one'), undefined)
+  assert.equal((await house.accounts.verify('ann', 'the new one'))?.id, id)
+  assert.deepEqual(house.forgotten, [id])
+  await assert.rejects(house.accounts.setPassword('ann', 'short'), /at least 8 bytes/)
+  await assert.rejects(house.accounts.setPassword('nobody', 'long enough'), /user not found/)
+})
+
+test('the first run makes an admin, once', async () => {
+  using house = await aHouse()
+  await house.accounts.create({ username: 'Admin' })
+  assert.deepEqual(await house.firstRun(), { username: 'admin-2', password: 'a-new-password' })
+  assert.equal(await house.firstRun(), undefined)
+  assert.equal((await house.accounts.verify('admin-2', 'a-new-password'))?.isAdmin, true)
+})

@@ -1,0 +1,14 @@
+import { conflict, invalid } from '@chapterhouse/kit/errors'
+import type { Account } from './account.ts'
+
+/** Whoever may change everything must be able to prove who they are (wire/server.md 4.6). */
+export function refuseAdminWithoutPassword({ isAdmin, hasPassword }: Pick<Account, 'isAdmin' | 'hasPassword'>): void {
+  if (isAdmin && !hasPassword) throw invalid('an admin needs a password', { code: 'admin_needs_password' })
+}
+
+/** Somebody enabled must stay admin: what `before` becomes (undefined: deleted) may not take the last one away. */
+export function refuseLosingLastAdmin(before: Account, after: Account | undefined, enabledAdmins: number): void {
+  const wasOne = before.isAdmin && !before.isDisabled
+  const staysOne = after?.isAdmin === true && !after.isDisabled
+  if (wasOne && !staysOne && enabledAdmins <= 1) throw conflict('the last admin must stay', { code: 'last_admin' })
+}

@@ -1,0 +1,6 @@
+export type { Account } from './account.ts'
+export { toUser } from './account.wire.ts'
+export { type Accounts, createAccounts } from './accounts.ts'
+export { refuseAdminWithoutPassword, refuseLosingLastAdmin } from './admin-rules.ts'
+export { createFirstRun } from './first-run.ts'
+export { createHashing, type Hashing } from './password.ts'

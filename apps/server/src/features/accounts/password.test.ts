@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '@chapterhouse/kit/errors'
+import { createHashing, refuseShort } from './password.ts'
+
+test('a password is stored as Argon2id at its price, salted anew each time', async () => {
+  const { hash, verify } = createHashing()
+  const [one, other] = await Promise.all([hash('correct horse'), hash('correct horse')])
+  const PHC = /^\$argon2id\$v=19\$m=65536,t=2,p=4\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+  assert.match(one, PHC)
+  assert.notEqual(one, other)
+  assert.deepEqual(await Promise.all([verify(one, 'correct horse'), verify(one, 'Correct horse')]), [true, false])
+})
+
+test('where there is no password nothing fits, and it is hashed all the same', async () => {
+  const { verify } = createHashing()
+  for (const typed of ['', 'anything']) assert.equal(await verify('', typed), false)
+})
+
+for (const [password, refused] of [
+  ['', true],
+  ['seven77', true],
+  ['eight888', false],
+  ['ääää', false],
+  ['äää', true],
+  ['x'.repeat(10_000), false],
+] as const) {
+  test(`a password of ${Buffer.byteLength(password)} bytes is ${refused ? 'refused' : 'fine'}`, () => {
+    if (refused)
+      assert.throws(
+        () => refuseShort(password),
+        (error) => error instanceof AppError && error.code === 'password_too_short',
+      )
+    else refuseShort(password)
+  })
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { migrate } from '@chapterhouse/kit/migrate'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { createAudit } from './index.ts'
+
+test('an entry says who did what to whom, and outlives them', async () => {
+  using db = openDb(':memory:')
+  await migrate(db, new URL('../../migrations/', import.meta.url))
+  const audit = createAudit(db, () => new Date('2026-11-21T12:00:00Z'))
+  const actor = { userId: 7, name: 'Root', isAdmin: true, isDemo: false, via: 'api', tokenId: 3 } as const
+  audit.write({ actor, action: 'library.create', target: 'Books', details: { root: '/books' } })
+  assert.deepEqual(
+    { ...db.one<object>('SELECT * FROM audit_events') },
+    {
+      id: 1,
+      at: '2026-11-21T12:00:00.000Z',
+      actor_id: 7,
+      actor_name: 'Root',
+      via: 'api',
+      action: 'library.create',
+      target: 'Books',
+      details: '{"root":"/books"}',
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type { chapters, item } from '@chapterhouse/contract/server/books'
+import { type Book, toListBook } from '../catalogue/index.ts'
+import { type RelPath, within } from '../libraries/index.ts'
+
+type Item = Answer<typeof item>
+type Chapters = Answer<typeof chapters>
+/** Whether the ffmpeg at hand can decode it; undefined while nobody has tried. */
+export type CanDecode = (codec: string, profile: string) => boolean | undefined
+
+const seconds = (us: number) => us / 1_000_000
+
+export function toItem(book: Book, canDecode: CanDecode): Item {
+  const { description, genres, tags, language, publisher, subtitle, abridged, explicit } = book.fields
+  return {
+    ...toListBook(book),
+    ...(description !== '' && { description }),
+    ...(genres.length > 0 && { genres: [...genres] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(language !== '' && { language }),
+    ...(publisher !== '' && { publisher }),
+    ...(subtitle !== '' && { subtitle }),
+    ...(abridged !== null && { abridged }),
+    ...(explicit !== null && { explicit }),
+    files: filesOf(book, canDecode),
+    chapters: chaptersOf(book),
+    direct_playable: book.directPlayable,
+  }
+}
+
+export function toChapters(book: Book, canDecode: CanDecode): Chapters {
+  return {
+    library_id: book.libraryId,
+    path: book.path,
+    duration: seconds(book.durationUs),
+    is_folder: book.isFolder,
+    files: filesOf(book, canDecode),
+    chapters: chaptersOf(book),
+    codec: book.codec,
+    direct_playable: book.directPlayable,
+    revision: book.revision,
+  }
+}
+
+function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {
+  return files.map((file, seq) => ({
+    rel_path: within(path, file.path),
+    seq,
+    duration: seconds(file.durationUs),
+    format: file.format,
+    size: file.sizeBytes,
+    ...(file.codec !== undefined && { codec: file.codec }),
+    ...(file.mime !== undefined && { mime: file.mime }),
+    ...(file.profile !== undefined && { profile: file.profile }),
+    ...(file.codec !== undefined && canDecode(file.codec, file.profile ?? '') === false && { transcodable: false }),
+  }))
+}
+
+/** A chapter is streamed from a file, never from the folder of the book. */
+function chaptersOf({ path, files, chapters }: Book): Item['chapters'] {
+  const paths: RelPath[] = files.map((file) => within(path, file.path))
+  return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => ({
+    index,
+    title,
+    file_index: file,
+    file_path: paths[file] ?? path,
+    start: seconds(startUs),
+    end: seconds(endUs),
+    book_offset: seconds(offsetUs),
+  }))
+}

@@ -1,0 +1,37 @@
+import { missing } from '@chapterhouse/kit/errors'
+import type { Book, BookRow, Catalogue } from '../catalogue/index.ts'
+import type { Scanning } from '../scanning/index.ts'
+import type { Place, Shares } from '../shares/index.ts'
+
+export interface BooksNeeds {
+  catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete'>
+  scanning: Pick<Scanning, 'locate' | 'indexOne'>
+  shares: Pick<Shares, 'moveTo'>
+}
+
+export type Books = ReturnType<typeof createBooks>
+
+/** One book, from any path in it. A book that no scan has met yet is read at once: a new book plays at once. */
+export function createBooks({ catalogue, scanning, shares }: BooksNeeds) {
+  async function row(place: Place, signal: AbortSignal): Promise<BookRow> {
+    const indexed = catalogue.holding(place.library.id, place.path)
+    if (indexed) {
+      shares.moveTo(place, indexed.path)
+      return indexed
+    }
+    const found = await scanning.locate(place.library, place.path, signal)
+    if (!found) throw missing('no book at that path')
+    // A part may be shared while the book it belongs to is not.
+    const { path } = shares.moveTo(place, found.path)
+    await scanning.indexOne(place.library, found)
+    const book = catalogue.find(place.library.id, path)
+    if (!book) throw missing('no book at that path')
+    return book
+  }
+
+  return {
+    row,
+    /** With its files and chapters. */
+    whole: async (place: Place, signal: AbortSignal): Promise<Book> => catalogue.complete(await row(place, signal)),
+  }
+}

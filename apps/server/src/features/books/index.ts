@@ -1,0 +1,1 @@
+export { type Books, createBooks } from './books.ts'

@@ -1,0 +1,98 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import type { Candidate } from './duplicates.ts'
+
+const SIGNALS = `b.id, b.library_id AS libraryId, b.path, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
+  b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
+
+/** What lies at or under one of the paths of a JSON list; '.' is everything. Text is compared byte by byte: `0` follows `/`. */
+const IN_SCOPE = `EXISTS (SELECT 1 FROM json_each(:scope) g
+  WHERE g.value = '.' OR b.path = g.value OR (b.path > g.value || '/' AND b.path < g.value || '0'))`
+
+/** One library of a search: `[id, order, paths]`, paths null where all of it is in reach. */
+const REACH = `JOIN json_each(:reach) r ON json_extract(r.value, '$[0]') = b.library_id`
+const IN_REACH = `(json_extract(r.value, '$[2]') IS NULL OR EXISTS (SELECT 1 FROM json_each(r.value, '$[2]') g
+  WHERE b.path = g.value OR (b.path > g.value || '/' AND b.path < g.value || '0')))`
+
+export interface ListAsk {
+  libraryId: number
+  scope: string
+  author: string
+  series: string
+  /** The last row shown; both empty on the first page. */
+  key: string
+  path: string
+  limit: number
+}
+
+export interface Sorted {
+  id: number
+  key: string | number
+  path: string
+}
+
+const FILTERS = `b.library_id = :libraryId AND (:author = '' OR b.author = :author) AND (:series = '' OR b.series = :series) AND ${IN_SCOPE}`
+const byText = (column: string) => `
+  SELECT b.id, b.${column} AS key, b.path FROM books b
+  WHERE ${FILTERS} AND (b.${column}, b.path) > (:key, :path)
+  ORDER BY b.${column}, b.path LIMIT :limit`
+const BY_RECENCY = `
+  SELECT b.id, b.added_at_ms AS key, b.path FROM books b
+  WHERE ${FILTERS} AND b.added_at_ms <= :key AND (b.added_at_ms < :key OR b.path > :path)
+  ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`
+
+export function browsingStore(db: Db) {
+  return {
+    byAuthor: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('author_key'), ask),
+    byTitle: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('title_key'), ask),
+    byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] => db.all<Sorted>(BY_RECENCY, ask),
+
+    /** What a row sorts by, and its path. */
+    markOf: (ask: { id: number; libraryId: number; sort: string }): { key: string | number; path: string } | undefined =>
+      db.first(
+        `SELECT CASE :sort WHEN 'recent' THEN added_at_ms WHEN 'title' THEN title_key ELSE author_key END AS key, path
+         FROM books WHERE id = :id AND library_id = :libraryId`,
+        ask,
+      ),
+
+    /** By relevance, then library order, then path. */
+    matching: (ask: { match: string; reach: string; limit: number; offset: number }): Candidate[] =>
+      db.all<Candidate>(
+        `SELECT ${SIGNALS} FROM book_search s JOIN books b ON b.id = s.rowid ${REACH}
+         WHERE book_search MATCH :match AND ${IN_REACH}
+         ORDER BY bm25(book_search, 10, 5, 5, 1, 2), json_extract(r.value, '$[1]'), b.path LIMIT :limit OFFSET :offset`,
+        ask,
+      ),
+    newest: (ask: { libraryId: number; scope: string; limit: number }): (Candidate & { addedAtMs: number })[] =>
+      db.all(
+        `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}
+         ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`,
+        ask,
+      ),
+
+    at: (libraryId: number, paths: readonly RelPath[]): Annotation[] =>
+      db.all<Annotation>(
+        `SELECT b.path, b.title, b.author, b.series, b.series_index AS seriesIndex, b.duration_us AS durationUs
+         FROM json_each(:paths) p JOIN books b ON b.library_id = :libraryId AND b.path = p.value`,
+        { libraryId, paths: JSON.stringify(paths) },
+      ),
+    /** Which of these folders hold a book, at or below them. */
+    holding: (libraryId: number, folders: readonly RelPath[]): RelPath[] =>
+      db
+        .all<{ path: RelPath }>(
+          `SELECT p.value AS path FROM json_each(:folders) p WHERE EXISTS (SELECT 1 FROM books b WHERE b.library_id = :libraryId
+             AND (b.path = p.value OR (b.path > p.value || '/' AND b.path < p.value || '0')))`,
+          { libraryId, folders: JSON.stringify(folders) },
+        )
+        .map(({ path }) => path),
+  }
+}
+
+export interface Annotation {
+  path: RelPath
+  title: string
+  author: string
+  series: string
+  seriesIndex: number | null
+  durationUs: number
+}

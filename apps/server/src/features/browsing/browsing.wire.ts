@@ -1,0 +1,56 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type { fs, libraries, search } from '@chapterhouse/contract/server/browsing'
+import { toListBook } from '../catalogue/index.ts'
+import type { Library } from '../libraries/index.ts'
+import type { FolderEntry, FolderPage } from './folders.ts'
+import type { FoundCopy } from './lists.ts'
+
+type FsEntry = Answer<typeof fs>['entries'][number]
+
+export function toLibrary({ id, name, root, defaultView, sortOrder }: Library): Answer<typeof libraries>['libraries'][number] {
+  return { id, name, root, default_view: defaultView, sort_order: sortOrder }
+}
+
+export function toFound({ book, dedupKey, others }: FoundCopy): Answer<typeof search>['books'][number] {
+  return {
+    ...toListBook(book),
+    dedup_key: dedupKey,
+    multi_file: book.fileCount > 1,
+    ...(others.length > 0 && {
+      other_locations: others.map(({ library, book: copy }) => ({
+        library_id: library.id,
+        library_name: library.name,
+        path: copy.path,
+        format: copy.format,
+        size: copy.sizeBytes,
+        multi_file: copy.fileCount > 1,
+      })),
+    }),
+  }
+}
+
+export function toFolder({ path, entries, total, offset, nextOffset }: FolderPage): Answer<typeof fs> {
+  const next = nextOffset === undefined ? {} : { next_offset: nextOffset }
+  return { path: path === '.' ? '' : path, entries: entries.map(toEntry), total, offset, ...next }
+}
+
+function toEntry({ name, path, isFolder, sizeBytes, modifiedSeconds, book, override, isSplit }: FolderEntry): FsEntry {
+  return {
+    name,
+    path,
+    is_dir: isFolder,
+    is_audio: !isFolder,
+    size: sizeBytes,
+    mod_time: modifiedSeconds,
+    ...(book && {
+      is_book: true,
+      title: book.title,
+      ...(book.author !== '' && { author: book.author }),
+      ...(book.series !== '' && { series: book.series }),
+      ...(book.seriesIndex !== null && { series_index: book.seriesIndex }),
+      duration: book.durationUs / 1_000_000,
+    }),
+    ...(override && { override }),
+    ...(isSplit && { split_discs: true }),
+  }
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { invalid } from '@chapterhouse/kit/errors'
+
+const VERSION = 1
+const LONGEST = 1024
+
+/** What a page of a sorted list belongs to: another library, order or filter makes another list. */
+export interface ListIdentity {
+  libraryId: number
+  sort: string
+  filters: Readonly<Record<string, string>>
+}
+
+/** The last row that was shown: the value it sorts by, and its path to break ties. */
+export interface Mark {
+  key: string | number
+  path: string
+}
+
+/** What a cursor says: the mark itself, or where both texts are too long for a cursor, the row that holds them. */
+export type Place = { kind: 'mark'; mark: Mark } | { kind: 'row'; id: number }
+
+/** Opaque to whoever gets it (wire/scanning-and-media.md 3.3). */
+export function writeCursor(list: ListIdentity, { key, path, id }: Mark & { id: number }): string {
+  const whole = encoded(list, [key, path])
+  return whole.length <= LONGEST ? whole : encoded(list, [id])
+}
+
+/** Refuses what is damaged, too long, or was made for another list. */
+export function readCursor(list: ListIdentity, cursor: string): Place {
+  const parts = cursor.length <= LONGEST && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
+  if (!Array.isArray(parts)) throw invalid('invalid cursor')
+  const [version, libraryId, sort, filters, ...rest] = parts as unknown[]
+  const isMine = version === VERSION && libraryId === list.libraryId && sort === list.sort && filters === filterMark(list)
+  const place = isMine ? placeIn(list, rest) : undefined
+  if (!place) throw invalid('invalid cursor')
+  return place
+}
+
+function placeIn({ sort }: ListIdentity, [first, path, ...more]: readonly unknown[]): Place | undefined {
+  if (path === undefined) return Number.isSafeInteger(first) ? { kind: 'row', id: Number(first) } : undefined
+  const isKey = sort === 'recent' ? Number.isSafeInteger(first) : typeof first === 'string'
+  return isKey && typeof path === 'string' && more.length === 0
+    ? { kind: 'mark', mark: { key: first as string | number, path } }
+    : undefined
+}
+
+function encoded(list: ListIdentity, place: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([VERSION, list.libraryId, list.sort, filterMark(list), ...place])).toString('base64url')
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function filterMark({ filters }: ListIdentity): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== '')
+  return given.length === 0 ? '' : hash('sha256', JSON.stringify(given.sort()), 'base64url').slice(0, 10)
+}

@@ -1,0 +1,142 @@
+import { plainWords } from '../catalogue/index.ts'
+import type { RelPath } from '../libraries/index.ts'
+
+/** As much of a book as tells copies from other books (wire/server.md 2.7, wire/scanning-and-media.md 3.2). */
+export interface Candidate {
+  id: number
+  libraryId: number
+  path: RelPath
+  asin: string
+  isbn: string
+  /** Over the fingerprints of its files. */
+  print: string
+  /** `author|title|narrator`, '' where those do not tell books apart. */
+  sameKey: string
+  /** Shared by siblings that are parts of one thing. */
+  partKey: string
+  format: string
+  fileCount: number
+  sizeBytes: number
+  durationUs: number
+  seriesIndex: number | null
+  /** null when nobody says. */
+  abridged: number | null
+}
+
+export interface Group<C extends Candidate> {
+  winner: C
+  /** Best copy in each other library. */
+  others: C[]
+}
+
+const TIERS: Record<string, number> = { m4b: 3, m4a: 3, mp4: 3, aac: 3, m4p: 3, m4v: 3, mp3: 2 }
+const MINUTE_US = 60_000_000
+
+/**
+ * Groups copies of one logical book; a group sits where its earliest member was. Only books that the caller can reach may be given: no
+ * key, name or library of another copy enters.
+ */
+export function groupCopies<C extends Candidate>(books: readonly C[], libraryOrder: ReadonlyMap<number, number>): Group<C>[] {
+  const groupOf = unionFind(books.length)
+  for (const signal of SIGNALS) {
+    const holders = Map.groupBy(books.keys(), (at) => signal.key(books[at] as C))
+    for (const [key, members] of holders) if (key !== '' && members.length > 1) joinAlike(members, { books, signal, groupOf })
+  }
+  const groups = Map.groupBy(books.keys(), (at) => groupOf.find(at))
+  return [...groups.values()].map((members) =>
+    pickWinner(
+      members.map((at) => books[at] as C),
+      libraryOrder,
+    ),
+  )
+}
+
+/** The winner's own strongest key: a hint for players that merge several servers. */
+export function dedupKey({ asin, isbn, sameKey, print }: Candidate): string {
+  if (asin !== '') return `a:${plainWords(asin)}`
+  if (isbn !== '') return `i:${plainWords(isbn)}`
+  if (sameKey !== '') return `m:${sameKey}`
+  return print === '' ? '' : `h:${print}`
+}
+
+interface Signal {
+  key: (book: Candidate) => string
+  agrees: (one: Candidate, other: Candidate) => boolean
+}
+
+const SIGNALS: readonly Signal[] = [
+  { key: ({ asin }) => asin, agrees: notParts },
+  // The number of a printed edition is shared by several recordings of it.
+  { key: ({ isbn }) => isbn, agrees: (one, other) => notParts(one, other) && isAsLong(one, other, 0) },
+  { key: ({ print }) => print, agrees: () => true },
+  {
+    key: ({ sameKey }) => sameKey,
+    agrees: (one, other) => notParts(one, other) && isAsLong(one, other, MINUTE_US) && isSameEdition(one, other),
+  },
+]
+
+interface Joining<C extends Candidate> {
+  books: readonly C[]
+  signal: Signal
+  groupOf: ReturnType<typeof unionFind>
+}
+
+function joinAlike<C extends Candidate>(members: readonly number[], { books, signal, groupOf }: Joining<C>): void {
+  for (const [place, one] of members.entries())
+    for (const other of members.slice(place + 1)) if (signal.agrees(books[one] as C, books[other] as C)) groupOf.join(one, other)
+}
+
+function pickWinner<C extends Candidate>(members: readonly C[], libraryOrder: ReadonlyMap<number, number>): Group<C> {
+  const order = (book: C) => libraryOrder.get(book.libraryId) ?? 0
+  const best = (copies: readonly C[]) => copies.reduce((champion, book) => (isBetter(book, champion, order) ? book : champion))
+  const winner = best(members)
+  const elsewhere = Map.groupBy(
+    members.filter(({ libraryId }) => libraryId !== winner.libraryId),
+    ({ libraryId }) => libraryId,
+  )
+  return { winner, others: [...elsewhere.values()].map(best).sort((a, b) => order(a) - order(b)) }
+}
+
+function isBetter<C extends Candidate>(one: C, than: C, order: (book: C) => number): boolean {
+  const traits = [
+    (book: C) => TIERS[book.format] ?? 1,
+    (book: C) => Number(book.fileCount <= 1),
+    (book: C) => (book.durationUs > 0 ? (book.sizeBytes * 1_000_000) / book.durationUs : book.sizeBytes),
+    (book: C) => -order(book),
+  ]
+  for (const trait of traits) if (trait(one) !== trait(than)) return trait(one) > trait(than)
+  return false
+}
+
+/** Discs of an unjoined set and `Part 1` beside `Part 2` carry one album tag and are no copies. */
+function notParts(one: Candidate, other: Candidate): boolean {
+  return one.libraryId !== other.libraryId || one.path === other.path || one.partKey !== other.partKey
+}
+
+function isAsLong(one: Candidate, other: Candidate, toleranceUs: number): boolean {
+  if (one.durationUs === 0 || other.durationUs === 0) return true
+  const difference = Math.abs(one.durationUs - other.durationUs)
+  return difference <= toleranceUs || difference <= 0.02 * Math.max(one.durationUs, other.durationUs)
+}
+
+function isSameEdition(one: Candidate, other: Candidate): boolean {
+  const isOtherVolume = one.seriesIndex !== null && other.seriesIndex !== null && one.seriesIndex !== other.seriesIndex
+  return !isOtherVolume && (one.abridged === 1) === (other.abridged === 1)
+}
+
+function unionFind(size: number) {
+  const parents = Array.from({ length: size }, (_, at) => at)
+  function find(at: number): number {
+    let root = at
+    while (parents[root] !== root) root = parents[root] as number
+    return root
+  }
+  return {
+    find,
+    /** The earlier one stays the root: a group sits where its first member was. */
+    join(one: number, other: number): void {
+      const [first, second] = [find(one), find(other)].sort((a, b) => a - b) as [number, number]
+      parents[second] = first
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { createFolders, type Folders } from './folders.ts'
+export { createLists, type Lists } from './lists.ts'

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBook, type Wish } from '../../../test/a-book.ts'
+import { aServer } from '../../../test/a-server.ts'
+
+interface Row {
+  rel_path: string
+  title: string
+  dedup_key?: string
+  multi_file?: boolean
+  library_id: number
+  other_locations?: { library_id: number; path: string }[]
+}
+
+async function aShelf(books: readonly (Wish & { library?: number })[]) {
+  const house = await aServer()
+  const headers = house.person('Root', { isAdmin: true })
+  put(books)
+  function put(more: readonly (Wish & { library?: number })[]): void {
+    for (const { library = 1, ...book } of more)
+      house.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
+  }
+  async function ask(url: string, as: { authorization: string } = headers) {
+    const answer = await house.app.inject({ url: `/api/v1${url}`, headers: as })
+    return { status: answer.statusCode, body: answer.json() as { books: Row[]; next_cursor?: string; error?: string } }
+  }
+  return {
+    ...house,
+    put,
+    ask,
+    find: async (q: string, as = headers) => (await ask(`/search?q=${encodeURIComponent(q)}`, as)).body.books,
+    [Symbol.asyncDispose]: house[Symbol.asyncDispose],
+  }
+}
+const paths = (rows: readonly Row[]) => rows.map(({ rel_path }) => rel_path)
+
+test('Q-01 a word is found by how it begins', async () => {
+  await using shelf = await aShelf([{ path: 'Soulsmith' }, { path: 'Unsouled' }])
+  assert.deepEqual(paths(await shelf.find('soul')), ['Soulsmith'])
+})
+
+test('Q-02 words may stand in different columns', async () => {
+  await using shelf = await aShelf([
+    { path: 'Unsouled', author: 'Will Wight', series: 'Cradle' },
+    { path: 'Other', author: 'Will Wight' },
+  ])
+  assert.deepEqual(paths(await shelf.find('wight cradle')), ['Unsouled'])
+})
+
+for (const typed of ['', '   ', '!!!', '"', '*'])
+  test(`Q-03 «${typed}» finds nothing, without an error`, async () => {
+    await using shelf = await aShelf([{ path: 'Dune' }])
+    const { status, body } = await shelf.ask(`/search?q=${encodeURIComponent(typed)}`)
+    assert.deepEqual([status, body], [200, { books: [] }])
+  })
+
+test('Q-04 operators are words', async () => {
+  await using shelf = await aShelf([
+    { path: 'a', title: 'Title Dune or not x-ray' },
+    { path: 'b', title: 'Dune' },
+  ])
+  assert.deepEqual(paths(await shelf.find('title:dune OR NOT x*')), ['a'])
+})
+
+const spellings = [
+  { name: 'Q-05 an apostrophe', title: 'Heaven’s River', typed: "heaven's" },
+  { name: 'Q-05 no apostrophe', title: 'Heaven’s River', typed: 'heavens' },
+  { name: 'Q-06 plain letters for accented ones', title: 'Černá lilie', typed: 'CERNA' },
+  { name: 'Q-06 accented ones', title: 'Černá lilie', typed: 'černá' },
+  { name: 'letters that do not decompose', title: 'Łódź', typed: 'lodz' },
+  { name: 'sharp s', title: 'Straße', typed: 'strasse' },
+  { name: 'numbers without their comma', title: '20,000 Leagues', typed: '20000' },
+  { name: 'macron, composed otherwise', title: 'Shōgun', typed: 'Sho\u0304gun' },
+  { name: 'U-13 Cyrillic', title: 'Война и мир', typed: 'война' },
+  { name: 'U-13 ideographs from the start', title: '三体', typed: '三体' },
+  { name: 'an ideograph within', title: 'ノルウェイの森', typed: '森' },
+  { name: 'two ideographs within', title: 'ノルウェイの森', typed: 'の森' },
+]
+for (const { name, title, typed } of spellings)
+  test(`${name}: «${typed}» finds ${title}`, async () => {
+    await using shelf = await aShelf([
+      { path: 'book', title },
+      { path: 'other', title: 'Something else' },
+    ])
+    assert.deepEqual(paths(await shelf.find(typed)), ['book'])
+  })
+
+test('Q-07 ten thousand characters are answered', async () => {
+  await using shelf = await aShelf([{ path: 'Dune' }])
+  assert.deepEqual(await shelf.find('dune '.repeat(2000)), (await shelf.find('dune')).slice(0, 1))
+})
+
+test('Q-08 a limit that is none is 50', async () => {
+  await using shelf = await aShelf(Array.from({ length: 60 }, (_, at) => ({ path: `Saga ${at}/Saga`, title: `Saga of ${at}` })))
+  for (const limit of ['0', '-1', '201', 'abc'])
+    assert.equal((await shelf.ask(`/search?q=saga&limit=${limit}`)).body.books.length, 50)
+  assert.equal((await shelf.ask('/search?q=saga&limit=7')).body.books.length, 7)
+})
+
+test('Q-09 Q-10 only what is shared is found, and no character of a path is a wildcard', async () => {
+  await using shelf = await aShelf([{ path: 'Ann/Dune' }, { path: 'Bob/Dune' }, { path: '50%_off/Dune' }, { path: '50x_off/Dune' }])
+  const ann = shelf.person('Ann', { granted: ['Ann', '50%_off'] })
+  assert.deepEqual(paths(await shelf.find('dune', ann)).toSorted(), ['50%_off/Dune', 'Ann/Dune'])
+  assert.deepEqual((await shelf.ask('/libraries/1/books', ann)).body.books.map(({ rel_path }) => rel_path).toSorted(), [
+    '50%_off/Dune',
+    'Ann/Dune',
+  ])
+  const nobody = shelf.person('Cleo')
+  assert.deepEqual(await shelf.find('dune', nobody), [])
+  assert.deepEqual((await shelf.ask('/libraries/1/books', nobody)).status, 403)
+})
+
+const ASIN = 'B0ABCDEFGH'
+test('Q-11 copies in two libraries are one row that names the other place', async () => {
+  await using shelf = await aShelf([
+    { path: 'Dune.m4b', asin: ASIN },
+    { path: 'Dune', asin: ASIN, library: 2, parts: 3 },
+  ])
+  const [row, ...more] = await shelf.find('dune')
+  assert.deepEqual([row?.rel_path, row?.dedup_key, row?.multi_file, more.length], ['Dune.m4b', 'a:b0abcdefgh', false, 0])
+  assert.deepEqual(row?.other_locations, [
+    { library_id: 2, library_name: 'Other', path: 'Dune', format: 'mp3', size: 1_000_000, multi_file: true },
+  ])
+})
+
+test('Q-11 a copy out of reach is not spoken of', async () => {
+  await using shelf = await aShelf([
+    { path: 'Dune.m4b', asin: ASIN },
+    { path: 'Dune', asin: ASIN, library: 2, parts: 3 },
+  ])
+  const ann = shelf.person('Ann', { granted: ['.'], library: 2 })
+  const [row, ...more] = await shelf.find('dune', ann)
+  assert.deepEqual([row?.rel_path, row?.other_locations, more.length], ['Dune', undefined, 0])
+})
+
+test('Q-12 copies in one library are one row without another place', async () => {
+  await using shelf = await aShelf([
+    { path: 'a/Dune.m4b', asin: ASIN },
+    { path: 'b/Dune.m4b', asin: ASIN },
+  ])
+  const [row, ...more] = await shelf.find('dune')
+  assert.deepEqual([row?.other_locations, more.length], [undefined, 0])
+})
+
+const winners = [
+  {
+    name: 'Q-13 the better format wins over the single file',
+    books: [
+      { path: 'x/Dune.mp3', asin: ASIN },
+      { path: 'y/Dune', asin: ASIN, parts: 2, format: 'm4b' },
+    ],
+    wins: 'y/Dune',
+  },
+  {
+    name: 'Q-14 then the higher bit rate',
+    books: [
+      { path: 'x/Dune.mp3', asin: ASIN, sizeBytes: 64_000 },
+      { path: 'y/Dune.mp3', asin: ASIN, sizeBytes: 128_000 },
+    ],
+    wins: 'y/Dune.mp3',
+  },
+]
+for (const { name, books, wins } of winners)
+  test(name, async () => {
+    await using shelf = await aShelf([])
+    for (const { format, ...wish } of books as (Wish & { format?: string })[]) {
+      const book = aBook(wish)
+      const files = book.files.map((file) => ({ ...file, ...(format !== undefined && { format }) }))
+      shelf.services.catalogue.save(1, { ...book, files }, { onDemand: false, notBeforeMs: 0 })
+    }
+    assert.deepEqual(paths(await shelf.find('dune')), [wins])
+  })
+
+test('Q-15 all equal, the order of the libraries decides', async () => {
+  await using shelf = await aShelf([
+    { path: 'Dune.m4b', asin: ASIN },
+    { path: 'Dune.m4b', asin: ASIN, library: 2 },
+  ])
+  assert.equal((await shelf.find('dune'))[0]?.library_id, 1)
+  shelf.ground.db.run('UPDATE libraries SET sort_order = 1 - sort_order')
+  assert.equal((await shelf.find('dune'))[0]?.library_id, 2)
+})
+
+const pairs: { name: string; one: Wish; other: Wish; rows: number }[] = [
+  {
+    name: 'Q-16 another narrator',
+    one: { path: 'a/Dune.m4b', author: 'H', narrator: 'X' },
+    other: { path: 'b/Dune.m4b', author: 'H', narrator: 'Y' },
+    rows: 2,
+  },
+  {
+    name: 'the same title, author and narrator',
+    one: { path: 'a/Dune.m4b', author: 'H' },
+    other: { path: 'b/Dune.m4b', author: 'H' },
+    rows: 1,
+  },
+  { name: 'Q-17 a title that says nothing', one: { path: 'a/Track 01.mp3' }, other: { path: 'b/Track 01.mp3' }, rows: 2 },
+  {
+    name: 'Q-19 one isbn',
+    one: { path: 'a/Dune.m4b', isbn: '9780143039433' },
+    other: { path: 'b/Dune.m4b', isbn: '9780143039433' },
+    rows: 1,
+  },
+  {
+    name: 'one isbn, other lengths',
+    one: { path: 'a/Dune.m4b', isbn: '9780143039433' },
+    other: { path: 'b/Dune.m4b', isbn: '9780143039433', seconds: 9000 },
+    rows: 2,
+  },
+  {
+    name: 'Q-30 other lengths',
+    one: { path: 'a/Dune.m4b', author: 'H', seconds: 100 },
+    other: { path: 'b/Dune.m4b', author: 'H', seconds: 300 },
+    rows: 2,
+  },
+  {
+    name: 'abridged beside whole',
+    one: { path: 'a/Dune.m4b', author: 'H', abridged: true },
+    other: { path: 'b/Dune.m4b', author: 'H' },
+    rows: 2,
+  },
+  {
+    name: 'another volume',
+    one: { path: 'a/Dune.m4b', author: 'H', seriesIndex: 1 },
+    other: { path: 'b/Dune.m4b', author: 'H', seriesIndex: 2 },
+    rows: 2,
+  },
+  {
+    name: 'parts beside each other',
+    one: { path: 'a/Dune - Part 1.m4b', title: 'Dune', asin: ASIN },
+    other: { path: 'a/Dune - Part 2.m4b', title: 'Dune', asin: ASIN },
+    rows: 2,
+  },
+  { name: 'the same bytes', one: { path: 'a/Dune.m4b', print: 'x' }, other: { path: 'b/Dune.m4b', print: 'x' }, rows: 1 },
+]
+for (const { name, one, other, rows } of pairs)
+  test(`${name}: ${rows} rows`, async () => {
+    await using shelf = await aShelf([one, other])
+    assert.equal((await shelf.find(one.path.includes('Track') ? 'track' : 'dune')).length, rows)
+  })
+
+test('Q-18 copies of copies are one group', async () => {
+  const isbn = '9780143039433'
+  await using shelf = await aShelf([
+    { path: 'a/Dune.m4b', asin: ASIN },
+    { path: 'b/Dune.m4b', asin: ASIN, isbn },
+    { path: 'c/Dune.m4b', isbn },
+  ])
+  assert.equal((await shelf.find('dune')).length, 1)
+})
+
+test('Q-29 discs that are not joined are rows of their own', async () => {
+  await using shelf = await aShelf(
+    ['CD1', 'CD2', 'CD3'].map((disc) => ({ path: `Ann/Book/${disc}`, title: `Book - ${disc}`, author: 'Ann', asin: ASIN })),
+  )
+  assert.deepEqual(paths(await shelf.find('book')).toSorted(), ['Ann/Book/CD1', 'Ann/Book/CD2', 'Ann/Book/CD3'])
+})
+
+test('Q-20 Q-21 Q-23 pages are complete, without repeats, and the last one has no cursor', async () => {
+  for (const count of [10, 8]) {
+    await using shelf = await aShelf(Array.from({ length: count }, (_, at) => ({ path: `p${at}`, title: 'Same', author: 'Same' })))
+    const seen: string[] = []
+    const sizes: number[] = []
+    for (let cursor = ''; ; ) {
+      const { body } = await shelf.ask(`/libraries/1/books?limit=4${cursor && `&cursor=${cursor}`}`)
+      seen.push(...paths(body.books))
+      sizes.push(body.books.length)
+      if (body.next_cursor === undefined) break
+      cursor = body.next_cursor
+    }
+    assert.deepEqual(sizes, count === 10 ? [4, 4, 2] : [4, 4])
+    assert.equal(new Set(seen).size, count)
+  }
+})
+
+test('Q-24 a book put in before the cursor disturbs nobody', async () => {
+  await using shelf = await aShelf(['b', 'c', 'd', 'e'].map((path) => ({ path, author: path })))
+  const first = (await shelf.ask('/libraries/1/books?limit=2')).body
+  shelf.put([{ path: 'a', author: 'a' }])
+  const second = (await shelf.ask(`/libraries/1/books?limit=2&cursor=${first.next_cursor}`)).body
+  assert.deepEqual([...paths(first.books), ...paths(second.books)], ['b', 'c', 'd', 'e'])
+})
+
+test('Q-25 authors are sorted without case and accents', async () => {
+  await using shelf = await aShelf([
+    { path: '1', author: 'Zola' },
+    { path: '2', author: 'de Sade' },
+    { path: '3', author: 'Émile' },
+    { path: '4' },
+  ])
+  assert.deepEqual(paths((await shelf.ask('/libraries/1/books')).body.books), ['4', '2', '3', '1'])
+})
+
+test('volumes of a series are in the order of their numbers', async () => {
+  const volumes = [10, 2, null, 1.5].map((seriesIndex) => ({ path: `v${seriesIndex}`, author: 'A', series: 'S', seriesIndex }))
+  await using shelf = await aShelf(volumes)
+  assert.deepEqual(paths((await shelf.ask('/libraries/1/books?sort=nonsense')).body.books), ['vnull', 'v1.5', 'v2', 'v10'])
+})
+
+test('Q-26 Q-28 a filter is data, an unknown order is that by author', async () => {
+  await using shelf = await aShelf([
+    { path: 'x', author: 'Ann', series: 'S' },
+    { path: 'y', author: 'Bob' },
+  ])
+  assert.deepEqual((await shelf.ask(`/libraries/1/books?author=${encodeURIComponent("A'; DROP TABLE")}`)).body.books, [])
+  assert.deepEqual(paths((await shelf.ask('/libraries/1/books?author=Ann&series=S&sort=whatever')).body.books), ['x'])
+  assert.deepEqual((await shelf.ask('/libraries/1/books?cursor=e30')).body, { error: 'invalid cursor' })
+})
+
+test('Q-27 recent is newest first over all libraries, copies once at their newest, the page full while rows remain', async () => {
+  const day = 86_400_000
+  await using shelf = await aShelf([
+    { path: 'old.m4b', bornMs: 1 * day },
+    { path: 'copy.m4b', bornMs: 2 * day, asin: ASIN },
+    { path: 'new.m4b', bornMs: 3 * day, library: 2 },
+    { path: 'copy.mp3', bornMs: 4 * day, asin: ASIN, library: 2 },
+  ])
+  assert.deepEqual(paths((await shelf.ask('/books/recent?limit=3')).body.books), ['copy.m4b', 'new.m4b', 'old.m4b'])
+  assert.deepEqual(paths((await shelf.ask('/books/recent?limit=1')).body.books), ['copy.m4b'])
+})
+
+test('an index row that goes is found no more, and its title is remembered', async () => {
+  await using shelf = await aShelf([{ path: 'Dune', author: 'Herbert' }])
+  shelf.services.catalogue.forget(1, [aBook({ path: 'Dune' }).path])
+  assert.deepEqual(await shelf.find('dune'), [])
+  assert.deepEqual(
+    shelf.ground.db.all('SELECT title, author FROM departed').map((row) => ({ ...row })),
+    [{ title: 'Dune', author: 'Herbert' }],
+  )
+  shelf.put([{ path: 'Dune' }])
+  assert.equal((await shelf.find('dune')).length, 1)
+  assert.deepEqual(shelf.ground.db.all('SELECT title FROM departed'), [])
+})
+
+test('a library that goes takes its search text along', async () => {
+  await using shelf = await aShelf([{ path: 'Dune' }])
+  shelf.services.libraries.remove(1)
+  assert.equal(shelf.ground.db.one<{ n: number }>("SELECT count(*) AS n FROM book_search WHERE book_search MATCH 'dune'").n, 0)
+})

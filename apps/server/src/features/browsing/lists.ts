@@ -1,0 +1,114 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { BookRow, Catalogue } from '../catalogue/index.ts'
+import type { Library } from '../libraries/index.ts'
+import { isWhole, type Reachable, scopeValue } from '../shares/index.ts'
+import { browsingStore, type Sorted } from './browsing.store.ts'
+import { type ListIdentity, type Mark, type Place, readCursor, writeCursor } from './cursors.ts'
+import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
+import { matchExpression } from './match-expression.ts'
+
+export interface ListAsked {
+  author: string
+  series: string
+  sort: string
+  limit: number
+  cursor: string | undefined
+}
+
+export interface Page {
+  books: BookRow[]
+  nextCursor: string | undefined
+}
+
+/** A book of a search, standing for its copies. */
+export interface FoundCopy {
+  book: BookRow
+  dedupKey: string
+  /** Best copy in each other library, in library order. */
+  others: { library: Library; book: BookRow }[]
+}
+
+/** Rows fetched for each one shown, for copies of one book count once. */
+const OVER_FETCH = 4
+
+export type Lists = ReturnType<typeof createLists>
+
+export function createLists({ db, catalogue }: { db: Db; catalogue: Pick<Catalogue, 'byIds'> }) {
+  const store = browsingStore(db)
+
+  function sorted({ library, scope }: Reachable, asked: ListAsked, list: ListIdentity): Sorted[] {
+    const mark = asked.cursor === undefined ? undefined : markOf(list, readCursor(list, asked.cursor))
+    const { author, series, limit } = asked
+    const ask = { libraryId: library.id, scope: scopeValue(scope), author, series, path: mark?.path ?? '', limit: limit + 1 }
+    if (list.sort === 'recent') return store.byRecency({ ...ask, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
+    const key = String(mark?.key ?? '')
+    return list.sort === 'title' ? store.byTitle({ ...ask, key }) : store.byAuthor({ ...ask, key })
+  }
+
+  function markOf(list: ListIdentity, place: Place): Mark {
+    if (place.kind === 'mark') return place.mark
+    const mark = store.markOf({ id: place.id, libraryId: list.libraryId, sort: list.sort })
+    if (!mark) throw invalid('invalid cursor')
+    return mark
+  }
+
+  /** Groups what `fetch` gives, asking for more while copies leave the page short and rows remain. */
+  function grouped(reach: readonly Reachable[], limit: number, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
+    const order = new Map(reach.map(({ library }, at) => [library.id, at]))
+    let groups: ReturnType<typeof groupCopies> = []
+    for (let count = limit * OVER_FETCH, before = -1; ; count *= 2) {
+      const candidates = fetch(count)
+      groups = groupCopies(candidates, order)
+      if (groups.length >= limit || candidates.length < count || candidates.length === before) break
+      before = candidates.length
+    }
+    const page = groups.slice(0, limit)
+    const ids = page.flatMap(({ winner, others }) => [winner.id, ...others.map(({ id }) => id)])
+    const rows = new Map(catalogue.byIds(ids).map((row) => [row.id, row]))
+    const libraries = new Map(reach.map(({ library }) => [library.id, library]))
+    return page.flatMap(({ winner, others }) => {
+      const book = rows.get(winner.id)
+      if (!book) return []
+      const elsewhere = others.flatMap(({ id, libraryId }) => {
+        const [copy, library] = [rows.get(id), libraries.get(libraryId)]
+        return copy && library ? [{ library, book: copy }] : []
+      })
+      return [{ book, dedupKey: dedupKey(winner), others: elsewhere }]
+    })
+  }
+
+  return {
+    /** One page of a library, in the order asked for; an unknown order is that by author. */
+    books(reachable: Reachable, asked: ListAsked): Page {
+      const sort = asked.sort === 'title' || asked.sort === 'recent' ? asked.sort : 'author'
+      const list = { libraryId: reachable.library.id, sort, filters: { author: asked.author, series: asked.series } }
+      const rows = sorted(reachable, asked, list)
+      const shown = rows.slice(0, asked.limit)
+      const last = rows.length > asked.limit ? shown.at(-1) : undefined
+      const books = new Map(catalogue.byIds(shown.map(({ id }) => id)).map((book) => [book.id, book]))
+      return {
+        books: shown.flatMap(({ id }) => books.get(id) ?? []),
+        nextCursor: last && writeCursor(list, last),
+      }
+    },
+
+    search(reach: readonly Reachable[], typed: string, limit: number): FoundCopy[] {
+      const match = matchExpression(typed)
+      if (match === undefined || reach.length === 0) return []
+      const scopes = JSON.stringify(reach.map(({ library, scope }, at) => [library.id, at, isWhole(scope) ? null : scope]))
+      return grouped(reach, limit, (count) => store.matching({ match, reach: scopes, limit: count, offset: 0 }))
+    },
+
+    recent(reach: readonly Reachable[], limit: number): FoundCopy[] {
+      return grouped(reach, limit, (count) =>
+        reach
+          .flatMap(({ library, scope }, order) =>
+            store.newest({ libraryId: library.id, scope: scopeValue(scope), limit: count }).map((book) => ({ ...book, order })),
+          )
+          .sort((a, b) => b.addedAtMs - a.addedAtMs || a.order - b.order || (a.path < b.path ? -1 : 1))
+          .slice(0, count),
+      )
+    },
+  }
+}

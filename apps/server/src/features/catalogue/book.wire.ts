@@ -1,0 +1,38 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type { books as booksOperation } from '@chapterhouse/contract/server/browsing'
+import type { BookRow } from './book.ts'
+
+type ListBook = Answer<typeof booksOperation>['books'][number]
+
+const seconds = (us: number) => us / 1_000_000
+
+/** A book as every list shows it (wire/server.md 2.6). What is unknown is left out. */
+export function toListBook(book: BookRow): ListBook {
+  return {
+    id: book.id,
+    library_id: book.libraryId,
+    rel_path: book.path,
+    is_folder: book.isFolder,
+    title: book.title,
+    author: book.author,
+    series: book.series,
+    ...(book.seriesIndex !== null && { series_index: book.seriesIndex }),
+    ...(book.moreSeries.length > 0 && { series_list: [...book.moreSeries] }),
+    narrator: book.narrator,
+    duration: seconds(book.durationUs),
+    format: book.format,
+    ...(book.codec !== '' && { codec: book.codec }),
+    size: book.sizeBytes,
+    ...(book.addedAtMs !== null && { added_at: wholeSecond(book.addedAtMs) }),
+    ...(book.published !== '' && { published: book.published }),
+    ...(book.asin !== '' && { asin: book.asin }),
+    ...(book.isbn !== '' && { isbn: book.isbn }),
+    ...(book.coverVersion !== '' && { cover_version: book.coverVersion }),
+    ...(book.coverColor !== '' && { cover_color: JSON.parse(book.coverColor) as { bg: string } }),
+    revision: book.revision,
+  }
+}
+
+function wholeSecond(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,194 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathMove, RelPath } from '../libraries/index.ts'
+import type { BookFile, BookRow, Chapter, Cover, ProblemKind } from './book.ts'
+
+const LIST = `b.id, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,
+  b.narrator, b.published, b.asin, b.isbn, b.duration_us AS durationUs, b.size AS sizeBytes, b.format, b.codec,
+  b.direct_playable AS directPlayable, b.file_count AS fileCount, b.chapter_count AS chapterCount, b.added_at_ms AS addedAtMs,
+  b.revision, b.cover_version AS coverVersion, b.cover_color AS coverColor, b.more_series AS moreSeries`
+
+interface Listed extends Omit<BookRow, 'isFolder' | 'directPlayable' | 'addedAtMs' | 'moreSeries'> {
+  isFolder: number
+  directPlayable: number
+  addedAtMs: number
+  moreSeries: string
+}
+
+export interface DetailRow {
+  files: string
+  chapters: string
+  description: string
+  more: string
+  coverKind: Cover['kind']
+  coverPath: RelPath
+  coverSize: number
+  coverModifiedMs: number
+}
+
+export interface KeptRow {
+  signature: string | null
+  suspectParts: number
+  problem: ProblemKind | ''
+  problemFile: string
+  problemDetail: string
+  onDemand: number
+  facts: string
+}
+
+/** What the scan must remember of a book to tell whether it changed, moved or went. */
+export interface KnownRow {
+  id: number
+  path: RelPath
+  signature: string | null
+  print: string
+  onDemand: number
+  problem: string
+  isIncomplete: number
+  sizeBytes: number
+  fileCount: number
+  suspectParts: number
+}
+
+const SAVE = `
+  INSERT INTO books (library_id, path, path_nfc, is_folder, title, author, series, series_index, narrator, published, asin, isbn, abridged,
+    duration_us, size, format, codec, direct_playable, file_count, chapter_count, added_at_ms, indexed_at, revision, more_series,
+    cover_kind, cover_path, cover_version, signature, print, on_demand, is_incomplete, suspect_parts, problem, problem_file, problem_detail,
+    author_key, title_key, same_key, part_key)
+  VALUES (:libraryId, :path, :pathNfc, :isFolder, :title, :author, :series, :seriesIndex, :narrator, :published, :asin, :isbn, :abridged,
+    :durationUs, :sizeBytes, :format, :codec, :directPlayable, :fileCount, :chapterCount, :addedAtMs, :indexedAt, :revision, :moreSeries,
+    :coverKind, :coverPath, :coverVersion, :signature, :print, :onDemand, :isIncomplete, :suspectParts, :problem, :problemFile, :problemDetail,
+    :authorKey, :titleKey, :sameKey, :partKey)
+  ON CONFLICT (library_id, path) DO UPDATE SET
+    is_folder = excluded.is_folder, title = excluded.title, author = excluded.author, series = excluded.series,
+    series_index = excluded.series_index, narrator = excluded.narrator, published = excluded.published, asin = excluded.asin,
+    isbn = excluded.isbn, abridged = excluded.abridged, duration_us = excluded.duration_us, size = excluded.size,
+    format = excluded.format, codec = excluded.codec, direct_playable = excluded.direct_playable, file_count = excluded.file_count,
+    chapter_count = excluded.chapter_count, indexed_at = excluded.indexed_at, revision = excluded.revision,
+    more_series = excluded.more_series, cover_kind = excluded.cover_kind, cover_path = excluded.cover_path,
+    cover_version = excluded.cover_version, cover_color = '', signature = excluded.signature, print = excluded.print,
+    on_demand = min(on_demand, excluded.on_demand), is_incomplete = excluded.is_incomplete, suspect_parts = excluded.suspect_parts, problem = excluded.problem,
+    problem_file = excluded.problem_file, problem_detail = excluded.problem_detail, author_key = excluded.author_key,
+    title_key = excluded.title_key, same_key = excluded.same_key, part_key = excluded.part_key
+  RETURNING id`
+
+const SAVE_DETAILS = `
+  INSERT INTO book_details (book_id, files, chapters, facts, description, more, cover_size, cover_modified_ms)
+  VALUES (:id, :files, :chapters, :facts, :description, :more, :coverSize, :coverModifiedMs)
+  ON CONFLICT (book_id) DO UPDATE SET files = excluded.files, chapters = excluded.chapters, facts = excluded.facts,
+    description = excluded.description, more = excluded.more, cover_size = excluded.cover_size,
+    cover_modified_ms = excluded.cover_modified_ms`
+
+export type SavedRow = Record<string, string | number | null>
+
+export function catalogueStore(db: Db) {
+  const at = (libraryId: number, path: RelPath) => ({ libraryId, path })
+  return {
+    find: (libraryId: number, path: RelPath): BookRow | undefined =>
+      listed(db.first<Listed>(`SELECT ${LIST} FROM books b WHERE library_id = :libraryId AND path = :path`, at(libraryId, path))),
+    byIds: (ids: readonly number[]): BookRow[] =>
+      db
+        .all<Listed>(`SELECT ${LIST} FROM json_each(:ids) i JOIN books b ON b.id = i.value`, { ids: JSON.stringify(ids) })
+        .map((row) => listed(row) as BookRow),
+    details: (id: number): DetailRow =>
+      db.one<DetailRow>(
+        `SELECT files, chapters, description, more, cover_kind AS coverKind, cover_path AS coverPath, cover_size AS coverSize,
+           cover_modified_ms AS coverModifiedMs
+         FROM book_details JOIN books ON books.id = book_id WHERE book_id = :id`,
+        { id },
+      ),
+    /** What a row holds beside what is shown: enough to write it again. */
+    kept: (id: number): KeptRow =>
+      db.one<KeptRow>(
+        `SELECT signature, suspect_parts AS suspectParts, problem, problem_file AS problemFile, problem_detail AS problemDetail,
+           on_demand AS onDemand, facts
+         FROM books JOIN book_details ON book_id = id WHERE id = :id`,
+        { id },
+      ),
+    facts: (libraryId: number, path: RelPath): string =>
+      db.first<{ facts: string }>(
+        'SELECT facts FROM books b JOIN book_details ON book_id = b.id WHERE library_id = :libraryId AND path = :path',
+        at(libraryId, path),
+      )?.facts ?? '',
+    filesOf: (libraryId: number, path: RelPath): BookFile[] => {
+      const row = db.first<{ files: string }>(
+        'SELECT files FROM books b JOIN book_details ON book_id = b.id WHERE library_id = :libraryId AND path = :path',
+        at(libraryId, path),
+      )
+      return row ? (JSON.parse(row.files) as BookFile[]) : []
+    },
+    /** The one spelling of which this is the NFC form, if there is exactly one. */
+    spelt: (libraryId: number, nfc: string): RelPath | undefined => {
+      const rows = db.all<{ path: RelPath }>(
+        'SELECT path FROM books WHERE library_id = :libraryId AND (path_nfc = :nfc OR path = :nfc) LIMIT 2',
+        { libraryId, nfc },
+      )
+      return rows.length === 1 ? rows[0]?.path : undefined
+    },
+    known: (libraryId: number): KnownRow[] =>
+      db.all<KnownRow>(
+        `SELECT id, path, signature, print, on_demand AS onDemand, problem, is_incomplete AS isIncomplete, size AS sizeBytes,
+           file_count AS fileCount, suspect_parts AS suspectParts
+         FROM books WHERE library_id = :libraryId`,
+        { libraryId },
+      ),
+    count: (libraryId: number): number =>
+      db.one<{ n: number }>('SELECT count(*) AS n FROM books WHERE library_id = :libraryId', { libraryId }).n,
+    save: (row: SavedRow): number => db.one<{ id: number }>(SAVE, row).id,
+    saveDetails: (row: SavedRow): void => void db.run(SAVE_DETAILS, row),
+    saveSearch(row: SavedRow): void {
+      db.run('DELETE FROM book_search WHERE rowid = :id', row)
+      db.run(
+        `INSERT INTO book_search (rowid, title, author, series, narrator, folded)
+         VALUES (:id, :title, :author, :series, :narrator, :folded)`,
+        row,
+      )
+    },
+    settle: (id: number, signature: string | null): void =>
+      void db.run('UPDATE books SET signature = :signature, on_demand = 0 WHERE id = :id', { id, signature }),
+    settleAll: (libraryId: number): void =>
+      void db.run('UPDATE books SET on_demand = 0 WHERE library_id = :libraryId AND on_demand = 1', { libraryId }),
+    move(move: PathMove): void {
+      db.run('DELETE FROM books WHERE library_id = :libraryId AND path = :to', move)
+      db.run('UPDATE books SET path = :to, path_nfc = :nfc, signature = NULL WHERE library_id = :libraryId AND path = :from', {
+        ...move,
+        nfc: nfcOf(move.to),
+      })
+    },
+    moveDeparted(move: PathMove): void {
+      db.run('UPDATE OR REPLACE departed SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+    },
+    remove(libraryId: number, path: RelPath, now: string): void {
+      db.run(
+        `INSERT OR REPLACE INTO departed (library_id, path, title, author, at)
+         SELECT library_id, path, title, author, :now FROM books WHERE library_id = :libraryId AND path = :path`,
+        { ...at(libraryId, path), now },
+      )
+      db.run('DELETE FROM books WHERE library_id = :libraryId AND path = :path', at(libraryId, path))
+    },
+    returned: (libraryId: number, path: RelPath): void =>
+      void db.run('DELETE FROM departed WHERE library_id = :libraryId AND path = :path', at(libraryId, path)),
+    rememberCover: (id: number, { version, color }: { version: string; color: string }): void =>
+      void db.run('UPDATE books SET cover_version = :version, cover_color = :color WHERE id = :id', { id, version, color }),
+  }
+}
+
+/** Only where it differs: a path in ASCII is its own. */
+export function nfcOf(path: RelPath): string | null {
+  const nfc = path.normalize('NFC')
+  return nfc === path ? null : nfc
+}
+
+export function listed(row: Listed | undefined): BookRow | undefined {
+  return (
+    row && {
+      ...row,
+      isFolder: row.isFolder === 1,
+      directPlayable: row.directPlayable === 1,
+      addedAtMs: row.addedAtMs || null,
+      moreSeries: row.moreSeries === '' ? [] : (JSON.parse(row.moreSeries) as BookRow['moreSeries']),
+    }
+  )
+}
+
+export const asFiles = (text: string): BookFile[] => JSON.parse(text) as BookFile[]
+export const asChapters = (text: string): Chapter[] => JSON.parse(text) as Chapter[]

@@ -1,0 +1,20 @@
+export type {
+  Book,
+  BookFields,
+  BookFile,
+  BookRow,
+  Chapter,
+  Cover,
+  Micros,
+  Problem,
+  ProblemKind,
+  ScannedBook,
+} from './book.ts'
+export { toListBook } from './book.wire.ts'
+export type { KnownRow } from './catalogue.store.ts'
+export { type Catalogue, createCatalogue, type Saved } from './catalogue.ts'
+export { printOfFingerprints } from './revision.ts'
+export { plainWords } from './sameness.ts'
+export { hasIdeographs } from './search-text.ts'
+export { createSpelling } from './spelling.ts'
+export { chapterTitle, layTimeline, type StatedChapter, type TimelineFile } from './timeline.ts'

@@ -1,0 +1,6 @@
+/** What browsers play by themselves (specification, direct serving 4); unknown counts as playable. */
+const PLAYABLE = new Set(['', 'aac', 'mp3', 'mp2', 'flac', 'opus', 'vorbis', 'pcm_s16le'])
+
+export function isDirectPlayable(codecs: readonly (string | undefined)[]): boolean {
+  return codecs.every((codec) => PLAYABLE.has(codec ?? ''))
+}

@@ -1,0 +1,48 @@
+import { lstat, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Libraries, type Library, type RelPath, ROOT, within } from '../libraries/index.ts'
+import type { Catalogue } from './catalogue.ts'
+
+export interface SpellingNeeds {
+  libraries: Pick<Libraries, 'absolute'>
+  catalogue: Pick<Catalogue, 'find' | 'spelt'>
+}
+
+/**
+ * Settles how a path is spelt (DECISIONS 8): byte by byte as it is in the index or on disk, else the one name that is equal in NFC, else
+ * as typed. `café` may be two names on disk, so an exact one always wins.
+ */
+export function createSpelling({ libraries, catalogue }: SpellingNeeds) {
+  return async function settle(library: Library, typed: RelPath): Promise<RelPath> {
+    // What is ASCII is spelt in one way only.
+    if (isAscii(typed) || catalogue.find(library.id, typed)) return typed
+    if (await exists(libraries.absolute(library, typed))) return typed
+    return catalogue.spelt(library.id, typed.normalize('NFC')) ?? (await speltOnDisk(library, typed)) ?? typed
+  }
+
+  async function speltOnDisk(library: Library, typed: RelPath): Promise<RelPath | undefined> {
+    let found = ROOT
+    for (const segment of typed.split('/')) {
+      const exact = within(found, segment)
+      if (await exists(libraries.absolute(library, exact))) found = exact
+      else {
+        const names = await readdir(libraries.absolute(library, found)).catch(() => [])
+        const [name, ...others] = names.filter((one) => one.normalize('NFC') === segment.normalize('NFC'))
+        if (name === undefined || others.length > 0) return undefined
+        found = within(found, name)
+      }
+    }
+    return found
+  }
+}
+
+async function exists(absolute: string): Promise<boolean> {
+  return lstat(path.resolve(absolute)).then(
+    () => true,
+    () => false,
+  )
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
+}

@@ -1,0 +1,168 @@
+import { isGenericTrack, withoutBitRate } from '@chapterhouse/kit/part-labels'
+import type { Chapter, Micros } from './book.ts'
+
+/** A chapter as a file, or a list beside it, states it: in no order, perhaps past the end; `endUs` is `startUs` where no end is told. */
+export interface StatedChapter {
+  title: string
+  startUs: Micros
+  endUs: Micros
+}
+
+export interface TimelineFile {
+  /** null: nobody could tell. */
+  durationUs: Micros | null
+  chapters: readonly StatedChapter[]
+  /** Of the whole file, where it has no chapters; '' becomes `Chapter N`. */
+  title: string
+  /** Before that title: the disc of a joined set. */
+  prefix: string
+}
+
+export interface Timeline {
+  chapters: Chapter[]
+  /** Of each file; 0 where not even its chapters tell. */
+  durationsUs: Micros[]
+}
+
+/** A stretch of one file, before it has a place in the book. */
+interface Unit {
+  title: string
+  startUs: Micros
+  endUs: Micros
+}
+
+/** Nobody hears a chapter that short: splitters leave them at both ends of a file. */
+const SHORTEST_US = 100_000
+/** How far two lengths of the same sound may lie apart. */
+const SLACK_US = 2_000_000
+
+/**
+ * Files and their chapters on the timeline of the whole book (wire/scanning-and-media.md 1.6). Offsets never decrease, the units of a file
+ * cover it without a gap, and the last one reaches the end of the book. `listed` are chapters of the whole book from beside it: they count
+ * where no file has its own and they fit.
+ */
+export function layTimeline(files: readonly TimelineFile[], listed: readonly StatedChapter[] = []): Timeline {
+  const whole = copiedList(files) ?? fitting(listed, files)
+  const parts = whole ? cutAtBorders(whole, files) : files.map((file) => ({ chapters: file.chapters, durationUs: file.durationUs }))
+  const read = parts.map((part, at) => unitsOf(part.chapters, part.durationUs, files[at]))
+  const durationsUs = read.map(({ durationUs }) => durationUs)
+  const chapters: Chapter[] = []
+  let offset = 0
+  for (const [file, { units, durationUs, isWhole }] of read.entries()) {
+    for (const { title, startUs, endUs } of units) {
+      const named = (isWhole ? title : chapterTitle(title)) || `Chapter ${chapters.length + 1}`
+      const prefix = isWhole ? (files[file]?.prefix ?? '') : ''
+      chapters.push({ title: `${prefix}${named}`, file, startUs, endUs, offsetUs: offset + startUs })
+    }
+    offset += durationUs
+  }
+  return { chapters, durationsUs }
+}
+
+/** A chapter's title as it is shown; '' where it says no more than its place: `Track 3`, `07`, a bit rate, a blank. */
+export function chapterTitle(text: string): string {
+  const title = withoutBitRate(
+    text
+      .normalize('NFC')
+      .trim()
+      .replace(/\.(?:mp3|m4b|m4a|mp4|flac|ogg|opus|aac|wav|wma)$/i, '')
+      .replaceAll('_', ' '),
+  ).trim()
+  return isGenericTrack(title) ? '' : title
+}
+
+function unitsOf(
+  stated: readonly StatedChapter[],
+  known: Micros | null,
+  file: TimelineFile | undefined,
+): { units: Unit[]; durationUs: Micros; isWhole: boolean } {
+  const sorted = inOrder(stated)
+  const durationUs = known ?? Math.max(0, ...sorted.map(({ endUs }) => endUs))
+  const units = withoutShort(stretched(sorted, durationUs))
+  if (units.length > 0) return { units, durationUs, isWhole: false }
+  return { units: [{ title: file?.title ?? '', startUs: 0, endUs: durationUs }], durationUs, isWhole: true }
+}
+
+/** What has no time in this world is left out; of two at one moment the first stays first. */
+function inOrder(stated: readonly StatedChapter[]): StatedChapter[] {
+  return stated
+    .filter(({ startUs, endUs }) => Number.isSafeInteger(startUs) && Number.isSafeInteger(endUs))
+    .toSorted((a, b) => a.startUs - b.startUs)
+}
+
+/** Each ends where the next begins, the first begins at 0, the last ends with the file: stated ends leave gaps and overlap. */
+function stretched(sorted: readonly StatedChapter[], durationUs: Micros): Unit[] {
+  const inside = sorted.filter(({ startUs }) => startUs < durationUs || durationUs === 0)
+  const clamped = (at: Micros) => Math.min(Math.max(at, 0), durationUs)
+  return inside.map(({ title, startUs }, at) => ({
+    title,
+    startUs: at === 0 ? 0 : clamped(startUs),
+    endUs: clamped(inside[at + 1]?.startUs ?? durationUs),
+  }))
+}
+
+/** The time of a short one goes to the neighbour before, else after. The only chapter of a file stays, however short. */
+function withoutShort(units: readonly Unit[]): Unit[] {
+  const kept: Unit[] = []
+  let from: Micros | undefined
+  for (const unit of units) {
+    const isShort = unit.endUs - unit.startUs < SHORTEST_US
+    const before = kept.at(-1)
+    if (!isShort) kept.push({ ...unit, startUs: from ?? unit.startUs })
+    else if (before) before.endUs = unit.endUs
+    if (isShort && !before) from ??= unit.startUs
+    if (!isShort) from = undefined
+  }
+  const [first] = units
+  return kept.length === 0 && first ? [{ ...first, endUs: units.at(-1)?.endUs ?? first.endUs }] : kept
+}
+
+/**
+ * A splitter copied the list of the whole book into each part: the same titles and times everywhere, and they run past the end of every
+ * one. A list that fits its file (one `Chapter 1` each) is that file's own.
+ */
+function copiedList(files: readonly TimelineFile[]): readonly StatedChapter[] | undefined {
+  const [first, ...others] = files.filter(({ chapters }) => chapters.length > 0)
+  if (!first || others.length === 0 || !others.every(({ chapters }) => isSameList(chapters, first.chapters))) return undefined
+  const end = endOf(first.chapters)
+  const exceeds = [first, ...others].every(({ durationUs }) => durationUs !== null && end > durationUs + SLACK_US)
+  return exceeds && files.every(({ durationUs }) => durationUs !== null) ? first.chapters : undefined
+}
+
+function isSameList(one: readonly StatedChapter[], other: readonly StatedChapter[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(
+      ({ title, startUs, endUs }, at) => title === other[at]?.title && startUs === other[at]?.startUs && endUs === other[at]?.endUs,
+    )
+  )
+}
+
+function fitting(listed: readonly StatedChapter[], files: readonly TimelineFile[]): readonly StatedChapter[] | undefined {
+  if (listed.length === 0 || files.some(({ chapters, durationUs }) => chapters.length > 0 || durationUs === null)) return undefined
+  const total = files.reduce((sum, { durationUs }) => sum + (durationUs ?? 0), 0)
+  return Math.abs(endOf(listed) - total) <= SLACK_US ? listed : undefined
+}
+
+/** A chapter that crosses a border gives one unit per file, under the same title. */
+function cutAtBorders(
+  whole: readonly StatedChapter[],
+  files: readonly TimelineFile[],
+): { chapters: StatedChapter[]; durationUs: Micros }[] {
+  const total = files.reduce((sum, { durationUs }) => sum + (durationUs ?? 0), 0)
+  const units = withoutShort(stretched(inOrder(whole), total))
+  let offset = 0
+  return files.map(({ durationUs }) => {
+    const [from, to] = [offset, offset + (durationUs ?? 0)]
+    offset = to
+    const within = units.filter(({ startUs, endUs }) => startUs < to && endUs > from)
+    const chapters = within.map(({ title, startUs, endUs }) => ({
+      title,
+      startUs: Math.max(startUs, from) - from,
+      endUs: Math.min(endUs, to) - from,
+    }))
+    return { chapters, durationUs: to - from }
+  })
+}
+
+const endOf = (chapters: readonly StatedChapter[]) => Math.max(...chapters.map(({ endUs, startUs }) => Math.max(endUs, startUs)))

@@ -1,0 +1,66 @@
+import { opendir, stat } from 'node:fs/promises'
+
+export type Probe = { kind: 'available'; isEmpty: boolean } | { kind: 'unavailable'; reason: string }
+
+export interface AvailabilityNeeds {
+  now: () => Date
+  /** Looks at a folder; may never answer. Handed in so that a disk that hangs can be tried. */
+  look?: (root: string) => Promise<Probe>
+  waitMs?: number
+}
+
+const CACHED_MS = 15_000
+const WAIT_MS = 2_000
+
+export type Availability = ReturnType<typeof createAvailability>
+
+/**
+ * Whether the root of a library answers. One look at a time per root, however many ask: a dead network mount costs one wait, and its
+ * late answer is still used (wire/scanning-and-media.md 2.1).
+ */
+export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: AvailabilityNeeds) {
+  const looking = new Map<string, Promise<Probe>>()
+  const known = new Map<string, { probe: Probe; at: number }>()
+
+  function inFlight(root: string): Promise<Probe> {
+    const already = looking.get(root)
+    if (already !== undefined) return already
+    const started = look(root).catch((error: unknown): Probe => ({ kind: 'unavailable', reason: wordsFor(error) }))
+    looking.set(root, started)
+    void started.then((probe) => {
+      looking.delete(root)
+      known.set(root, { probe, at: now().getTime() })
+    })
+    return started
+  }
+
+  async function probe(root: string): Promise<Probe> {
+    const waited = Promise.withResolvers<Probe>()
+    const timer = setTimeout(() => waited.resolve({ kind: 'unavailable', reason: 'the folder does not answer' }), waitMs)
+    const answer = await Promise.race([inFlight(root), waited.promise])
+    clearTimeout(timer)
+    if (answer.kind === 'unavailable') known.set(root, { probe: answer, at: now().getTime() })
+    return answer
+  }
+
+  return {
+    /** Looks anew, sharing only a look that is still under way: what a scan asks. */
+    probe,
+    /** An answer of up to 15 s ago will do. */
+    async lately(root: string): Promise<Probe> {
+      const last = known.get(root)
+      return last && now().getTime() - last.at < CACHED_MS ? last.probe : probe(root)
+    },
+  }
+}
+
+async function lookAt(root: string): Promise<Probe> {
+  if (!(await stat(root)).isDirectory()) return { kind: 'unavailable', reason: 'the folder is no folder' }
+  await using folder = await opendir(root)
+  return { kind: 'available', isEmpty: (await folder.read()) === null }
+}
+
+function wordsFor(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === 'ENOENT' ? 'the folder is not there' : `the folder cannot be read (${code || 'unknown'})`
+}

@@ -1,0 +1,69 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Library } from './library.ts'
+
+interface Row extends Omit<Library, 'ignorePatterns' | 'filesAreBooks' | 'joinDiscs'> {
+  ignorePatterns: string
+  filesAreBooks: number
+  joinDiscs: number
+}
+
+const COLUMNS = `id, name, root, default_view AS defaultView, sort_order AS sortOrder, scan_schedule AS scanSchedule,
+  ignore_patterns AS ignorePatterns, metadata_source AS metadataSource, files_are_books AS filesAreBooks, join_discs AS joinDiscs`
+/** The sample library is there only while no other is: its rows stay. */
+const SHOWN = 'NOT is_sample OR NOT EXISTS (SELECT 1 FROM libraries WHERE NOT is_sample)'
+
+const INSERT = `
+  INSERT INTO libraries (name, root, default_view, sort_order, scan_schedule, ignore_patterns, metadata_source, files_are_books,
+    join_discs, is_sample, created_at)
+  VALUES (:name, :root, :defaultView, (SELECT coalesce(max(sort_order), -1) + 1 FROM libraries), :scanSchedule, :ignorePatterns,
+    :metadataSource, :filesAreBooks, :joinDiscs, :isSample, :now)
+  RETURNING id`
+
+const UPDATE = `
+  UPDATE libraries SET name = :name, root = :root, default_view = :defaultView, scan_schedule = :scanSchedule,
+    ignore_patterns = :ignorePatterns, metadata_source = :metadataSource, files_are_books = :filesAreBooks, join_discs = :joinDiscs
+  WHERE id = :id`
+
+export function librariesStore(db: Db) {
+  return {
+    find(id: number): Library | undefined {
+      const row = db.first<Row>(`SELECT ${COLUMNS} FROM libraries WHERE id = :id AND (${SHOWN})`, { id })
+      return row && toLibrary(row)
+    },
+    list: (): Library[] => db.all<Row>(`SELECT ${COLUMNS} FROM libraries WHERE ${SHOWN} ORDER BY sort_order, id`).map(toLibrary),
+    /** The hidden sample included: names are unique and roots are matched over all. */
+    all: (): (Library & { isSample: boolean })[] =>
+      db
+        .all<Row & { isSample: number }>(`SELECT ${COLUMNS}, is_sample AS isSample FROM libraries ORDER BY sort_order, id`)
+        .map((row) => ({ ...toLibrary(row), isSample: row.isSample === 1 })),
+    insert: (library: Omit<Library, 'id' | 'sortOrder'>, extra: { isSample: boolean; now: string }): number =>
+      db.one<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
+    update: (library: Library): void => void db.run(UPDATE, toRow(library)),
+    remove: (id: number): boolean => db.run('DELETE FROM libraries WHERE id = :id', { id }).changes > 0,
+    /** Whole-library shares of a library that goes, unless they hold rules for another. */
+    removeShares: (id: number): void =>
+      void db.run(
+        `DELETE FROM shares WHERE whole_library_id = :id
+           AND NOT EXISTS (SELECT 1 FROM share_rules r WHERE r.share_id = shares.id AND r.library_id <> :id)`,
+        { id },
+      ),
+  }
+}
+
+function toLibrary(row: Row): Library {
+  return {
+    ...row,
+    ignorePatterns: JSON.parse(row.ignorePatterns) as string[],
+    filesAreBooks: row.filesAreBooks === 1,
+    joinDiscs: row.joinDiscs === 1,
+  }
+}
+
+function toRow(library: Omit<Library, 'id' | 'sortOrder'>) {
+  return {
+    ...library,
+    ignorePatterns: JSON.stringify(library.ignorePatterns),
+    filesAreBooks: Number(library.filesAreBooks),
+    joinDiscs: Number(library.joinDiscs),
+  }
+}

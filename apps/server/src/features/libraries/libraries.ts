@@ -1,0 +1,100 @@
+import { realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { conflict, missing } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { librariesStore } from './libraries.store.ts'
+import type { Library, LibraryChanges } from './library.ts'
+import { realPath } from './real-path.ts'
+import type { RelPath } from './rel-path.ts'
+
+const STANDARD: Omit<Library, 'id' | 'sortOrder' | 'name' | 'root'> = {
+  defaultView: 'hybrid',
+  scanSchedule: 'every:1h',
+  ignorePatterns: [],
+  metadataSource: 'tags',
+  filesAreBooks: false,
+  joinDiscs: false,
+}
+
+export interface LibrariesNeeds {
+  db: Db
+  now: () => Date
+}
+
+/** A library that the command line or the configuration names. */
+export interface NamedLibrary {
+  /** Without one the folder's own name. */
+  name?: string
+  root: string
+  isSample?: boolean
+}
+
+export type Libraries = ReturnType<typeof createLibraries>
+
+export function createLibraries({ db, now }: LibrariesNeeds) {
+  const store = librariesStore(db)
+
+  function get(id: number): Library {
+    const library = store.find(id)
+    if (!library) throw missing('library not found')
+    return library
+  }
+
+  function nameTaken(name: string, butFor?: number): boolean {
+    return store.all().some((library) => library.name === name && library.id !== butFor)
+  }
+
+  function freeName(wanted: string): string {
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? wanted : `${wanted} (${number})`
+      if (!nameTaken(name)) return name
+    }
+  }
+
+  return {
+    /** In display order; the hidden sample library is not among them. */
+    list: (): Library[] => store.list(),
+    find: (id: number): Library | undefined => store.find(id),
+    get,
+    absolute: (library: Pick<Library, 'root'>, where: RelPath): string => path.join(library.root, where),
+    /** The root itself may be a link: whether an open file lies inside is asked of the real one. */
+    realRoot: (library: Pick<Library, 'root'>): Promise<string> => realPath(library.root),
+
+    create(given: LibraryChanges & { name: string; root: string }): Library {
+      if (nameTaken(given.name)) throw conflict('a library of that name exists', { code: 'name_taken' })
+      return get(store.insert({ ...STANDARD, ...given }, { isSample: false, now: now().toISOString() }))
+    },
+    change(id: number, changes: LibraryChanges): Library {
+      const library = get(id)
+      if (changes.name !== undefined && nameTaken(changes.name, id))
+        throw conflict('a library of that name exists', { code: 'name_taken' })
+      store.update({ ...library, ...changes })
+      return get(id)
+    },
+    /** Its index, everything that people left in it and the rules that point into it go by cascade; files are never touched. */
+    remove(id: number): void {
+      db.transaction(() => {
+        store.removeShares(id)
+        if (!store.remove(id)) throw missing('library not found')
+      })
+    },
+    /**
+     * Sees to it that every named folder has a library: matched by its real path, never by its name; one that exists already stays as
+     * it is, a taken name gets a number. Answers those that are new.
+     */
+    async ensure(named: readonly NamedLibrary[]): Promise<Library[]> {
+      const made: number[] = []
+      const known = new Map(await Promise.all(store.all().map(async (library) => [await realPath(library.root), library] as const)))
+      for (const { name, root, isSample = false } of named) {
+        const real = await realpath(root).catch(() => path.resolve(root))
+        if (known.has(real)) continue
+        const title = freeName(name ?? (path.basename(real) || real))
+        const id = store.insert({ ...STANDARD, name: title, root: path.resolve(root) }, { isSample, now: now().toISOString() })
+        made.push(id)
+        const library = store.all().find((one) => one.id === id)
+        if (library) known.set(real, library)
+      }
+      return made.map((id) => store.find(id)).filter((library) => library !== undefined)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { OverrideMode } from './library.ts'
+import type { RelPath } from './rel-path.ts'
+
+export interface OverrideRow {
+  path: RelPath
+  mode: OverrideMode
+}
+
+export function overridesStore(db: Db) {
+  return {
+    of: (libraryId: number) =>
+      db.all<OverrideRow>('SELECT path, mode FROM folder_overrides WHERE library_id = :libraryId', { libraryId }),
+    save: (override: OverrideRow & { libraryId: number }) =>
+      db.run(
+        `INSERT INTO folder_overrides (library_id, path, mode) VALUES (:libraryId, :path, :mode)
+         ON CONFLICT (library_id, path) DO UPDATE SET mode = excluded.mode`,
+        override,
+      ),
+    remove: (place: { libraryId: number; path: RelPath }) =>
+      db.run('DELETE FROM folder_overrides WHERE library_id = :libraryId AND path = :path', place),
+    /** Where both ends have one, that of the new path stays (wire/scanning-and-media.md 2.4). */
+    move: (move: { libraryId: number; from: RelPath; to: RelPath }) => {
+      db.run('UPDATE OR IGNORE folder_overrides SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+      db.run('DELETE FROM folder_overrides WHERE library_id = :libraryId AND path = :from', move)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { OverrideMode } from './library.ts'
+import { overridesStore } from './overrides.store.ts'
+import type { PathMemory } from './path-memory.ts'
+import type { RelPath } from './rel-path.ts'
+
+export type Overrides = ReturnType<typeof createOverrides>
+
+/** What people decided about how a folder is read. Durable: it is keyed by the path and survives the index. */
+export function createOverrides({ db }: { db: Db }) {
+  const store = overridesStore(db)
+  const memory: PathMemory = { tables: ['folder_overrides'], follow: store.move }
+  return {
+    of: (libraryId: number): ReadonlyMap<RelPath, OverrideMode> =>
+      new Map(store.of(libraryId).map(({ path, mode }) => [path, mode])),
+    set: (libraryId: number, path: RelPath, mode: OverrideMode): void => void store.save({ libraryId, path, mode }),
+    clear: (libraryId: number, path: RelPath): void => void store.remove({ libraryId, path }),
+    memory,
+  }
+}

@@ -1,0 +1,19 @@
+import type { RelPath } from './rel-path.ts'
+
+export interface PathMove {
+  libraryId: number
+  from: RelPath
+  to: RelPath
+  /** Added to positions: more than 0 where a disc becomes part of a joined book. */
+  shiftSeconds: number
+  /** A disc that becomes part of a joined book, the first one (shift 0) included: the furthest progress wins there. */
+  joins: boolean
+  /** Of the discs that join: `finished` is taken over from the last one only. */
+  isLastDisc: boolean
+}
+
+/** What a feature remembers by (library, path), and how it follows a book. Runs inside the caller's transaction. */
+export interface PathMemory {
+  tables: readonly string[]
+  follow(move: PathMove): void
+}

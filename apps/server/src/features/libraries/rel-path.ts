@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { invalid } from '@chapterhouse/kit/errors'
+
+declare const cleaned: unique symbol
+
+/** A path inside a library, cleaned: no `..`, no empty part, no slash around it; `.` is the root. Only this file makes one. */
+export type RelPath = string & { readonly [cleaned]: true }
+
+export const ROOT = '.' as RelPath
+
+/**
+ * Cleans what a request, a share rule or an override names: `.`, `//`, outer slashes and inner `..` fold.
+ * A backslash is an ordinary character. Purely lexical: whether anything lies there is asked later.
+ */
+export function relPath(text: string): RelPath {
+  if (text.includes('\0')) throw invalid('invalid path')
+  const folded = path.posix.normalize(text.replace(/^\/+/, '') || '.').replace(/\/+$/, '')
+  if (folded === '..' || folded.startsWith('../')) throw invalid('invalid path')
+  return folded as RelPath
+}
+
+/** What lies at `name` in a folder; '' is the folder itself. `name` comes from a listing or the index, never from outside. */
+export function within(folder: RelPath, name: string): RelPath {
+  if (name === '') return folder
+  return (folder === ROOT ? name : `${folder}/${name}`) as RelPath
+}
+
+export function parentOf(where: RelPath): RelPath {
+  const slash = where.lastIndexOf('/')
+  return slash === -1 ? ROOT : (where.slice(0, slash) as RelPath)
+}
+
+export function baseOf(where: RelPath): string {
+  return where.slice(where.lastIndexOf('/') + 1)
+}
+
+export function isAtOrUnder(what: RelPath, ancestor: RelPath): boolean {
+  return ancestor === ROOT || what === ancestor || what.startsWith(`${ancestor}/`)
+}

@@ -1,0 +1,73 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { compileIgnoreRules, type IgnoreRules } from './ignore-rules.ts'
+import type { Libraries } from './libraries.ts'
+import type { Library } from './library.ts'
+import { type RelPath, ROOT } from './rel-path.ts'
+
+const ALWAYS_HIDDEN = new Set(['@eadir', '#recycle', '$recycle.bin', 'lost+found', 'system volume information'])
+/** A folder that holds a file of this name is skipped with all below it. */
+const MARK = '.ignore'
+const REMEMBERED_MS = 5_000
+
+/** Dot names and what a NAS leaves behind (wire/scanning-and-media.md 1.8). */
+export function isAlwaysHidden(name: string): boolean {
+  return (name.startsWith('.') && name !== '.') || ALWAYS_HIDDEN.has(name.toLowerCase())
+}
+
+export type Visibility = ReturnType<typeof createVisibility>
+
+/** What is never shown, indexed or served, whoever asks. */
+export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'absolute'> }) {
+  const compiled = new Map<string, IgnoreRules>()
+  /** Whether a folder holds the mark: asked for every folder above a streamed file. */
+  const marks = new LRUCache<string, Promise<boolean>>({ max: 2_000, ttl: REMEMBERED_MS })
+
+  function rulesOf(library: Library): IgnoreRules {
+    const key = library.ignorePatterns.join('\n')
+    const found = compiled.get(key) ?? compileIgnoreRules(library.ignorePatterns)
+    // Patterns change rarely; a few hundred edits must not pile up.
+    if (compiled.size > 200) compiled.clear()
+    compiled.set(key, found)
+    return found
+  }
+
+  function isMarked(folder: string): Promise<boolean> {
+    const found =
+      marks.get(folder) ??
+      access(path.join(folder, MARK)).then(
+        () => true,
+        () => false,
+      )
+    marks.set(folder, found)
+    return found
+  }
+
+  return {
+    /** By name and rules alone, without a look at the disk: what a walk asks, which sees marks by itself. */
+    isHiddenByName(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
+      const parts = where === ROOT ? [] : where.split('/')
+      if (parts.some(isAlwaysHidden)) return true
+      const rules = rulesOf(library)
+      return (
+        !rules.isEmpty && parts.some((_, at) => rules.ignores(parts.slice(0, at + 1).join('/'), isFolder || at < parts.length - 1))
+      )
+    },
+    /** The same for one entry of a folder that is visible itself. */
+    isHiddenEntry(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
+      return isAlwaysHidden(where.slice(where.lastIndexOf('/') + 1)) || rulesOf(library).ignores(where, isFolder)
+    },
+    /** Hidden by name, by a rule, or below a folder that holds the mark. */
+    async isHidden(library: Library, where: RelPath, { isFolder = false } = {}): Promise<boolean> {
+      if (this.isHiddenByName(library, where, { isFolder })) return true
+      const parts = where === ROOT ? [] : where.split('/')
+      const folders = [ROOT, ...parts.map((_, at) => parts.slice(0, at + 1).join('/') as RelPath)].slice(
+        0,
+        isFolder ? undefined : -1,
+      )
+      const marked = await Promise.all(folders.map((folder) => isMarked(libraries.absolute(library, folder))))
+      return marked.includes(true)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+import { asking } from '../../../test/asking.ts'
+
+const spans = [
+  {
+    sent: { started_at: '2026-11-20T10:00:00Z', ended_at: '2026-11-20T11:00:00+01:00' },
+    stored: ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.000Z'],
+  },
+  { sent: { started_at: '2026-11-20T10:00:00.5Z' }, stored: ['2026-11-20T10:00:00.500Z', '2026-11-20T10:00:00.500Z'] },
+  { sent: { started_at: 'x', ended_at: '2026-11-20T10:00:00Z' }, stored: ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.000Z'] },
+  { sent: {}, stored: ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z'] },
+]
+for (const { sent, stored } of spans) {
+  test(`a span told as ${JSON.stringify(sent)} is kept from ${stored[0]}`, async () => {
+    await using house = await aServer()
+    const ask = asking(house, house.person('Ann', { isAdmin: true }))
+    const told = await ask('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2, ...sent })
+    assert.deepEqual(told, { status: 201, body: undefined })
+    const { body } = await ask('GET', '/history?path=Dune')
+    const [startedAt, endedAt] = stored
+    const span = { library_id: 1, path: 'Dune', from_pos: 1, to_pos: 2, started_at: startedAt, ended_at: endedAt }
+    assert.deepEqual(body, { history: [{ id: body.history[0].id, ...span, device_name: "Ann's phone" }] })
+  })
+}
+
+for (const [limit, length] of [
+  ['', 100],
+  ['&limit=7', 7],
+  ['&limit=0', 100],
+  ['&limit=-1', 100],
+  ['&limit=500', 120],
+  ['&limit=501', 100],
+  ['&limit=x', 100],
+] as const) {
+  test(`of 120 spans, «${limit}» shows the ${length} newest`, async () => {
+    await using house = await aServer()
+    const ask = asking(house, house.person('Ann', { granted: ['Dune'] }))
+    const { db } = house.ground
+    db.run(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
+      INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at)
+      SELECT 1, 1, path, i, i, '2026-01-01T00:00:00.000Z', format('2026-01-01T00:%02d:%02d.000Z', i / 60, i % 60)
+      FROM n, (SELECT 'Dune' AS path UNION SELECT 'Emma')`)
+    for (const url of [`/history?path=Dune${limit}`, `/api/v1/me/history?${limit.slice(1)}`]) {
+      const { body } = await ask('GET', url)
+      assert.deepEqual([body.history.length, body.history[0].from_pos, body.history[0].path], [length, 120, 'Dune'])
+    }
+  })
+}
+
+test('lists over all books show only what may be opened now', async () => {
+  await using house = await aServer()
+  const headers = house.person('Ann', { granted: ['Dune'] })
+  const ask = asking(house, headers)
+  const { db } = house.ground
+  await ask('PUT', '/progress?path=Dune', { position: 1 })
+  await ask('POST', '/favourites?path=Dune')
+  await ask('POST', '/history?path=Dune', {})
+  const counts = async () => {
+    const lists = await Promise.all(['progress', 'favourites', 'history'].map((name) => ask('GET', `/api/v1/me/${name}`)))
+    return lists.map(({ status, body }) => [status, Object.values(body as Record<string, unknown[]>)[0]?.length])
+  }
+  assert.deepEqual(await counts(), [
+    [200, 1],
+    [200, 1],
+    [200, 1],
+  ])
+  db.run('DELETE FROM share_rules')
+  assert.deepEqual(await counts(), [
+    [200, 0],
+    [200, 0],
+    [200, 0],
+  ])
+})
+
+test('a favourite of a folder has empty book fields; once more and away again are harmless', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  for (const _ of [1, 2]) assert.deepEqual(await ask('POST', '/favourites?path=Herbert'), { status: 201, body: undefined })
+  const { body } = await ask('GET', '/api/v1/me/favourites')
+  assert.deepEqual(body, {
+    favourites: [
+      {
+        library_id: 1,
+        path: 'Herbert',
+        is_book: false,
+        title: '',
+        author: '',
+        series: '',
+        duration: 0,
+        created_at: '2026-11-21T12:00:00Z',
+      },
+    ],
+  })
+  for (const _ of [1, 2]) assert.deepEqual(await ask('DELETE', '/favourites?path=Herbert'), { status: 204, body: undefined })
+  assert.deepEqual((await ask('GET', '/api/v1/me/favourites')).body, { favourites: [] })
+})

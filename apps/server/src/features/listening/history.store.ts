@@ -1,0 +1,43 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathMove } from '../libraries/index.ts'
+import type { Key } from './progress.store.ts'
+
+/** A stretch that was heard. */
+export interface Span extends Omit<Key, 'userId'> {
+  id: number
+  fromPosition: number
+  toPosition: number
+  startedAt: string
+  endedAt: string
+}
+
+/** As it is shown: with the name of the device that told of it, '' when nobody knows. */
+export interface NamedSpan extends Span {
+  deviceName: string
+}
+
+const NAMED = `id, library_id AS libraryId, path, from_pos AS fromPosition, to_pos AS toPosition, started_at AS startedAt,
+  ended_at AS endedAt, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
+
+const INSERT = `
+  INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at, token_id)
+  VALUES (:userId, :libraryId, :path, :fromPosition, :toPosition, :startedAt, :endedAt, :tokenId)`
+
+const OF_BOOK = `
+  SELECT ${NAMED} FROM history WHERE user_id = :userId AND library_id = :libraryId AND path = :path
+  ORDER BY ended_at DESC, id DESC LIMIT :limit`
+
+const MOVE = `
+  UPDATE history SET path = :to, from_pos = from_pos + :shiftSeconds, to_pos = to_pos + :shiftSeconds
+  WHERE library_id = :libraryId AND path = :from`
+
+export function historyStore(db: Db) {
+  return {
+    insert: (span: Omit<Span, 'id'> & Key & { tokenId: number }): void => void db.run(INSERT, span),
+    ofBook: (asked: Key & { limit: number }): NamedSpan[] => db.all<NamedSpan>(OF_BOOK, asked),
+    /** Newest first, one at a time: whoever may not see most of it reads on until there is enough. */
+    ofPerson: (userId: number): IterableIterator<NamedSpan> =>
+      db.iterate<NamedSpan>(`SELECT ${NAMED} FROM history WHERE user_id = :userId ORDER BY ended_at DESC, id DESC`, { userId }),
+    move: (move: PathMove): void => void db.run(MOVE, move),
+  }
+}

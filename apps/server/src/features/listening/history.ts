@@ -1,0 +1,53 @@
+import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { PathMemory } from '../libraries/index.ts'
+import type { Place } from '../shares/index.ts'
+import { historyStore, type NamedSpan } from './history.store.ts'
+import { type Judge, keyOf } from './progress.ts'
+
+export type { NamedSpan } from './history.store.ts'
+
+export interface NewSpan {
+  fromPosition: number
+  toPosition: number
+  /** RFC 3339; anything else is none. */
+  startedAt: unknown
+  endedAt: unknown
+}
+
+export type History = ReturnType<typeof createHistory>
+
+export function createHistory({ db, now }: { db: Db; now: () => Date }) {
+  const store = historyStore(db)
+  const memory: PathMemory = { tables: ['history'], follow: store.move }
+  return {
+    memory,
+    /** Never refused for its moments: one that is none is the other, and where neither is one both are now. */
+    add(place: Place, { fromPosition, toPosition, ...told }: NewSpan): void {
+      const [started, ended] = [momentOf(told.startedAt), momentOf(told.endedAt)]
+      const nowText = millisecondText(microsOf(now()))
+      store.insert({
+        ...keyOf(place),
+        fromPosition,
+        toPosition,
+        startedAt: started ?? ended ?? nowText,
+        endedAt: ended ?? started ?? nowText,
+        tokenId: place.viewer.tokenId,
+      })
+    },
+    /** Newest first. */
+    ofBook: (place: Place, limit: number): NamedSpan[] => store.ofBook({ ...keyOf(place), limit }),
+    /** Of every book that this person may still open, newest first. */
+    ofPerson: (viewer: Viewer, { limit, maySee }: { limit: number; maySee: Judge }): NamedSpan[] =>
+      Iterator.from(store.ofPerson(viewer.userId))
+        .filter(({ libraryId, path }) => maySee(libraryId, path))
+        .take(limit)
+        .toArray(),
+  }
+}
+
+function momentOf(told: unknown): string | undefined {
+  const micros = typeof told === 'string' ? parseMoment(told) : undefined
+  return micros === undefined ? undefined : millisecondText(micros)
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+import { asking, type Method } from '../../../test/asking.ts'
+
+test('progress is null before the first save, and afterwards what was saved, with the name of the device', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { granted: ['Dune'] }))
+  assert.deepEqual(await ask('GET', '/progress?path=Dune'), { status: 200, body: { progress: null } })
+  const saved = await ask('PUT', '/progress?path=Dune', {
+    position: 12.5,
+    duration: 3600,
+    device_id: 'phone-1',
+    updated_at: '2026-11-21T12:00:00.123456+00:00',
+    library_id: 9,
+    path: 'Emma',
+    started_at: 'never',
+  })
+  const progress = {
+    library_id: 1,
+    path: 'Dune',
+    position: 12.5,
+    duration: 3600,
+    finished: false,
+    playback_speed: 1,
+    version: 1,
+    device_id: 'phone-1',
+    device_name: "Ann's phone",
+    updated_at: '2026-11-21T12:00:00.123Z',
+    started_at: '2026-11-21T12:00:00Z',
+  }
+  assert.deepEqual(saved, { status: 200, body: { progress } })
+  assert.deepEqual(await ask('GET', '/progress?path=Dune'), { status: 200, body: { progress } })
+  assert.deepEqual(await ask('GET', '/api/v1/me/progress'), { status: 200, body: { progress: [progress] } })
+})
+
+test('a stale save is no error: the stored row is the answer', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await ask('PUT', '/progress?path=Dune', { position: 20, updated_at: '2026-11-21T11:00:00Z' })
+  const stale = await ask('PUT', '/progress?path=Dune', { position: 10, version: 99, updated_at: '2026-11-21T10:00:00Z' })
+  assert.deepEqual([stale.status, stale.body.progress.position, stale.body.progress.version], [200, 20, 1])
+})
+
+test('two saves without a moment of their own count in the order in which they came', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  for (const position of [1, 2, 3]) await ask('PUT', '/progress?path=Dune', { position })
+  const { body } = await ask('GET', '/progress?path=Dune')
+  assert.deepEqual([body.progress.position, body.progress.version], [3, 3])
+})
+
+const saves = [
+  { name: 'null for everything', body: '{"position":null,"finished":null,"version":null,"updated_at":null}', status: 200 },
+  { name: 'an unknown key', body: '{"mood":"calm"}', status: 200 },
+  { name: 'what is negative', body: '{"position":-3,"duration":-1,"playback_speed":0}', status: 200 },
+  { name: 'a moment that is none', body: '{"updated_at":"yesterday"}', status: 200 },
+  { name: 'text for a number', body: '{"position":"3"}', status: 400 },
+  { name: 'a number for text', body: '{"device_id":3}', status: 400 },
+  { name: 'a number too large to be one', body: '{"position":1e999}', status: 400 },
+  { name: 'half a version', body: '{"version":1.5}', status: 400 },
+  { name: 'a version that cannot be counted on', body: '{"version":9007199254740993}', status: 400 },
+  { name: 'a list', body: '[]', status: 400 },
+  { name: 'no body', body: '', status: 400 },
+  { name: 'broken JSON', body: '{"position":', status: 400 },
+  { name: 'something after the JSON', body: '{} {}', status: 400 },
+]
+for (const { name, body, status } of saves) {
+  test(`a save of ${name}: ${status}`, async () => {
+    await using house = await aServer()
+    const ask = asking(house, house.person('Ann', { isAdmin: true }))
+    const answer = await ask('PUT', '/progress?path=Dune', body)
+    assert.equal(answer.status, status)
+    if (status === 400) assert.deepEqual(answer.body, { error: 'invalid request' })
+    else assert.deepEqual([answer.body.progress.position, answer.body.progress.playback_speed], [0, 1])
+  })
+}
+
+const keyed: readonly [Method, string, unknown?][] = [
+  ['GET', '/progress'],
+  ['PUT', '/progress', {}],
+  ['GET', '/bookmarks'],
+  ['POST', '/bookmarks', { position: 1 }],
+  ['GET', '/notes'],
+  ['POST', '/notes', { body: 'x' }],
+  ['GET', '/history'],
+  ['POST', '/history', {}],
+  ['POST', '/favourites'],
+  ['DELETE', '/favourites'],
+]
+for (const [method, url, body] of keyed) {
+  test(`${method} ${url} is judged like every path: library, path, scope; the file need not exist`, async () => {
+    await using house = await aServer()
+    const ask = asking(house, house.person('Ann', { granted: ['granted'] }))
+    const refusals = [
+      [`/api/v1/libraries/x${url}?path=granted`, 400, 'invalid library id'],
+      [`/api/v1/libraries/2${url}`, 403, 'no access to this library'],
+      [`/api/v1/libraries/99${url}?path=granted`, 403, 'no access to this library'],
+      [url, 400, 'path is required'],
+      [`${url}?path=`, 400, 'path is required'],
+      [`${url}?path=..`, 400, 'invalid path'],
+      [`${url}?path=a%00b`, 400, 'invalid path'],
+      [`${url}?path=grant`, 403, 'no access to this path'],
+      [`${url}?path=granted/../other`, 403, 'no access to this path'],
+    ] as const
+    for (const [asked, status, error] of refusals) assert.deepEqual(await ask(method, asked, body), { status, body: { error } })
+    const fine = await ask(method, `${url}?path=granted//no-such-book/`, body)
+    assert.ok(fine.status < 300, JSON.stringify(fine))
+    const root = asking(house, house.person('Root', { isAdmin: true }))
+    assert.deepEqual(await root(method, `/api/v1/libraries/99${url}`, body), { status: 404, body: { error: 'library not found' } })
+    assert.ok((await root(method, `${url}?path=.`, body)).status < 300)
+  })
+}

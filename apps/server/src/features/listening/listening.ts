@@ -1,0 +1,19 @@
+import type { PathMemory } from '../libraries/index.ts'
+import { createBookmarks } from './bookmarks.ts'
+import { createFavourites, type FavouriteNeeds } from './favourites.ts'
+import { createHistory } from './history.ts'
+import { createNotes } from './notes.ts'
+import { createProgress } from './progress.ts'
+
+export type Listening = ReturnType<typeof createListening>
+
+/** What listeners leave at a book: durable, keyed by (person, library, path), never by a row of the index. */
+export function createListening({ db, now, findBook }: FavouriteNeeds) {
+  const bookmarks = createBookmarks({ db, now })
+  const progress = createProgress({ db, now, keepPosition: bookmarks.keep })
+  const notes = createNotes({ db, now })
+  const history = createHistory({ db, now })
+  const favourites = createFavourites({ db, now, findBook })
+  const memories: readonly PathMemory[] = [progress, bookmarks, notes, history, favourites].map(({ memory }) => memory)
+  return { progress, bookmarks, notes, history, favourites, memories }
+}

@@ -1,0 +1,65 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type * as contract from '@chapterhouse/contract/server/listening'
+import type { Bookmark } from './bookmarks.ts'
+import type { ShownFavourite } from './favourites.ts'
+import type { NamedSpan } from './history.ts'
+import type { Note } from './notes.ts'
+import { type NamedProgress, savedAt } from './progress.ts'
+
+type WireProgress = Answer<typeof contract.saveProgress>['progress']
+type WireSpan = Answer<typeof contract.bookHistory>['history'][number]
+type WireFavourite = Answer<typeof contract.listFavourites>['favourites'][number]
+
+export function toProgress(row: NamedProgress): WireProgress {
+  return {
+    library_id: row.libraryId,
+    path: row.path,
+    position: row.position,
+    duration: row.duration,
+    finished: row.finished,
+    playback_speed: row.playbackSpeed,
+    version: row.version,
+    device_id: row.deviceId,
+    ...(row.deviceName !== '' && { device_name: row.deviceName }),
+    updated_at: savedAt(row),
+    ...(row.startedAt !== null && { started_at: row.startedAt }),
+    ...(row.finishedAt !== null && { finished_at: row.finishedAt }),
+  }
+}
+
+export function toBookmark(row: Bookmark): Answer<typeof contract.addBookmark> {
+  const { id, libraryId, path, position, note, label, createdAt } = row
+  return { id, library_id: libraryId, path, position, note, label, created_at: createdAt }
+}
+
+export function toNote({ id, libraryId, path, position, body, createdAt, updatedAt }: Note): Answer<typeof contract.addNote> {
+  return { id, library_id: libraryId, path, position, body, created_at: createdAt, updated_at: updatedAt }
+}
+
+export function toSpan(row: NamedSpan): WireSpan {
+  return {
+    id: row.id,
+    library_id: row.libraryId,
+    path: row.path,
+    from_pos: row.fromPosition,
+    to_pos: row.toPosition,
+    started_at: row.startedAt,
+    ended_at: row.endedAt,
+    ...(row.deviceName !== '' && { device_name: row.deviceName }),
+  }
+}
+
+/** A folder has no book: its book fields are empty. */
+export function toFavourite({ libraryId, path, createdAt, book }: ShownFavourite): WireFavourite {
+  return {
+    library_id: libraryId,
+    path,
+    is_book: book !== undefined,
+    title: book?.title ?? '',
+    author: book?.author ?? '',
+    series: book?.series ?? '',
+    ...(book && book.seriesIndex !== null && { series_index: book.seriesIndex }),
+    duration: (book?.durationUs ?? 0) / 1_000_000,
+    created_at: `${createdAt.slice(0, 19)}Z`,
+  }
+}

@@ -1,0 +1,21 @@
+import { invalid } from '@chapterhouse/kit/errors'
+
+const LONGEST_BOOKMARK_NOTE = 2_000
+const LONGEST_NOTE = 10_000
+
+/** A bookmark's remark, at most 2,000 characters. */
+export function bookmarkNote(text: string): string {
+  if (!fits(text, LONGEST_BOOKMARK_NOTE)) throw invalid('note too long')
+  return text
+}
+
+/** The text of a note, at most 10,000 characters. */
+export function noteBody(text: string): string {
+  if (!fits(text, LONGEST_NOTE)) throw invalid('body too long')
+  return text
+}
+
+/** A character may be two units. */
+function fits(text: string, most: number): boolean {
+  return text.length <= most || (text.length <= 2 * most && [...text].length <= most)
+}

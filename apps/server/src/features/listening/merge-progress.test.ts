@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { mergeProgress, type Progress, type Save, toSave } from './merge-progress.ts'
+
+const at = (seconds: number) => Date.UTC(2026, 10, 22) * 1000 + seconds * 1_000_000
+const text = (seconds: number) => `2026-11-22T00:00:${String(seconds).padStart(2, '0')}Z`
+const save = (given: Partial<Save> = {}): Save => ({
+  position: 100,
+  duration: 3600,
+  finished: false,
+  playbackSpeed: 1,
+  version: 0,
+  deviceId: 'phone',
+  updatedAtUs: at(10),
+  ...given,
+})
+const stored: Progress = { ...save(), version: 4, startedAt: text(1), finishedAt: null }
+
+const merges: { name: string; stored?: Progress; save: Save; becomes: Partial<Progress> | undefined }[] = [
+  { name: 'the first save', save: save(), becomes: { version: 1, startedAt: text(10), finishedAt: null } },
+  { name: 'a first save with a version', save: save({ version: 7 }), becomes: { version: 7 } },
+  {
+    name: 'a newer save',
+    stored,
+    save: save({ updatedAtUs: at(11), position: 5 }),
+    becomes: { position: 5, version: 5, startedAt: text(1) },
+  },
+  { name: 'a newer save of a lower version', stored, save: save({ updatedAtUs: at(11), version: 2 }), becomes: { version: 2 } },
+  { name: 'one microsecond newer', stored, save: save({ updatedAtUs: at(10) + 1 }), becomes: { version: 5 } },
+  { name: 'an older save', stored, save: save({ updatedAtUs: at(9), version: 99 }), becomes: undefined },
+  { name: 'the same instant without a version', stored, save: save(), becomes: undefined },
+  { name: 'the same instant and version', stored, save: save({ version: 4 }), becomes: undefined },
+  { name: 'the same instant and a higher version', stored, save: save({ version: 5 }), becomes: { version: 5 } },
+  {
+    name: 'a save that finishes',
+    stored,
+    save: save({ updatedAtUs: at(20), finished: true }),
+    becomes: { finished: true, finishedAt: text(20), startedAt: text(1) },
+  },
+  {
+    name: 'a save of what is finished already',
+    stored: { ...stored, finished: true, finishedAt: text(10) },
+    save: save({ updatedAtUs: at(20), finished: true }),
+    becomes: { finishedAt: text(10) },
+  },
+  {
+    name: 'a save that is no longer finished',
+    stored: { ...stored, finished: true, finishedAt: text(10) },
+    save: save({ updatedAtUs: at(20) }),
+    becomes: { finished: false, finishedAt: null },
+  },
+]
+for (const { name, stored, save, becomes } of merges) {
+  test(`${name} ${becomes ? 'is stored' : 'is stale'}`, () => {
+    const merged = mergeProgress(stored, save)
+    if (becomes === undefined) assert.equal(merged, stored)
+    else assert.deepEqual({ ...merged, ...becomes }, merged)
+  })
+}
+
+const values: [string, Parameters<typeof toSave>[0], Partial<Save>][] = [
+  ['nothing', {}, { position: 0, duration: 0, finished: false, playbackSpeed: 1, version: 0, deviceId: '', updatedAtUs: at(30) }],
+  ['what is negative', { position: -1, duration: -0.5, playbackSpeed: -2 }, { position: 0, duration: 0, playbackSpeed: 1 }],
+  ['a position past the end', { position: 9, duration: 3 }, { position: 9, duration: 3 }],
+  ['a device id of 200 characters', { deviceId: 'é'.repeat(200) }, { deviceId: 'é'.repeat(128) }],
+  ['five minutes ahead', { updatedAtUs: at(330) }, { updatedAtUs: at(330) }],
+  ['more than five minutes ahead', { updatedAtUs: at(330) + 1 }, { updatedAtUs: at(30) }],
+  ['long ago', { updatedAtUs: -5 }, { updatedAtUs: -5 }],
+]
+for (const [name, sent, becomes] of values) {
+  test(`of a save, ${name} is put in order`, () => {
+    const put = toSave(sent, at(30))
+    assert.deepEqual({ ...put, ...becomes }, put)
+  })
+}
+
+const aSave = fc.record({
+  position: fc.double({ min: 0, max: 1e6, noNaN: true }),
+  duration: fc.double({ min: 0, max: 1e6, noNaN: true }),
+  finished: fc.boolean(),
+  playbackSpeed: fc.double({ min: 0.5, max: 3, noNaN: true }),
+  version: fc.nat(3),
+  deviceId: fc.constantFrom('phone', 'tablet'),
+  updatedAtUs: fc.integer({ min: at(0), max: at(3600) }),
+})
+const arrived = (saves: readonly Save[]) =>
+  saves.reduce<Progress | undefined>((stored, one) => mergeProgress(stored, one), undefined)
+/** What a person sent. Version 0 is the server's count, dates are those of the saves that it saw. */
+const kept = (row: Progress | undefined) =>
+  row && [row.position, row.duration, row.finished, row.playbackSpeed, row.deviceId, row.updatedAtUs]
+
+test('of saves at different instants the same survives in any order of arrival', () => {
+  const saves = fc.uniqueArray(aSave, { selector: ({ updatedAtUs }) => updatedAtUs, minLength: 1, maxLength: 8 })
+  const orders = saves.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+  fc.assert(fc.property(orders, ([one, other]) => assert.deepEqual(kept(arrived(other)), kept(arrived(one)))))
+})
+
+test('the same save sent twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(aSave, { maxLength: 5 }), aSave, (before, save) => {
+      const once = arrived([...before, save])
+      assert.deepEqual(arrived([...before, save, save]), once)
+    }),
+  )
+})

@@ -1,0 +1,44 @@
+import type { PathMove } from '../libraries/index.ts'
+import type { Progress } from './merge-progress.ts'
+
+/** Nearer positions than this are one place to a listener. */
+const SAME_PLACE_SECONDS = 60
+
+export interface Moved<Row extends Progress> {
+  row: Row
+  /** The other position, where it is worth a bookmark. */
+  lostPosition?: number
+}
+
+/**
+ * How far a person is after a book moved onto a path where they may have been already (wire/server.md 7.3): the newer save wins, and
+ * the other position is not lost when it is far away. Where a disc becomes part of a joined book, the furthest one wins instead (7.4).
+ */
+export function moveProgress<Row extends Progress>(
+  from: Row,
+  there: Row | undefined,
+  move: Pick<PathMove, 'joins' | 'isLastDisc' | 'shiftSeconds'>,
+): Moved<Row> {
+  const moved = shifted(from, move)
+  if (!there) return { row: moved }
+  if (move.joins) return { row: isFurther(moved, there) ? moved : there }
+  const [row, lost] = moved.updatedAtUs > there.updatedAtUs ? [moved, there] : [there, moved]
+  const isFar = Math.abs(row.position - lost.position) > SAME_PLACE_SECONDS
+  return isFar ? { row, lostPosition: lost.position } : { row }
+}
+
+/** On the timeline of the book that it moves to; to have heard one disc is not to have heard the book. */
+function shifted<Row extends Progress>(row: Row, { joins, isLastDisc, shiftSeconds }: Parameters<typeof moveProgress>[2]): Row {
+  const finished = row.finished && (!joins || isLastDisc)
+  return {
+    ...row,
+    position: row.position + shiftSeconds,
+    duration: row.duration + shiftSeconds,
+    finished,
+    finishedAt: finished ? row.finishedAt : null,
+  }
+}
+
+function isFurther(one: Progress, other: Progress): boolean {
+  return one.position === other.position ? one.updatedAtUs > other.updatedAtUs : one.position > other.position
+}

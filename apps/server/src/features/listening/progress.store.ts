@@ -1,0 +1,69 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import type { Progress } from './merge-progress.ts'
+
+/** What one person remembers of one book. */
+export interface Key {
+  userId: number
+  libraryId: number
+  path: RelPath
+}
+
+export interface ProgressRow extends Progress, Key {
+  tokenId: number | null
+}
+
+/** As it is shown: with the name of the device that wrote it, '' when nobody knows. */
+export interface NamedProgress extends ProgressRow {
+  deviceName: string
+}
+
+type Stored<Row extends ProgressRow> = Omit<Row, 'finished'> & { finished: number }
+
+const COLUMNS = `user_id AS userId, library_id AS libraryId, path, position, duration, finished, playback_speed AS playbackSpeed, version,
+  device_id AS deviceId, updated_at_us AS updatedAtUs, started_at AS startedAt, finished_at AS finishedAt, token_id AS tokenId`
+// The token outlives its revoking, and so does its name.
+const NAMED = `${COLUMNS}, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
+const AT_KEY = 'WHERE user_id = :userId AND library_id = :libraryId AND path = :path'
+
+const SAVE = `
+  INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us,
+    started_at, finished_at, token_id)
+  VALUES (:userId, :libraryId, :path, :position, :duration, :finished, :playbackSpeed, :version, :deviceId, :updatedAtUs,
+    :startedAt, :finishedAt, :tokenId)
+  ON CONFLICT (user_id, library_id, path) DO UPDATE SET position = excluded.position, duration = excluded.duration,
+    finished = excluded.finished, playback_speed = excluded.playback_speed, version = excluded.version, device_id = excluded.device_id,
+    updated_at_us = excluded.updated_at_us, started_at = excluded.started_at, finished_at = excluded.finished_at,
+    token_id = excluded.token_id
+  RETURNING ${NAMED}`
+
+export function progressStore(db: Db) {
+  return {
+    find(key: Key): NamedProgress | undefined {
+      const row = db.first<Stored<NamedProgress>>(`SELECT ${NAMED} FROM progress ${AT_KEY}`, key)
+      return row && toRow(row)
+    },
+    /** Newest save first. */
+    ofPerson: (userId: number): NamedProgress[] =>
+      db
+        .all<Stored<NamedProgress>>(`SELECT ${NAMED} FROM progress WHERE user_id = :userId ORDER BY updated_at_us DESC, path`, {
+          userId,
+        })
+        .map(toRow),
+    atPath: (libraryId: number, path: RelPath): ProgressRow[] =>
+      db
+        .all<Stored<ProgressRow>>(`SELECT ${COLUMNS} FROM progress WHERE library_id = :libraryId AND path = :path`, {
+          libraryId,
+          path,
+        })
+        .map(toRow),
+    save: (row: ProgressRow): NamedProgress =>
+      toRow(db.one<Stored<NamedProgress>>(SAVE, { ...row, finished: Number(row.finished) })),
+    removeAtPath: (libraryId: number, path: RelPath): void =>
+      void db.run('DELETE FROM progress WHERE library_id = :libraryId AND path = :path', { libraryId, path }),
+  }
+}
+
+function toRow<Row extends ProgressRow>(row: Stored<Row>): Row {
+  return { ...row, finished: row.finished === 1 } as unknown as Row
+}

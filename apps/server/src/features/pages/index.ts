@@ -1,0 +1,1 @@
+export { createWebPlayer, isPlayer, type WebPlayer } from './web-player.ts'

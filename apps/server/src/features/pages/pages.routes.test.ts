@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+
+const FILES = {
+  'player/index.html': '<title>index</title><script>start()</script>',
+  'player/books.html': '<title>books</title>',
+  'player/people/index.html': '<title>people</title>',
+  'player/favicon.png': 'png',
+  'player/sw.js': 'worker',
+  'player/manifest.webmanifest': '{}',
+  'player/_expo/static/app-1.js': 'app',
+  'player/assets/a b.svg': '<svg/>',
+  'player/.env': 'secret',
+  'player/.git/config': 'secret',
+  'secret.html': 'secret',
+  'secret.txt': 'secret',
+}
+
+/** A server with somebody's player, beside which lies what nobody may see. */
+async function aHouse(webDir = 'player') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'web-'))
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  const house = await aServer({ flags: { 'web-dir': path.join(folder, webDir) } })
+  const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
+  return {
+    ...house,
+    folder,
+    get,
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const INDEX = FILES['player/index.html']
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const served = [
+  ['/web', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/index.html', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web?x=1', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/books', FILES['player/books.html'], 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/people', FILES['player/people/index.html'], 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/people/', FILES['player/people/index.html'], 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/connect?token=x', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/book/7/chapter', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/gone.html', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/favicon.png', 'png', 'no-cache', 'image/png'],
+  ['/web/_expo/static/app-1.js', 'app', IMMUTABLE, 'text/javascript; charset=utf-8'],
+  ['/web/assets/a%20b.svg', '<svg/>', IMMUTABLE, 'image/svg+xml'],
+  ['/sw.js', 'worker', 'no-cache', 'text/javascript; charset=utf-8'],
+  ['/manifest.webmanifest', '{}', 'no-cache', 'application/manifest+json'],
+] as const
+for (const [url, body, caching, type] of served) {
+  test(`${url} is ${body}`, async () => {
+    await using house = await aHouse()
+    const answer = await house.get(url)
+    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy } = answer.headers
+    assert.deepEqual([answer.statusCode, answer.body, cached, typed], [200, body, caching, type])
+    assert.equal(policy !== undefined, type.startsWith('text/html'))
+    const head = await house.app.inject({ method: 'HEAD', url })
+    assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body.length)])
+  })
+}
+
+const missing = [
+  '/web/gone.png',
+  '/web/_expo/gone',
+  '/web/assets/gone',
+  '/web/.env',
+  '/web/.git/config',
+  '/web/%2e%2e/secret.txt',
+  '/web/..%2fsecret.txt',
+  '/web/..%2fsecret',
+  '/web/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc/passwd',
+  '/web/..%5csecret.txt',
+  '/web/people/..%2f..%2fsecret.html',
+  '/web/a%00b',
+  '/web//etc/passwd',
+  '/web/./books',
+]
+for (const url of missing) {
+  test(`${url} is not there`, async () => {
+    await using house = await aHouse()
+    const answer = await house.get(url)
+    assert.ok(!answer.body.includes('secret') && !answer.body.includes('root:'))
+    if (url === '/web/./books') return assert.equal(answer.statusCode, 200)
+    assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
+  })
+}
+
+test('a document that the browser has is not sent again; a new one comes with the scripts that are its own', async () => {
+  await using house = await aHouse()
+  const first = await house.get('/web')
+  const { etag = '' } = first.headers as { etag?: string }
+  assert.equal((await house.get('/web', { 'if-none-match': etag })).statusCode, 304)
+  const allowed = (script: string) => `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  assert.ok(String(first.headers['content-security-policy']).includes(allowed('start()')))
+  writeFileSync(path.join(house.folder, 'player/index.html'), '<script>startAnew()</script>')
+  const second = await house.get('/web', { 'if-none-match': etag })
+  assert.deepEqual([second.statusCode, second.body], [200, '<script>startAnew()</script>'])
+  assert.ok(String(second.headers['content-security-policy']).includes(allowed('startAnew()')))
+})
+
+test('with a player the front door leads to it, and the server says that it has one', async () => {
+  await using house = await aHouse()
+  const answer = await house.get('/')
+  assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/web'])
+  assert.equal((await house.get('/api/v1/server')).json().capabilities.web_player, true)
+})
+
+for (const webDir of ['people', 'player/assets', 'nowhere']) {
+  test(`the folder ${webDir} is no player: the front door says what to do`, async () => {
+    await using house = await aHouse(webDir)
+    const page = await house.get('/', { host: 'books.example.org' })
+    assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
+    assert.match(String(page.headers['content-security-policy']), /style-src 'self'; script-src 'self'/)
+    assert.match(page.body, /Chapterhouse is running[^]*http:\/\/books\.example\.org[^]*--web-dir/)
+    assert.doesNotMatch(page.body, /<script|<style|style=/)
+    assert.equal((await house.get('/assets/start.css')).headers['content-type'], 'text/css; charset=utf-8')
+    for (const url of ['/web', '/web/index.html', '/sw.js', '/manifest.webmanifest'])
+      assert.deepEqual((await house.get(url)).json(), { error: 'not found' })
+    assert.equal((await house.get('/api/v1/server')).json().capabilities.web_player, false)
+  })
+}
+
+test('what a host header says is shown as text', async () => {
+  await using house = await aServer()
+  const { body } = await house.app.inject({ url: '/', headers: { host: '<script>alert(1)</script>' } })
+  assert.doesNotMatch(body, /<script/)
+})
+
+test('pages answer GET and HEAD alone', async () => {
+  await using house = await aHouse()
+  for (const url of ['/', '/web', '/web/books']) {
+    const answer = await house.app.inject({ method: 'POST', url })
+    assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
+  }
+})

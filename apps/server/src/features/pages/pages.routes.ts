@@ -1,0 +1,50 @@
+import * as contract from '@chapterhouse/contract/server/pages'
+import type { App } from '@chapterhouse/kit/http'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import { allowStatic, sendStatic } from '@chapterhouse/kit/static'
+import { OUR_PAGES } from './policies.ts'
+import { startPage } from './start-page.ts'
+import type { WebFile, WebPlayer } from './web-player.ts'
+
+export interface PageRouteNeeds {
+  webPlayer: WebPlayer
+  /** What the server is called. */
+  name: () => string
+  /** The address that the operator gave it; '' means that of each request. */
+  publicUrl: () => string
+}
+
+const OURS = { root: import.meta.dirname, headers: { 'cache-control': 'no-cache' } }
+
+/** What a browser is shown, outside of the API. */
+export function pageRoutes(app: App, { webPlayer, name, publicUrl }: PageRouteNeeds): void {
+  allowStatic(app)
+
+  serveBytes(app, contract.startPage, async (_asked, { protocol, host }, reply) => {
+    if (webPlayer.isMounted) return reply.redirect('/web')
+    const address = publicUrl() || `${protocol}://${host}`
+    return reply
+      .headers({ 'content-security-policy': OUR_PAGES, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(startPage({ name: name(), address }))
+  })
+  serveBytes(app, contract.startStyle, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'start.css' }))
+
+  playerRoutes(app, webPlayer)
+}
+
+function playerRoutes(app: App, webPlayer: WebPlayer): void {
+  type Reply = Parameters<typeof sendStatic>[0]
+  function sendFound(reply: Reply, file: WebFile | undefined): Reply {
+    if (file) return sendStatic(reply, file)
+    reply.callNotFound()
+    return reply
+  }
+
+  serveBytes(app, contract.webPlayer, async (_asked, _request, reply) => sendFound(reply, await webPlayer.find('')))
+  serveBytes(app, contract.webFile, async ({ params }, _request, reply) => sendFound(reply, await webPlayer.find(params['*'])))
+  serveBytes(app, contract.webWorker, async (_asked, _request, reply) => sendFound(reply, await webPlayer.exactly('sw.js')))
+  serveBytes(app, contract.webManifest, async (_asked, _request, reply) =>
+    sendFound(reply, await webPlayer.exactly('manifest.webmanifest')),
+  )
+}

@@ -1,0 +1,43 @@
+export interface StartPage {
+  /** What the server is called. */
+  name: string
+  /** What a player app is given. */
+  address: string
+}
+
+/** The plain page of a server without a web player: no script, light and dark as the reader's machine is. */
+export function startPage({ name, address }: StartPage): string {
+  const here = isThisMachine(address)
+    ? '<p class="hint">This address is heard by this machine only. From another one, use the name or number of this machine instead, and start the server with <code>--bind</code> so that it listens there.</p>'
+    : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(name)}</title>
+<link rel="stylesheet" href="/assets/start.css">
+</head>
+<body>
+<main>
+<h1>${escaped(name)} is running</h1>
+<p>To listen, give a player app this address and sign in:</p>
+<p class="address"><code>${escaped(address)}</code></p>
+${here}
+<p>No web player is mounted. To have one here, start the server with <code>--web-dir DIR</code>, where <code>DIR</code> is the folder of a player (it holds an <code>index.html</code>).</p>
+</main>
+</body>
+</html>
+`
+}
+
+function isThisMachine(address: string): boolean {
+  return /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/.test(address)
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}

@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { playerPolicy } from './policies.ts'
+
+const INDEX = 'index.html'
+/** What a player's build names by its content. */
+const UNCHANGING = /^(?:_expo|assets)\//
+
+/** A file of the player, with what its kind asks for. */
+export interface WebFile {
+  root: string
+  name: string
+  headers: Readonly<Record<string, string>>
+}
+
+export type WebPlayer = ReturnType<typeof createWebPlayer>
+
+/** A folder with a document to start from. */
+export function isPlayer(folder: string): boolean {
+  return folder !== '' && (statSync(path.join(folder, INDEX), { throwIfNoEntry: false })?.isFile() ?? false)
+}
+
+/** A web player in a folder; '' or a folder without a document to start from is none, and has no file. */
+export function createWebPlayer(folder: string) {
+  const root = path.resolve(folder)
+  const isMounted = isPlayer(folder)
+  const policies = new Map<string, { version: string; policy: string }>()
+
+  async function headersOf(name: string): Promise<Record<string, string>> {
+    if (!name.endsWith('.html'))
+      return { 'cache-control': UNCHANGING.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache' }
+    return { 'cache-control': 'no-cache', 'content-security-policy': await policyOf(name) }
+  }
+
+  /** Worked out once for each version of a document. */
+  async function policyOf(name: string): Promise<string> {
+    const file = path.join(root, name)
+    const { mtimeMs, size, ino } = await stat(file)
+    const version = `${mtimeMs} ${size} ${ino}`
+    const known = policies.get(name)
+    if (known?.version === version) return known.policy
+    const policy = playerPolicy(await readFile(file, 'utf8'))
+    policies.set(name, { version, policy })
+    return policy
+  }
+
+  async function firstFile(names: readonly string[]): Promise<string | undefined> {
+    for (const name of names) {
+      const found = await stat(path.join(root, name)).catch(() => undefined)
+      if (found?.isFile()) return name
+    }
+    return undefined
+  }
+
+  return {
+    isMounted,
+    /** The file for a path below the player: itself, a page of that name, or, where no file is meant, the document to start from. */
+    async find(asked: string): Promise<WebFile | undefined> {
+      const where = asked.replace(/\/$/, '')
+      if (!isMounted || leadsAstray(where)) return undefined
+      const name = (await firstFile(candidates(where))) ?? (meansFile(where) ? undefined : INDEX)
+      return name === undefined ? undefined : { root, name, headers: await headersOf(name) }
+    },
+    /** A file by its name alone. */
+    async exactly(name: string): Promise<WebFile | undefined> {
+      const found = isMounted ? await firstFile([name]) : undefined
+      return found === undefined ? undefined : { root, name: found, headers: await headersOf(found) }
+    },
+  }
+}
+
+function candidates(where: string): string[] {
+  return where === '' ? [INDEX] : [where, `${where}.html`, `${where}/${INDEX}`]
+}
+
+/** Out of the folder, to what is hidden in it, or in another spelling to what has one already. */
+function leadsAstray(where: string): boolean {
+  return where !== '' && (/[\0\\]/.test(where) || where.split('/').some((part) => part === '' || part.startsWith('.')))
+}
+
+/** A missing picture is missing; a missing page is one that the player makes itself. */
+function meansFile(where: string): boolean {
+  return UNCHANGING.test(where) || !['', '.html'].includes(path.posix.extname(where))
+}

@@ -1,0 +1,177 @@
+import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import { baseOf, type Library, type OverrideMode, parentOf, type RelPath, ROOT, within } from '../libraries/index.ts'
+import { conventionalImages, coversOfFolder, namesakeImages } from './cover-candidates.ts'
+import { type DiscCandidate, inDiscOrder, isDiscName, isDiscSet, isJoinable } from './disc-set.ts'
+import type { SeenFolder } from './discover.ts'
+import type { FoundBook, FoundFile, SideFile } from './found-book.ts'
+import type { ListedFile } from './list-folders.worker.ts'
+
+export type FindSettings = Pick<Library, 'filesAreBooks' | 'joinDiscs'>
+export type OverrideMap = ReadonlyMap<RelPath, OverrideMode>
+
+export interface FindAsk {
+  folders: ReadonlyMap<RelPath, SeenFolder>
+  overrides: OverrideMap
+  settings: FindSettings
+}
+
+export interface Grouping {
+  books: FoundBook[]
+  /** Disc sets that stay split: a hint for the admin. */
+  splitDiscs: RelPath[]
+}
+
+/** Which books lie in a tree (wire/scanning-and-media.md 1.1). Pure: listings in, books out, in natural order of their paths. */
+export function findBooks({ folders, overrides, settings }: FindAsk): Grouping {
+  const audible = audibleChildren(folders)
+  const joined = new Map<RelPath, string[]>()
+  const splitDiscs: RelPath[] = []
+  for (const folder of folders.keys()) {
+    const candidate = candidateOf(folder, { folders, audible })
+    const mode = overrides.get(folder)
+    if (mode === 'book' ? isJoinable(candidate) : settings.joinDiscs && mode === undefined && isDiscSet(candidate))
+      joined.set(folder, inDiscOrder(candidate.children))
+    else if (isDiscSet(candidate)) splitDiscs.push(folder)
+  }
+
+  const books: FoundBook[] = []
+  for (const seen of folders.values()) {
+    if (joined.has(parentOf(seen.path)) && seen.path !== ROOT) continue
+    const audio = audioOf(seen)
+    const discs = joined.get(seen.path)
+    if (discs) books.push(joinedBook(seen, discs.map((name) => folders.get(within(seen.path, name))).filter(isSeen), discs))
+    else if (audio.length === 0) continue
+    else if (isOneBook(seen.path, overrides, settings)) books.push(folderBook(seen, folders.get(parentOf(seen.path))))
+    else for (const file of audio) books.push(looseBook(seen, file))
+  }
+  return { books: inNaturalOrder(books, ({ path }) => path), splitDiscs }
+}
+
+/** Whether an override, as the tree lies, joins or splits anything. */
+export function isEffective(folder: RelPath, mode: OverrideMode, { folders, overrides, settings }: FindAsk): boolean {
+  const without = new Map([...overrides].filter(([path]) => path !== folder))
+  const paths = (chosen: OverrideMap) => findBooks({ folders, overrides: chosen, settings }).books.map(({ path }) => path)
+  return paths(new Map([...without, [folder, mode]])).join('\n') !== paths(without).join('\n')
+}
+
+/** The root's files are books of their own unless somebody says otherwise; those of a folder are one book unless somebody does. */
+function isOneBook(folder: RelPath, overrides: OverrideMap, { filesAreBooks }: FindSettings): boolean {
+  const mode = overrides.get(folder)
+  if (mode !== undefined) return mode === 'book'
+  return folder !== ROOT && !filesAreBooks
+}
+
+function candidateOf(
+  folder: RelPath,
+  { folders, audible }: { folders: FindAsk['folders']; audible: ReadonlyMap<RelPath, { children: string[]; isDeeper: boolean }> },
+): DiscCandidate {
+  const seen = folders.get(folder)
+  const { children = [], isDeeper = false } = audible.get(folder) ?? {}
+  return { isRoot: folder === ROOT, holdsAudio: seen !== undefined && audioOf(seen).length > 0, children, isDeeper }
+}
+
+/** For each folder above audio: the direct children that hold some, and whether more lies deeper. */
+function audibleChildren(folders: FindAsk['folders']): Map<RelPath, { children: string[]; isDeeper: boolean }> {
+  const found = new Map<RelPath, { children: string[]; isDeeper: boolean }>()
+  const entry = (folder: RelPath) => {
+    const known = found.get(folder) ?? { children: [], isDeeper: false }
+    found.set(folder, known)
+    return known
+  }
+  for (const seen of folders.values()) {
+    if (seen.path === ROOT || audioOf(seen).length === 0) continue
+    const parent = parentOf(seen.path)
+    entry(parent).children.push(baseOf(seen.path))
+    for (let above = parent; above !== ROOT; ) {
+      above = parentOf(above)
+      const known = entry(above)
+      if (known.isDeeper) break
+      known.isDeeper = true
+    }
+  }
+  return found
+}
+
+function folderBook(seen: SeenFolder, parent: SeenFolder | undefined): FoundBook {
+  const isDisc = seen.path !== ROOT && parent !== undefined && parent.path !== ROOT && isDiscName(baseOf(seen.path))
+  return {
+    path: seen.path,
+    isFolder: true,
+    kind: 'folder',
+    discs: [],
+    unjoinedDisc: isDisc ? baseOf(seen.path) : null,
+    files: inNaturalOrder(audioOf(seen), ({ name }) => name).map((file) => foundFile(file, file.name)),
+    images: [...coversOfFolder(seen), ...(isDisc ? conventionalImages(parent) : [])],
+    fallbackImages: [],
+    sidecars: sidecarsOf([seen]),
+  }
+}
+
+function joinedBook(seen: SeenFolder, discs: readonly SeenFolder[], names: readonly string[]): FoundBook {
+  return {
+    path: seen.path,
+    isFolder: true,
+    kind: 'joined',
+    discs: names,
+    unjoinedDisc: null,
+    files: discs.flatMap((disc) =>
+      inNaturalOrder(audioOf(disc), ({ name }) => name).map((file) => foundFile(file, `${baseOf(disc.path)}/${file.name}`)),
+    ),
+    images: [seen, ...discs].flatMap(coversOfFolder),
+    fallbackImages: [],
+    sidecars: sidecarsOf([seen, ...discs]),
+  }
+}
+
+function looseBook(seen: SeenFolder, file: ListedFile): FoundBook {
+  const stem = file.name.replace(/\.[^.]*$/, '')
+  const opf = seen.files.find(({ name, sizeBytes }) => name.toLowerCase() === `${stem.toLowerCase()}.opf` && sizeBytes > 0)
+  return {
+    path: within(seen.path, file.name),
+    isFolder: false,
+    kind: 'loose',
+    discs: [],
+    unjoinedDisc: null,
+    files: [foundFile(file, '')],
+    images: namesakeImages(seen, stem),
+    fallbackImages: conventionalImages(seen),
+    sidecars: opf ? { opf: sideFile(seen, opf) } : {},
+  }
+}
+
+/** The first of each kind: of the book's own folder, then of its discs. */
+function sidecarsOf(folders: readonly SeenFolder[]): FoundBook['sidecars'] {
+  const found: { -readonly [K in keyof FoundBook['sidecars']]: FoundBook['sidecars'][K] } = {}
+  for (const seen of folders) {
+    const named = (name: string) => textOf(seen, (file) => file.name.toLowerCase() === name)
+    const opf = named('metadata.opf') ?? textOf(seen, ({ name }) => name.toLowerCase().endsWith('.opf'))
+    for (const [kind, file] of [
+      ['metadataJson', named('metadata.json')],
+      ['opf', opf],
+      ['desc', named('desc.txt')],
+      ['reader', named('reader.txt')],
+    ] as const)
+      if (file && !found[kind]) found[kind] = file
+  }
+  return found
+}
+
+function textOf(seen: SeenFolder, fits: (file: ListedFile) => boolean): SideFile | undefined {
+  const texts = seen.files.filter((file) => file.kind === 'text' && fits(file))
+  const [first] = inNaturalOrder(texts, ({ name }) => name)
+  return first && sideFile(seen, first)
+}
+
+export const audioOf = (seen: SeenFolder): ListedFile[] => seen.files.filter(({ kind }) => kind === 'audio')
+const isSeen = (seen: SeenFolder | undefined): seen is SeenFolder => seen !== undefined
+const foundFile = ({ sizeBytes, modifiedMs, bornMs }: ListedFile, path: string): FoundFile => ({
+  path,
+  sizeBytes,
+  modifiedMs,
+  bornMs,
+})
+const sideFile = (seen: SeenFolder, { name, sizeBytes, modifiedMs }: ListedFile): SideFile => ({
+  path: within(seen.path, name),
+  sizeBytes,
+  modifiedMs,
+})

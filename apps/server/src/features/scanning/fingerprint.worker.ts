@@ -1,0 +1,28 @@
+import { closeSync, constants, fstatSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { fingerprintOf } from './fingerprint.ts'
+
+export interface FingerprintAsk {
+  /** The real root, absolute. */
+  root: string
+  /** Per book its files, from the root. */
+  books: readonly (readonly string[])[]
+}
+
+/** Per book the fingerprints of its files; a file that cannot be read gives ''. */
+export default function fingerprint({ root, books }: FingerprintAsk): string[][] {
+  return books.map((files) => files.map((file) => ofFile(path.join(root, file))))
+}
+
+function ofFile(file: string): string {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+    const stats = fstatSync(descriptor)
+    return stats.isFile() ? fingerprintOf(descriptor, stats.size) : ''
+  } catch {
+    return ''
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}

@@ -1,0 +1,102 @@
+import { isAtOrUnder, type Library, type RelPath, within } from '../libraries/index.ts'
+import type { Tree } from './discover.ts'
+import { audioOf } from './find-books.ts'
+import type { Known, Present } from './plan.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+
+export interface OverridesAsk {
+  library: Library
+  root: string
+  tree: Tree
+  signal: AbortSignal
+}
+
+/** Audio below a folder: name from it → size. */
+type Content = ReadonlyMap<string, number>
+
+/**
+ * An override follows its folder before books are grouped, else a renamed collection or joined set would fall apart: to the one new
+ * folder that holds the same audio, by names and sizes, then by fingerprints (wire/scanning-and-media.md 2.1, 3b).
+ */
+export async function followOverrides({ library, root, tree, signal }: OverridesAsk, needs: ScanNeeds): Promise<void> {
+  const overrides = needs.overrides.of(library.id)
+  const lost = [...overrides.keys()].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
+  if (lost.length === 0) return
+  const known = needs.known(library.id)
+  const fresh = [...tree.folders.keys()].filter((path) => !overrides.has(path) && isNew(path, known))
+
+  for (const from of lost) {
+    const before = contentBefore(from, { library, known, needs })
+    if (before.size === 0) continue
+    const sizes = new Map([...before].map(([name, { size }]) => [name, size]))
+    const alike = fresh.filter((path) => isEqual(contentNow(path, tree), sizes))
+    const [to, ...others] = await withSamePrints({ alike, before, root, signal }, needs)
+    if (to !== undefined && others.length === 0)
+      needs.follow({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+  }
+}
+
+const isShielded = (path: RelPath, { unreadable }: Tree) => unreadable.some((folder) => isAtOrUnder(path, folder))
+/** Nothing at or below it was there at the last complete scan. */
+const isNew = (path: RelPath, known: readonly Known[]) => !known.some((book) => !book.onDemand && isAtOrUnder(book.path, path))
+
+interface Before {
+  library: Library
+  known: readonly Known[]
+  needs: ScanNeeds
+}
+
+function contentBefore(folder: RelPath, { library, known, needs }: Before): Map<string, { size: number; print: string }> {
+  const books = known.filter(({ path }) => isAtOrUnder(path, folder))
+  return new Map(
+    books.flatMap(({ path }) =>
+      needs.filesOf(library.id, path).map((file) => {
+        const name = within(path, file.path).slice(folder.length + 1)
+        return [name, { size: file.sizeBytes, print: file.fingerprint }] as const
+      }),
+    ),
+  )
+}
+
+function contentNow(folder: RelPath, { folders }: Tree): Content {
+  const below = [...folders.values()].filter(({ path }) => isAtOrUnder(path, folder))
+  return new Map(
+    below.flatMap((seen) =>
+      audioOf(seen).map(({ name, sizeBytes }) => [within(seen.path, name).slice(folder.length + 1), sizeBytes] as const),
+    ),
+  )
+}
+
+function isEqual(one: Content, other: Content): boolean {
+  return one.size === other.size && [...one].every(([name, size]) => other.get(name) === size)
+}
+
+interface Prints {
+  alike: readonly RelPath[]
+  before: ReadonlyMap<string, { print: string }>
+  root: string
+  signal: AbortSignal
+}
+
+async function withSamePrints({ alike, before, root, signal }: Prints, needs: ScanNeeds): Promise<RelPath[]> {
+  const names = [...before.keys()]
+  const asked = alike.map((path): Present => ({ found: folderOf(path, names), signature: null }))
+  const prints = await needs.fingerprints(root, asked, signal)
+  return alike.filter((path) => names.every((name, at) => prints.get(path)?.[at] === before.get(name)?.print))
+}
+
+/** As much of a book as fingerprints need. */
+function folderOf(path: RelPath, names: readonly string[]): Present['found'] {
+  const files = names.map((name) => ({ path: name, sizeBytes: 0, modifiedMs: 0, bornMs: null }))
+  return {
+    path,
+    isFolder: true,
+    kind: 'folder',
+    discs: [],
+    unjoinedDisc: null,
+    files,
+    images: [],
+    fallbackImages: [],
+    sidecars: {},
+  }
+}

@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises'
+import { invalid } from '@chapterhouse/kit/errors'
+import {
+  isAtOrUnder,
+  isAudioName,
+  isInside,
+  type Libraries,
+  type Library,
+  type Overrides,
+  parentOf,
+  type RelPath,
+  ROOT,
+  realPath,
+  type Visibility,
+  within,
+} from '../libraries/index.ts'
+import { isDiscName } from './disc-set.ts'
+import type { Discover, SeenFolder } from './discover.ts'
+import { findBooks } from './find-books.ts'
+import type { FoundBook } from './found-book.ts'
+
+export interface LocateNeeds {
+  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
+  visibility: Pick<Visibility, 'isHidden'>
+  overrides: Pick<Overrides, 'of'>
+  discover: Discover
+}
+
+/**
+ * Which book a path belongs to, found on disk just as the scan would find it (wire/scanning-and-media.md 2.5): a part gives its folder, a
+ * disc its joined set, a file of a collection itself. Undefined where there is none.
+ */
+export function createLocate({ libraries, visibility, overrides, discover }: LocateNeeds) {
+  return async function locate(library: Library, path: RelPath, signal: AbortSignal): Promise<FoundBook | undefined> {
+    const absolute = libraries.absolute(library, path)
+    const root = await libraries.realRoot(library)
+    if (!isInside(root, await realPath(absolute))) throw invalid('invalid path')
+    const stats = await stat(absolute).catch(() => undefined)
+    if (!stats || (!stats.isDirectory() && !(stats.isFile() && isAudioName(path)))) return undefined
+    if (await visibility.isHidden(library, path, { isFolder: stats.isDirectory() })) return undefined
+
+    const folder = stats.isDirectory() ? path : parentOf(path)
+    const chosen = overrides.of(library.id)
+    const seen = new Map<RelPath, SeenFolder>()
+    await gather([...new Set([folder, parentOf(folder)])], 0)
+    // Only where discs might join need more be looked at than the folder and the one above it.
+    const isSet = (where: RelPath) => where !== ROOT && (chosen.get(where) === 'book' || (library.joinDiscs && !chosen.has(where)))
+    if (isSet(folder) || (isSet(parentOf(folder)) && mayBeDisc(folder)))
+      await gather([isSet(folder) && !mayBeDisc(folder) ? folder : parentOf(folder)])
+
+    const { books } = findBooks({ folders: seen, overrides: chosen, settings: library })
+    return books.find(
+      (book) => isAtOrUnder(path, book.path) && book.files.some((file) => isPartOf(within(book.path, file.path), path)),
+    )
+
+    async function gather(from: RelPath[], depth?: number): Promise<void> {
+      const tree = await discover({ library, root, from, ...(depth !== undefined && { depth }) }, signal)
+      for (const [where, what] of tree.folders) seen.set(where, what)
+    }
+
+    function mayBeDisc(where: RelPath): boolean {
+      return chosen.get(parentOf(where)) === 'book' || isDiscName(where.slice(where.lastIndexOf('/') + 1))
+    }
+  }
+}
+
+/** The book itself, a file of it, or a disc folder that holds one. */
+function isPartOf(file: RelPath, asked: RelPath): boolean {
+  return file === asked || file.startsWith(`${asked}/`)
+}

@@ -1,0 +1,121 @@
+import { SaxesParser } from 'saxes'
+import { plainText } from './plain-text.ts'
+import { positionOf } from './series-text.ts'
+import { type Layer, lineOf, MOST_DESCRIPTION, saying } from './sidecar-fields.ts'
+import { asinOf, genresOf, isbnOf } from './tag-fields.ts'
+
+/** One element of the metadata, by the last part of its name. */
+interface Entry {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  text: string
+}
+
+const READ = new Set(['title', 'creator', 'description', 'identifier', 'language', 'publisher', 'subject', 'meta'])
+const MOST_ENTRIES = 1_000
+/** A document type may define names for text or for other files: nothing that mentions one is taken. */
+const UNRESOLVED = /&[A-Za-z_][\w.-]*;/
+
+/** The metadata of an OPF package, EPUB 2 (Calibre) or 3. Never follows a document type. undefined: no such document. */
+export function opfFields(text: string): Layer | undefined {
+  const entries = entriesOf(text)
+  if (!entries) return undefined
+  const all = (name: string) => entries.filter((entry) => entry.name === name)
+  const first = (name: string) => lineOf(all(name)[0]?.text)
+  const about = refinements(all('meta'))
+  const people = (role: string) =>
+    all('creator')
+      .filter((entry) => roleOf(entry, about) === role)
+      .flatMap(({ text: name }) => lineOf(name) ?? [])
+  const identifiers = all('identifier').map((entry) => identifierOf(entry))
+  const description = all('description')[0]?.text
+  return saying({
+    title: first('title'),
+    author: people('aut').join(', ') || undefined,
+    narrator: people('nrt').join(', ') || undefined,
+    ...seriesOf(all('meta'), about),
+    description: description === undefined ? undefined : plainText(description.normalize('NFC'), MOST_DESCRIPTION),
+    language: first('language'),
+    publisher: first('publisher'),
+    genres: genresOf(all('subject').flatMap(({ text: subject }) => lineOf(subject) ?? [])),
+    asin: identifiers.flatMap(({ asin }) => asin ?? [])[0],
+    isbn: identifiers.flatMap(({ isbn }) => isbn ?? [])[0],
+  })
+}
+
+function entriesOf(text: string): Entry[] | undefined {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  const entries: Entry[] = []
+  let open: { name: string; attributes: Map<string, string>; text: string; depth: number } | undefined
+  let depth = 0
+  let isPackage = false
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1
+    const local = localName(name)
+    isPackage ||= depth === 1 && local === 'package'
+    if (open || !READ.has(local)) return
+    open = {
+      name: local,
+      attributes: new Map(Object.entries(attributes).map(([key, value]) => [localName(key), value])),
+      text: '',
+      depth,
+    }
+  })
+  const add = (more: string) => {
+    if (open) open.text += more
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('closetag', () => {
+    if (open?.depth === depth) {
+      if (entries.length < MOST_ENTRIES && !UNRESOLVED.test(open.text)) entries.push(open)
+      open = undefined
+    }
+    depth -= 1
+  })
+  // A name that only a document type defines is an error to the parser; what is broken for good leaves no package.
+  let isBroken = false
+  parser.on('error', (error) => {
+    isBroken ||= !/undefined entity/i.test(error.message)
+  })
+  parser.write(text).close()
+  return isPackage && !isBroken ? entries : undefined
+}
+
+/** EPUB 3 says more of an element in others that name its id: id, then property, then text. */
+function refinements(metas: readonly Entry[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const about = new Map<string, Map<string, string>>()
+  for (const { attributes, text } of metas) {
+    const [id, property] = [attributes.get('refines')?.replace(/^#/, ''), attributes.get('property')]
+    if (id === undefined || property === undefined) continue
+    const known = about.get(id) ?? new Map<string, string>()
+    about.set(id, known.set(localName(property), text.trim()))
+  }
+  return about
+}
+
+function roleOf({ attributes }: Entry, about: ReturnType<typeof refinements>): string {
+  return (attributes.get('role') ?? about.get(attributes.get('id') ?? '')?.get('role') ?? 'aut').trim().toLowerCase()
+}
+
+/** Calibre's own names, else the collection that the book belongs to. */
+function seriesOf(metas: readonly Entry[], about: ReturnType<typeof refinements>): Pick<Layer, 'series' | 'seriesIndex'> {
+  const named = (name: string) =>
+    metas.find(({ attributes }) => attributes.get('name')?.toLowerCase() === name)?.attributes.get('content')
+  const collection = metas.find(({ attributes }) => localName(attributes.get('property') ?? '') === 'belongs-to-collection')
+  const series = lineOf(named('calibre:series')) ?? lineOf(collection?.text)
+  const place = named('calibre:series_index') ?? about.get(collection?.attributes.get('id') ?? '')?.get('group-position')
+  const seriesIndex = positionOf(place ?? '')
+  return { ...(series !== undefined && { series }), ...(series !== undefined && seriesIndex !== undefined && { seriesIndex }) }
+}
+
+function identifierOf({ attributes, text }: Entry): { asin?: string | undefined; isbn?: string | undefined } {
+  const scheme = attributes.get('scheme')?.toLowerCase() ?? ''
+  const [, urn = '', value = text.trim()] = /^(?:urn:)?(asin|mobi-asin|amazon|isbn):(.+)$/i.exec(text.trim()) ?? []
+  const kind = `${scheme} ${urn.toLowerCase()}`
+  if (/asin|amazon/.test(kind)) return { asin: asinOf(value) }
+  if (kind.includes('isbn')) return { isbn: isbnOf(value) }
+  return value.length >= 13 && scheme === '' ? { isbn: isbnOf(value) } : {}
+}
+
+const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1).toLowerCase()

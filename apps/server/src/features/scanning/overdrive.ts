@@ -1,0 +1,51 @@
+import type { RawChapter } from './reading/audio-facts.ts'
+
+const MARKER = /<Marker>\s*<Name>([\s\S]*?)<\/Name>\s*<Time>\s*([\d:.]+)\s*<\/Time>\s*<\/Marker>/gi
+/** What is appended to the name of a chapter that began in the file before. */
+const CONTINUED = /\s*[([]\s*cont(?:inued|'d|\.)?\s*[)\]]\s*$|[\s,-]+(?:continued|cont'd|cont\.)\s*$/i
+/** Some lists repeat the time in the name. */
+const TIME_IN_NAME = /\s*\(\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?\)\s*$/
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
+
+/**
+ * Chapters per file out of OverDrive's markers; undefined where a file has none or its list is broken. A chapter that goes on from the file
+ * before is the first unit of its file, under its own title; elsewhere such a marker is dropped.
+ */
+export function overdriveChapters(texts: readonly (string | undefined)[]): RawChapter[][] | undefined {
+  const lists = texts.map((text) => (text === undefined ? undefined : markersOf(text)))
+  const whole = lists.flatMap((list) => (list && list.length > 0 ? [list] : []))
+  if (whole.length !== texts.length) return undefined
+  const met = new Set<string>()
+  return whole.map((list) =>
+    list.toSorted((a, b) => a.startUs - b.startUs).flatMap((marker, at) => unitOf(marker, { isFirst: at === 0, met })),
+  )
+}
+
+function unitOf(
+  { title, startUs }: { title: string; startUs: number },
+  { isFirst, met }: { isFirst: boolean; met: Set<string> },
+): RawChapter[] {
+  const name = title.replace(TIME_IN_NAME, '')
+  const begun = name.replace(CONTINUED, '')
+  // Without brackets the words may be its own: `To be continued`.
+  const goesOn = begun !== name && (met.has(begun) || /[)\]]\s*$/.test(name))
+  met.add(name)
+  if (!goesOn) return [{ title: name, startUs, endUs: startUs }]
+  return isFirst ? [{ title: begun, startUs, endUs: startUs }] : []
+}
+
+/** Nothing but whole markers, or the list is broken. */
+function markersOf(text: string): { title: string; startUs: number }[] | undefined {
+  if ((text.match(/<Marker>/gi) ?? []).length !== (text.match(/<\/Marker>/gi) ?? []).length || !/<\/Markers>\s*$/i.test(text))
+    return undefined
+  const markers = [...text.matchAll(MARKER)].map(([, name = '', time = '']) => ({ title: plain(name), startUs: microsOf(time) }))
+  return markers.every(({ startUs }) => Number.isSafeInteger(startUs)) ? markers : undefined
+}
+
+/** `mm:ss.mmm` or `h:mm:ss`. */
+function microsOf(time: string): number {
+  const seconds = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  return Math.round(seconds * 1_000_000)
+}
+
+const plain = (name: string) => name.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity).trim()

@@ -1,0 +1,64 @@
+import { folded } from '@chapterhouse/kit/fold-text'
+import { withoutPartLabels } from '@chapterhouse/kit/part-labels'
+import { type RelPath, ROOT } from '../libraries/index.ts'
+import { type NameHints, nameHints } from './name-hints.ts'
+
+export interface PathAsk {
+  path: RelPath
+  isFolder: boolean
+  /** For a disc folder that is not joined: it is read as the folder above would be. */
+  isUnjoinedDisc: boolean
+  /** What a book at the root itself is called. */
+  rootName: string
+  /** As tags or a sidecar name it; '' where they do not. */
+  author: string
+  prefersFolders: boolean
+}
+
+export interface PathFields extends NameHints {
+  author: string
+  series: string
+  /** The name is a number and the series the rest of its title: any other source knows better. */
+  isBareNumber: boolean
+}
+
+/** What the path of a book says (wire/scanning-and-media.md 1.3): the lowest layer, or, where folders are preferred, one above the tags. */
+export function pathFields({ path, isFolder, isUnjoinedDisc, rootName, author, prefersFolders }: PathAsk): PathFields {
+  const chain = path === ROOT ? [rootName] : path.split('/')
+  if (isUnjoinedDisc && chain.length > 1) chain.pop()
+  else if (!isFolder) chain.push((chain.pop() ?? '').replace(/(?<=.)\.[^.]*$/, ''))
+  if (prefersFolders) dropPartLabels(chain)
+  const name = chain.pop() ?? ''
+  const named = ancestorNames(chain.reverse(), author)
+  const series = prefersFolders ? withoutNumber(named.series) : named.series
+  const hints = nameHints(name, series)
+  return { ...hints, author: named.author, series, isBareNumber: series !== '' && /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(name) }
+}
+
+/** `nearest` first. A folder that is called as the author is fixes what stands between it and the book. */
+function ancestorNames(nearest: readonly string[], author: string): { author: string; series: string } {
+  const known = authorForms(author)
+  const at = author === '' ? -1 : nearest.findIndex((name) => [...authorForms(name)].some((form) => known.has(form)))
+  if (at !== -1) return { author: nearest[at] ?? '', series: at === 0 ? '' : (nearest[0] ?? '') }
+  const [first = '', second] = nearest
+  if (second === undefined) return { author: first, series: '' }
+  return { author: second, series: folded(first) === folded(second) || folded(first) === folded(author) ? '' : first }
+}
+
+/** `Andy Weir` and `Weir, Andy` are one person. */
+function authorForms(name: string): Set<string> {
+  const [last = '', first, ...more] = name.split(',')
+  const turned = first !== undefined && more.length === 0 ? [folded(`${first} ${last}`)] : []
+  return new Set([folded(name), ...turned].filter((form) => form !== ''))
+}
+
+/** `CD1`, `Track 01` at the end name no book; but the author alone would be none either. */
+function dropPartLabels(chain: string[]): void {
+  while (chain.length > 2 && withoutPartLabels(chain.at(-1) ?? '') === '') chain.pop()
+}
+
+/** `03 - Tawny Man` among the series of an author. */
+function withoutNumber(series: string): string {
+  const { seriesIndex, title } = nameHints(series, '')
+  return seriesIndex === undefined ? series : title
+}

@@ -1,0 +1,47 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+}
+const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi
+/** A tag begins with a letter: `a < b` is none. */
+const MARKUP = /<\/?[a-z][^<>]*>|<!--[\s\S]*?-->/gi
+
+/** A description without markup, at most `most` characters long; undefined where nothing is left. */
+export function plainText(text: string, most: number): string | undefined {
+  // Cut before too: what is dropped must not cost time.
+  const plain = text
+    .slice(0, most * 3)
+    .replace(BREAKS, '\n')
+    .replace(MARKUP, '')
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]+);/gi, (whole, name: string) => character(name) ?? whole)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return cutAt(plain, most).trim() || undefined
+}
+
+/** The first characters, none of them cut in half. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(most - 1))
+  return text.slice(0, isHalf ? most - 1 : most)
+}
+
+function character(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  const isCharacter = code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isCharacter ? String.fromCodePoint(code) : undefined
+}

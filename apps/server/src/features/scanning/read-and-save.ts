@@ -1,0 +1,72 @@
+import type { RelPath } from '../libraries/index.ts'
+import { within } from '../libraries/index.ts'
+import { inPairs } from './discover.ts'
+import type { FoundBook } from './found-book.ts'
+import type { Present } from './plan.ts'
+import type { ReadBook } from './read-book.ts'
+import type { ScanAsked } from './scan.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+
+export interface SaveTally {
+  added: number
+  updated: number
+  errors: number
+  titles: string[]
+}
+
+/** Books a transaction: a crash loses no more than that, and nobody waits long for the database. */
+const BATCH = 50
+const TOLD_TITLES = 5
+
+export interface Saving {
+  ask: ScanAsked
+  root: string
+  books: readonly Present[]
+  /** Where moved books arrived: neither new nor changed. */
+  arrived: ReadonlySet<RelPath>
+}
+
+/** Reads books two at a time and writes them in batches. One that cannot be read is saved with its problem; the walk goes on. */
+export async function readAndSave({ ask, root, books, arrived }: Saving, needs: ScanNeeds): Promise<SaveTally> {
+  const { library, progress, log, signal, advance } = ask
+  const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
+  let waiting: { present: Present; read: ReadBook }[] = []
+
+  await inPairs(books, async (present) => {
+    signal.throwIfAborted()
+    const knownFacts = needs.facts(library.id, present.found.path)
+    waiting.push({ present, read: await needs.readBook({ library, root, found: present.found, knownFacts }, signal) })
+    advance()
+    if (waiting.length >= BATCH) flush()
+  })
+  flush()
+  return tally
+
+  function flush(): void {
+    signal.throwIfAborted()
+    const [due, notBeforeMs] = [waiting, needs.notBeforeMs(library.id)]
+    waiting = []
+    needs.transaction(() => {
+      for (const { present, read } of due) {
+        const book = { ...read, signature: read.settled ? present.signature : null, bornMs: bornOf(present.found) }
+        const { isNew, changed } = needs.save(library.id, book, { onDemand: false, notBeforeMs })
+        if (isNew) {
+          tally.added += 1
+          if (tally.titles.length < TOLD_TITLES) tally.titles.push(read.fields.title)
+        } else if (changed && !arrived.has(read.path)) tally.updated += 1
+        if (read.problem) {
+          tally.errors += 1
+          log.tell('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
+        }
+      }
+    })
+    progress.done += due.length
+    Object.assign(progress, { added: tally.added, updated: tally.updated })
+  }
+}
+
+/** The earliest birth of its files. */
+export function bornOf({ files }: FoundBook): number | null {
+  const births = files.flatMap(({ bornMs }) => (bornMs === null ? [] : [bornMs]))
+  return births.length > 0 ? Math.min(...births) : null
+}

@@ -1,0 +1,116 @@
+import type { BookFields } from '../catalogue/index.ts'
+import type { Library, RelPath } from '../libraries/index.ts'
+import { type PathFields, pathFields } from './path-fields.ts'
+import type { Layer, SidecarFacts } from './sidecar-fields.ts'
+import type { TagFields } from './tag-fields.ts'
+import { abridgedByTitle, bookTitle, withoutUnabridged } from './title-rule.ts'
+
+export interface Sources {
+  library: Pick<Library, 'name' | 'root' | 'metadataSource'>
+  path: RelPath
+  isFolder: boolean
+  unjoinedDisc: string | null
+  /** Of the file that speaks for the book. */
+  tags: TagFields
+  sidecars: SidecarFacts
+}
+
+export interface Resolved {
+  fields: BookFields
+  /** What the name alone gives: chapters are named without it. */
+  pathTitle: string
+}
+
+const BLANK: BookFields = {
+  title: '',
+  author: '',
+  series: '',
+  seriesIndex: null,
+  narrator: '',
+  published: '',
+  description: '',
+  asin: '',
+  isbn: '',
+  subtitle: '',
+  language: '',
+  publisher: '',
+  genres: [],
+  tags: [],
+  abridged: null,
+  explicit: null,
+  moreSeries: [],
+}
+
+/** Path, reader.txt, tags, desc.txt, opf, metadata.json, each above the one before (wire/scanning-and-media.md 1.5). Where folders are preferred, what they name stands above the tags. */
+export function resolveFields({ library, path, isFolder, unjoinedDisc, tags, sidecars }: Sources): Resolved {
+  const prefersFolders = library.metadataSource === 'path'
+  const { metadataJson = {}, opf = {} } = sidecars
+  const found = pathFields({
+    path,
+    isFolder,
+    isUnjoinedDisc: unjoinedDisc !== null,
+    rootName: library.root.replace(/\/+$/, '').split('/').at(-1) || library.name,
+    author: metadataJson.author ?? opf.author ?? tags.author ?? '',
+    prefersFolders,
+  })
+  const byPath = pathLayer(found)
+  const { album: _album, title: _title, ...tagged } = tags
+  const fields = layered([
+    byPath,
+    ...(sidecars.reader === undefined ? [] : [{ narrator: sidecars.reader }]),
+    { ...tagged, title: taggedTitle(tags, found, prefersFolders) },
+    ...(prefersFolders ? [named(byPath)] : []),
+    ...(sidecars.desc === undefined ? [] : [{ description: sidecars.desc }]),
+    opf,
+    metadataJson,
+  ])
+  const title = withoutUnabridged(fields.title)
+  const abridged =
+    metadataJson.abridged ??
+    abridgedByTitle(fields.title) ??
+    abridgedByTitle(tags.album ?? '') ??
+    (found.isUnabridged ? false : null)
+  return { fields: { ...fields, title: ofDisc(title, unjoinedDisc), abridged }, pathTitle: found.title }
+}
+
+/** A number for a name says less than any tag. */
+function taggedTitle({ album = '', title = '' }: TagFields, found: PathFields, prefersFolders: boolean): string {
+  if (prefersFolders && !found.isBareNumber) return found.title
+  return bookTitle({ album, title, path: found.title })
+}
+
+function pathLayer({ title, author, series, seriesIndex, published, narrator, asin }: PathFields): Layer {
+  return {
+    title,
+    author,
+    series,
+    ...(seriesIndex !== undefined && { seriesIndex }),
+    ...(published !== undefined && { published }),
+    ...(narrator !== undefined && { narrator }),
+    ...(asin !== undefined && { asin }),
+  }
+}
+
+/** What folders are preferred for; the title has its own rule. */
+function named({ author, series, seriesIndex }: Layer): Layer {
+  return {
+    ...(author !== undefined && { author }),
+    ...(series !== undefined && { series }),
+    ...(seriesIndex !== undefined && { seriesIndex }),
+  }
+}
+
+/** What is absent or blank in a layer leaves what lies below. */
+function layered(layers: readonly Layer[]): BookFields {
+  const said = layers.map((layer) =>
+    Object.entries(layer).filter(([, value]) => value !== undefined && value !== null && value !== '' && !isEmpty(value)),
+  )
+  return { ...BLANK, ...Object.fromEntries(said.flat()) }
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** `Book - CD1`, whatever the tags call it. */
+function ofDisc(title: string, disc: string | null): string {
+  return disc === null ? title : `${title} - ${disc}`
+}

@@ -1,0 +1,109 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import type { Hint } from './hints.ts'
+import type { LogEntry } from './run-log.ts'
+
+export type Trigger = 'manual' | 'schedule' | 'startup' | 'change'
+export type RunStatus = 'running' | 'ok' | 'partial' | 'unavailable' | 'failed' | 'cancelled' | 'interrupted'
+
+export interface RunCounts {
+  books: number
+  added: number
+  updated: number
+  moved: number
+  removed: number
+  errors: number
+}
+
+export interface Run extends RunCounts {
+  id: number
+  libraryId: number
+  trigger: Trigger
+  startedBy: number | null
+  startedByName: string
+  startedAt: string
+  finishedAt: string | null
+  status: RunStatus
+}
+
+export interface Memory {
+  lastCompleteStartedAtMs: number | null
+  offlineAnnounced: number
+}
+
+const COLUMNS = `id, library_id AS libraryId, trigger, started_by AS startedBy, started_by_name AS startedByName, started_at AS startedAt,
+  finished_at AS finishedAt, status, books, added, updated, moved, removed, errors`
+const KEPT = 100
+
+export function runsStore(db: Db) {
+  return {
+    begin: (run: Pick<Run, 'libraryId' | 'trigger' | 'startedBy' | 'startedByName' | 'startedAt'>): number =>
+      db.one<{ id: number }>(
+        `INSERT INTO scan_runs (library_id, trigger, started_by, started_by_name, started_at, status)
+         VALUES (:libraryId, :trigger, :startedBy, :startedByName, :startedAt, 'running') RETURNING id`,
+        run,
+      ).id,
+    end(run: RunCounts & { id: number; libraryId: number; status: RunStatus; finishedAt: string }, log: readonly LogEntry[]): void {
+      db.run(
+        `UPDATE scan_runs SET status = :status, finished_at = :finishedAt, books = :books, added = :added, updated = :updated,
+           moved = :moved, removed = :removed, errors = :errors WHERE id = :id`,
+        run,
+      )
+      for (const [seq, entry] of log.entries())
+        db.run(
+          `INSERT INTO scan_run_log (run_id, seq, at, level, kind, path, to_path, code, detail, count)
+           VALUES (:runId, :seq, :at, :level, :kind, :path, :to, :code, :detail, :count)`,
+          { path: null, to: null, code: null, detail: null, count: null, ...entry, runId: run.id, seq },
+        )
+      db.run(
+        `DELETE FROM scan_runs WHERE library_id = :libraryId AND id <=
+           (SELECT id FROM scan_runs WHERE library_id = :libraryId ORDER BY id DESC LIMIT 1 OFFSET ${KEPT})`,
+        run,
+      )
+    },
+    /** What a process that died left behind. */
+    interrupt: (now: string): void =>
+      void db.run("UPDATE scan_runs SET status = 'interrupted', finished_at = :now WHERE status = 'running'", { now }),
+    runs: (libraryId: number): Run[] =>
+      db.all<Run>(`SELECT ${COLUMNS} FROM scan_runs WHERE library_id = :libraryId ORDER BY id DESC`, { libraryId }),
+    log: (runId: number): (LogEntry & { to: RelPath | null })[] =>
+      db.all(
+        'SELECT at, level, kind, path, to_path AS "to", code, detail, count FROM scan_run_log WHERE run_id = :runId ORDER BY seq',
+        { runId },
+      ),
+    lastStatus: (libraryId: number): RunStatus | undefined =>
+      db.first<{ status: RunStatus }>(
+        "SELECT status FROM scan_runs WHERE library_id = :libraryId AND status <> 'running' ORDER BY id DESC LIMIT 1",
+        { libraryId },
+      )?.status,
+
+    replaceHints(libraryId: number, hints: readonly Hint[]): void {
+      db.run('DELETE FROM scan_hints WHERE library_id = :libraryId', { libraryId })
+      for (const hint of hints)
+        db.run(
+          `INSERT OR REPLACE INTO scan_hints (library_id, path, kind, detail, count)
+           VALUES (:libraryId, :path, :kind, :detail, :count)`,
+          { libraryId, ...hint },
+        )
+    },
+    hints: (libraryId: number): Hint[] =>
+      db.all<Hint>('SELECT path, kind, detail, count FROM scan_hints WHERE library_id = :libraryId ORDER BY path, kind, detail', {
+        libraryId,
+      }),
+
+    memory: (libraryId: number): Memory =>
+      db.first<Memory>(
+        `SELECT last_complete_started_at_ms AS lastCompleteStartedAtMs, offline_announced AS offlineAnnounced
+         FROM scan_memory WHERE library_id = :libraryId`,
+        { libraryId },
+      ) ?? { lastCompleteStartedAtMs: null, offlineAnnounced: 0 },
+    remember: (memory: Memory & { libraryId: number }): void =>
+      void db.run(
+        `INSERT INTO scan_memory (library_id, last_complete_started_at_ms, offline_announced)
+         VALUES (:libraryId, :lastCompleteStartedAtMs, :offlineAnnounced)
+         ON CONFLICT (library_id) DO UPDATE SET last_complete_started_at_ms = excluded.last_complete_started_at_ms,
+           offline_announced = excluded.offline_announced`,
+        memory,
+      ),
+  }
+}

@@ -1,0 +1,36 @@
+import type { BookFile, Catalogue } from '../catalogue/index.ts'
+import type { Library, Overrides, PathMove, Probe, RelPath } from '../libraries/index.ts'
+import type { Discover } from './discover.ts'
+import type { Hint } from './hints.ts'
+import type { Known, Present } from './plan.ts'
+import type { ReadAsk, ReadBook } from './read-book.ts'
+
+/** What a scan needs of the house. */
+export interface ScanNeeds {
+  now: () => Date
+  /** Looks at the root, for two seconds at most. */
+  probe: (root: string) => Promise<Probe>
+  realRoot: (library: Library) => Promise<string>
+  discover: Discover
+  overrides: Pick<Overrides, 'of'>
+  /** By the rules of today, marks in folders included. */
+  isHidden: (library: Library, path: RelPath) => Promise<boolean>
+  known: (libraryId: number) => Known[]
+  filesOf: (libraryId: number, path: RelPath) => BookFile[]
+  facts: Catalogue['facts']
+  save: Catalogue['save']
+  forget: Catalogue['forget']
+  /** The start of the last complete scan: a book that it did not find is not older. */
+  notBeforeMs: (libraryId: number) => number
+  /** Remembers that a scan saw everything. */
+  completed: (libraryId: number, startedMs: number) => void
+  saveHints: (libraryId: number, hints: readonly Hint[]) => void
+  /** Fingerprints of the files of each book. */
+  fingerprints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, readonly string[]>>
+  /** The same, hashed once more per book. */
+  prints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, string>>
+  /** One transaction: every feature that remembers by path follows. */
+  follow: (move: PathMove) => void
+  readBook: (ask: ReadAsk, signal: AbortSignal) => Promise<ReadBook>
+  transaction: (work: () => void) => void
+}

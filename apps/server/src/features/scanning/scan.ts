@@ -1,0 +1,225 @@
+import { type Library, type RelPath, within } from '../libraries/index.ts'
+import type { Tree } from './discover.ts'
+import { audioOf, findBooks } from './find-books.ts'
+import { followOverrides } from './follow-overrides.ts'
+import { hintsOf } from './hints.ts'
+import { joinDiscs } from './join-discs.ts'
+import {
+  comparePlan,
+  findMoves,
+  isMassRemoval,
+  type Known,
+  type Move,
+  mayBeMoved,
+  movedFolders,
+  type Plan,
+  type Present,
+} from './plan.ts'
+import { readAndSave, type SaveTally } from './read-and-save.ts'
+import type { RunLog } from './run-log.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import { isInMotion, signatureOf } from './signature.ts'
+
+/** What is told while a scan runs; `total` is 0 until the walk has ended, `done` never falls. */
+export interface Progress {
+  total: number
+  done: number
+  added: number
+  updated: number
+  moved: number
+  removed: number
+}
+
+export type ScanReport =
+  | { outcome: 'unavailable'; reason: string }
+  | {
+      outcome: 'ok' | 'partial'
+      books: number
+      added: number
+      updated: number
+      moved: number
+      removed: number
+      errors: number
+      /** Of the first five that are new. */
+      titles: readonly string[]
+    }
+
+export interface ScanAsked {
+  library: Library
+  byHand: boolean
+  progress: Progress
+  log: RunLog
+  /** Called whenever something advanced. */
+  advance: () => void
+  signal: AbortSignal
+}
+
+/**
+ * Brings the catalogue of one library in line with its disk, in the order of wire/scanning-and-media.md 2.1: walk whole, guards, moves,
+ * read and save, prune. A book that cannot be read is a problem of that book; a folder that cannot be read makes the run partial, and a
+ * partial run removes nothing.
+ */
+export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport> {
+  const { library, progress, log, signal, advance } = ask
+  const probe = await needs.probe(library.root)
+  if (probe.kind === 'unavailable') return { outcome: 'unavailable', reason: probe.reason }
+  const root = await needs.realRoot(library)
+  const startedMs = needs.now().getTime()
+  const known = needs.known(library.id)
+
+  const tree = await needs.discover({ library, root, onStep: advance }, signal)
+  if (tree.unreadable.includes('.' as RelPath)) return { outcome: 'unavailable', reason: 'the folder cannot be read' }
+  noteTree(tree, log)
+  await followOverrides({ library, root, tree, signal }, needs)
+
+  const { books, splitDiscs } = findBooks({ folders: tree.folders, overrides: needs.overrides.of(library.id), settings: library })
+  const present = books.map((found): Present => ({ found, signature: isInMotion(found, startedMs) ? null : signatureOf(found) }))
+  const plan = comparePlan(present, known, tree.unreadable)
+  if (present.length === 0 && known.length > 0 && (await unexplained(plan.vanished, { library, tree, needs })) > 0)
+    return { outcome: 'unavailable', reason: 'the folder is suddenly empty' }
+  log.tell('discovered', { count: present.length })
+  Object.assign(progress, { total: present.length, done: plan.unchanged.length })
+
+  const moves = await followMoves({ ask, root, plan, known }, needs)
+  const tally = await readAndSave({ ask, root, books: plan.toRead, arrived: new Set(moves.map(({ to }) => to)) }, needs)
+  for (const { found } of present) if (found.kind === 'joined') joinDiscs({ library, found, known, log }, needs)
+
+  const gone = leftBehind(plan, moves)
+  const isPartial = tree.unreadable.length > 0
+  const isHeldBack = !isPartial && (await isTooMuch(gone, { ask, tree, known, needs }))
+  needs.saveHints(library.id, [
+    ...hintsOf(tree.folders.values(), tree.notes),
+    ...splitDiscs.map((path) => ({ path, kind: 'split_discs' as const, detail: 'discs of one book', count: 1 })),
+  ])
+  if (isPartial || isHeldBack) {
+    log.tell('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
+    return reportOf('partial', { present, tally, moves, removed: 0 })
+  }
+  prune(gone, { ask, startedMs, needs })
+  return reportOf('ok', { present, tally, moves, removed: gone.length })
+}
+
+function noteTree(tree: Tree, log: RunLog): void {
+  for (const { path, kind, why } of tree.notes) {
+    if (kind === 'unreadable') log.tell('unreadable', { path, detail: why })
+    if (kind === 'not_utf8') log.tell('problem', { path, code: 'unreadable', detail: why })
+  }
+}
+
+interface Following {
+  ask: ScanAsked
+  root: string
+  plan: Plan
+  known: readonly Known[]
+}
+
+/** Books that are found again elsewhere take along what people left at them: all memories in one transaction each. */
+async function followMoves(
+  { ask: { library, progress, log, signal }, root, plan, known }: Following,
+  needs: ScanNeeds,
+): Promise<Move[]> {
+  const replaced = await replacedBooks({ library, root, plan, known, signal }, needs)
+  const gone = [...plan.vanished, ...replaced]
+  const candidates = mayBeMoved(gone, plan.free)
+  if (gone.length === 0 || candidates.length === 0) return []
+  const prints = await needs.prints(root, candidates, signal)
+  const moves = findMoves(gone, prints)
+  const folders = movedFolders(
+    moves,
+    known.map(({ path }) => path),
+  )
+  for (const { from, to } of [...moves, ...folders])
+    needs.follow({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+  for (const { from, to } of moves) log.tell('moved', { path: from, to })
+  progress.moved = moves.length
+  return moves
+}
+
+interface Replaced {
+  library: Library
+  root: string
+  plan: Plan
+  known: readonly Known[]
+  signal: AbortSignal
+}
+
+/** Paths that are still there while none of their old files is: another book took the place (T-07). Asked only where one could have gone. */
+async function replacedBooks({ library, root, plan, known, signal }: Replaced, needs: ScanNeeds): Promise<Known[]> {
+  if (plan.free.length === 0 || plan.changed.length === 0) return []
+  const before = new Map(known.map((book) => [book.path, book]))
+  const might = plan.changed.filter(({ found }) => {
+    const book = before.get(found.path)
+    return book !== undefined && mayBeMoved([book], plan.free).length > 0
+  })
+  const now = await needs.fingerprints(root, might, signal)
+  return might.flatMap(({ found: { path } }) => {
+    const old = needs.filesOf(library.id, path).map(({ fingerprint }) => fingerprint)
+    const book = before.get(path)
+    return book && !now.get(path)?.some((print) => old.includes(print)) ? [book] : []
+  })
+}
+
+function leftBehind({ vanished }: Plan, moves: readonly Move[]): Known[] {
+  const followed = new Set(moves.map(({ from }) => from))
+  return vanished.filter(({ path }) => !followed.has(path))
+}
+
+interface Judging {
+  library: Library
+  tree: Tree
+  needs: ScanNeeds
+}
+
+/** How many have gone without a rule, an override or a setting that says why: those are hidden now, or their files are still there. */
+async function unexplained(gone: readonly Known[], { library, tree, needs }: Judging): Promise<number> {
+  const files = new Set([...tree.folders.values()].flatMap((seen) => audioOf(seen).map(({ name }) => within(seen.path, name))))
+  let count = 0
+  for (const { path } of gone) {
+    const isThere = needs.filesOf(library.id, path).some((file) => files.has(within(path, file.path)))
+    if (!isThere && !(await needs.isHidden(library, path))) count += 1
+  }
+  return count
+}
+
+interface TooMuch {
+  ask: ScanAsked
+  tree: Tree
+  known: readonly Known[]
+  needs: ScanNeeds
+}
+
+async function isTooMuch(gone: readonly Known[], { ask: { library, byHand }, tree, known, needs }: TooMuch): Promise<boolean> {
+  const removal = { unreadable: 0, gone: gone.length, indexed: known.length, byHand }
+  if (!isMassRemoval(removal)) return false
+  return isMassRemoval({ ...removal, gone: await unexplained(gone, { library, tree, needs }) })
+}
+
+interface Pruning {
+  ask: ScanAsked
+  startedMs: number
+  needs: ScanNeeds
+}
+
+function prune(gone: readonly Known[], { ask: { library, progress, log, signal }, startedMs, needs }: Pruning): void {
+  signal.throwIfAborted()
+  needs.transaction(() => {
+    needs.forget(
+      library.id,
+      gone.map(({ path }) => path),
+    )
+    needs.completed(library.id, startedMs)
+  })
+  for (const { path } of gone) log.tell('removed', { path })
+  progress.removed = gone.length
+}
+
+interface Reporting {
+  present: readonly Present[]
+  tally: SaveTally
+  moves: readonly Move[]
+  removed: number
+}
+
+function reportOf(outcome: 'ok' | 'partial', { present, tally, moves, removed }: Reporting): ScanReport {
+  return { outcome, books: present.length, ...tally, moved: moves.length, removed }
+}

@@ -1,0 +1,154 @@
+import type { Events } from '@chapterhouse/kit/events'
+import { createLanes } from '@chapterhouse/kit/lanes'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Workers } from '@chapterhouse/kit/workers'
+import { type Catalogue, type KnownRow, printOfFingerprints } from '../catalogue/index.ts'
+import {
+  type Availability,
+  type Libraries,
+  type Library,
+  type Overrides,
+  type PathMemory,
+  type PathMove,
+  type RelPath,
+  type Visibility,
+  within,
+} from '../libraries/index.ts'
+import { createDiscover, type Discover, inPairs } from './discover.ts'
+import type { ScanEvents } from './events.ts'
+import type { FingerprintAsk } from './fingerprint.worker.ts'
+import { createIndexOne } from './index-one.ts'
+import { createLocate } from './locate-book.ts'
+import type { Known, Present } from './plan.ts'
+import type { createBookReader } from './read-book.ts'
+import { resolveBook } from './resolve-book.ts'
+import { runsStore } from './runs.store.ts'
+import type { ScanNeeds } from './scan-needs.ts'
+import { createScanner } from './scanner.ts'
+import { nextScanAt } from './schedule.ts'
+
+export interface ScanningNeeds {
+  db: Db
+  now: () => Date
+  workers: Workers
+  events: Pick<Events<ScanEvents>, 'emit'>
+  libraries: Libraries
+  visibility: Visibility
+  overrides: Overrides
+  availability: Pick<Availability, 'probe'>
+  catalogue: Catalogue
+  reader: ReturnType<typeof createBookReader>
+  follow: (move: PathMove) => void
+  /** Whether ffprobe is there: what could not be read before may be now. */
+  canProbe: () => boolean
+  onDefect: (error: unknown) => void
+  /** For trees that no disk would give. */
+  discover?: Discover
+}
+
+export type Scanning = ReturnType<typeof createScanning>
+
+const FINGERPRINTS = new URL('./fingerprint.worker.ts', import.meta.url)
+const FINGERPRINT_BATCH = 16
+const WITHIN_MS = 120_000
+
+/** Everything that brings the catalogue in line with the disk. */
+export function createScanning(needs: ScanningNeeds) {
+  const { db, now, workers, events, libraries, visibility, overrides, availability, catalogue, reader, follow, canProbe } = needs
+  const store = runsStore(db)
+  const discover = needs.discover ?? createDiscover({ workers, visibility })
+  const lanes = createLanes(2)
+  store.interrupt(now().toISOString())
+
+  const scanNeeds: ScanNeeds = {
+    now,
+    probe: availability.probe,
+    realRoot: libraries.realRoot,
+    discover,
+    overrides,
+    isHidden: (library, path) => visibility.isHidden(library, path),
+    known: (libraryId) => catalogue.known(libraryId).map(toKnown),
+    filesOf: catalogue.filesOf,
+    facts: catalogue.facts,
+    save: catalogue.save,
+    forget: catalogue.forget,
+    notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
+    completed(libraryId, startedMs) {
+      catalogue.settleAll(libraryId)
+      store.remember({ ...store.memory(libraryId), libraryId, lastCompleteStartedAtMs: startedMs })
+    },
+    saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
+    fingerprints,
+    prints: async (root, books, signal) => {
+      const found = await fingerprints(root, books, signal)
+      return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
+    },
+    follow,
+    readBook: (ask, signal) => lanes.run(() => reader.read(ask, signal)),
+    transaction: (work) => db.transaction(work),
+  }
+
+  async function fingerprints(root: string, books: readonly Present[], signal: AbortSignal): Promise<Map<RelPath, string[]>> {
+    const batches = Array.from({ length: Math.ceil(books.length / FINGERPRINT_BATCH) }, (_, at) =>
+      books.slice(at * FINGERPRINT_BATCH, (at + 1) * FINGERPRINT_BATCH),
+    )
+    const answers = await inPairs(batches, (batch) => {
+      const asked = batch.map(({ found }) => found.files.map((file) => within(found.path, file.path)))
+      return workers.run<FingerprintAsk, string[][]>(FINGERPRINTS, { root, books: asked }, { within: WITHIN_MS, signal })
+    })
+    return new Map(answers.flat().map((prints, at) => [(books[at] as Present).found.path, prints]))
+  }
+
+  function toKnown(row: KnownRow): Known {
+    const isDue = row.problem !== '' || (row.isIncomplete === 1 && canProbe())
+    return { ...row, onDemand: row.onDemand === 1, isDue }
+  }
+
+  const scanner = createScanner({ scanNeeds, store, events, libraries, now, onDefect: needs.onDefect })
+  const due = new Map<number, { schedule: string; at: Date | undefined }>()
+
+  /** When a library is scanned next without anybody asking. */
+  function nextAt({ id, scanSchedule }: Library): Date | undefined {
+    const known = due.get(id)
+    if (known?.schedule === scanSchedule) return known.at
+    const at = nextScanAt(scanSchedule, now())
+    due.set(id, { schedule: scanSchedule, at })
+    return at
+  }
+
+  const memory: PathMemory = {
+    tables: ['scan_hints'],
+    // Made anew by the scan that saw the move.
+    follow: () => {},
+  }
+
+  return {
+    scanner,
+    discover,
+    locate: createLocate({ libraries, visibility, overrides, discover }),
+    indexOne: createIndexOne({ ...scanNeeds, readBook: reader.read, lanes }),
+    nextAt,
+    /** Asks for what is due; called every little while. */
+    tick(): void {
+      for (const library of libraries.list()) {
+        const at = nextAt(library)
+        if (!at || at > now()) continue
+        due.set(library.id, { schedule: library.scanSchedule, at: nextScanAt(library.scanSchedule, now()) })
+        scanner.ask(library, 'schedule')
+      }
+    },
+    /** Reads the fields of every book of a library again from what its files said; inside the caller's transaction. */
+    resolveAgain(library: Library): void {
+      for (const { path } of catalogue.known(library.id)) {
+        const book = catalogue.whole(library.id, path)
+        const said = resolveBook({ library, path, facts: catalogue.facts(library.id, path) })
+        if (book && said) catalogue.rewrite(book, said)
+      }
+    },
+    runs: store.runs,
+    logOf: store.log,
+    hints: store.hints,
+    lastStatus: store.lastStatus,
+    memory,
+  }
+}

@@ -1,0 +1,145 @@
+import { plainText } from './plain-text.ts'
+import { yearMonthDay } from './published-date.ts'
+import type { Tags } from './reading/audio-facts.ts'
+import { namedSeries, positionOf, seriesWithNumber } from './series-text.ts'
+
+/** What the tags of one file say, by the names of the domain; absent is unsaid. */
+export interface TagFields {
+  album?: string
+  title?: string
+  author?: string
+  narrator?: string
+  series?: string
+  seriesIndex?: number
+  asin?: string
+  isbn?: string
+  published?: string
+  description?: string
+  subtitle?: string
+  language?: string
+  publisher?: string
+  genres?: string[]
+}
+
+/** What is told of one file alone, beside the fields that parts of one book share. */
+export interface FileTags {
+  /** Names an album or an artist: the first such file speaks for its book. */
+  isTagged: boolean
+  track: number | null
+  disc: number | null
+  /** XML of OverDrive, as tagged. */
+  markers: string | null
+  fields: TagFields
+}
+
+/** Names in the order in which they count, as `Tags` has them: those of ID3, iTunes, Vorbis and ffprobe side by side. */
+const NAMES = {
+  album: ['album', 'talb', 'tal', '\xa9alb'],
+  title: ['title', 'tit2', 'tt2', '\xa9nam'],
+  author: ['album_artist', 'albumartist', 'album artist', 'tpe2', 'tp2', 'aart', 'artist', 'tpe1', 'tp1', '\xa9art', 'author'],
+  narrator: ['narrator', '\xa9nrt', 'composer', 'tcom', 'tcm', '\xa9wrt'],
+  series: ['series', 'mvnm', '\xa9mvn', 'movementname', 'show', 'tvsh'],
+  grouping: ['grouping', '\xa9grp', 'grp1', 'gp1', 'tit1', 'tt1'],
+  seriesIndex: ['series-part', 'series_part', 'mvin', '\xa9mvi', 'movement', 'episode_id', 'tven', 'part'],
+  asin: ['asin', 'audible_asin', 'cdek'],
+  isbn: ['isbn'],
+  published: ['date', '\xa9day', 'year', 'tdrl', 'tdrc', 'tyer', 'tye'],
+  description: ['ldes', 'synopsis', 'desc', 'description', 'comment', '\xa9cmt', 'comm'],
+  subtitle: ['subtitle', 'tit3', 'tt3'],
+  language: ['language', 'tlan', 'tla'],
+  publisher: ['publisher', 'tpub', 'tpb', '\xa9pub'],
+  genres: ['genre', 'tcon', 'tco', '\xa9gen'],
+  track: ['track', 'trkn', 'tracknumber', 'trck', 'trk'],
+  disc: ['disc', 'disk', 'discnumber', 'tpos', 'tpa'],
+  markers: ['overdrive mediamarkers'],
+} satisfies Record<string, readonly string[]>
+
+const MOST_DESCRIPTION = 20_000
+const MOST_LINE = 1_000
+
+/** The table of wire/scanning-and-media.md 1.4, for one file. */
+export function tagFields(tags: Tags): FileTags {
+  const values = (field: keyof typeof NAMES) =>
+    NAMES[field].map((name) => sound(Object.hasOwn(tags, name) ? tags[name] : undefined)).filter((list) => list.length > 0)
+  const line = (field: keyof typeof NAMES) => values(field)[0]?.join(', ').slice(0, MOST_LINE).trim()
+  const series = seriesOf(
+    values('series').map(([first = '']) => first),
+    values('grouping').map(([first = '']) => first),
+  )
+  const index = firstOf(values('seriesIndex').flat(), positionOf) ?? series?.position
+  const fields = {
+    album: line('album'),
+    title: line('title'),
+    author: line('author'),
+    narrator: line('narrator'),
+    series: series?.name,
+    seriesIndex: index ?? undefined,
+    asin: firstOf(values('asin').flat(), asinOf),
+    isbn: firstOf(values('isbn').flat(), isbnOf),
+    published: firstOf(values('published').flat(), yearMonthDay),
+    description: firstOf(values('description').flat(), (text) => plainText(text, MOST_DESCRIPTION)),
+    subtitle: line('subtitle'),
+    language: line('language'),
+    publisher: line('publisher'),
+    genres: genresOf(values('genres')[0] ?? []),
+  }
+  return {
+    isTagged: fields.album !== undefined || fields.author !== undefined,
+    track: numberOf(line('track')),
+    disc: numberOf(line('disc')),
+    markers: tags['overdrive mediamarkers']?.[0] ?? null,
+    fields: saidOnly(fields),
+  }
+}
+
+/** B and nine more, or the ten digits of a printed book, upper case. */
+export function asinOf(text: string): string | undefined {
+  const asin = text.trim().toUpperCase()
+  return /^(?=.*\d)(?:B[A-Z0-9]{9}|\d{9}[\dX])$/.test(asin) ? asin : undefined
+}
+
+/** Ten or thirteen, hyphens and blanks removed. */
+export function isbnOf(text: string): string | undefined {
+  const isbn = text
+    .replace(/[\s\-–]/g, '')
+    .toUpperCase()
+    .replace(/^ISBN(?:10|13)?:?/, '')
+  return /^(?:\d{9}[\dX]|\d{13})$/.test(isbn) ? isbn : undefined
+}
+
+/** Split where taggers join; each once. A bare number is a code of ID3v1, not a name. */
+export function genresOf(values: readonly string[]): string[] | undefined {
+  const names = values.flatMap((value) => value.split(/[;/]/)).map((name) => name.replace(/^\(\d+\)/, '').trim())
+  const unique = new Map(names.filter((name) => name !== '' && !/^\(?\d+\)?$/.test(name)).map((name) => [name.toLowerCase(), name]))
+  return unique.size > 0 ? [...unique.values()].slice(0, 50) : undefined
+}
+
+/** `grouping` often holds a genre or a publisher: only with a number it names a series. */
+function seriesOf(named: readonly string[], grouped: readonly string[]): { name: string; position: number | null } | undefined {
+  return firstOf(named, namedSeries) ?? firstOf(grouped, seriesWithNumber)
+}
+
+/** Trimmed and NFC. A text that is damaged, or was written in another code page than it says, counts as none. */
+function sound(values: readonly string[] | undefined): string[] {
+  return (values ?? [])
+    .map((value) => value.normalize('NFC').trim())
+    .filter((value) => value !== '' && !/[\ufffd\x80-\x9f]/.test(value))
+}
+
+function firstOf<T>(values: readonly string[], read: (value: string) => T | undefined): T | undefined {
+  for (const value of values) {
+    const found = read(value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `3`, `03/12`. */
+function numberOf(text: string | undefined): number | null {
+  const [, digits] = /^(\d{1,6})(?:\D|$)/.exec(text ?? '') ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+function saidOnly(fields: Readonly<Record<string, unknown>>): TagFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+}

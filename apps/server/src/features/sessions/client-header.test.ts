@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clientIn } from './client-header.ts'
+
+const headers = [
+  ['AudioSilo', 'AudioSilo'],
+  ['AudioSilo/1.2.3', 'AudioSilo/1.2.3'],
+  ['AudioSilo/1.2.3+4 (iOS)', 'AudioSilo/1.2.3+4 (ios)'],
+  ['My Player (Android)', 'My Player (android)'],
+  ['9p', '9p'],
+  [`${'a'.repeat(40)}/${'1'.repeat(32)} (${'p'.repeat(24)})`, `${'a'.repeat(40)}/${'1'.repeat(32)} (${'p'.repeat(24)})`],
+  [`${'a'.repeat(41)}`, ''],
+  [`a/${'1'.repeat(33)}`, ''],
+  [`a (${'p'.repeat(25)})`, ''],
+  ['a (p\u0007)', ''],
+  ['-a', ''],
+  ['a/', ''],
+  ['a ()', ''],
+  ['a<script>', ''],
+  ['', ''],
+  [undefined, ''],
+] as const
+for (const [header, client] of headers)
+  test(`the client header «${header}» is read as «${client}»`, () => assert.equal(clientIn(header), client))

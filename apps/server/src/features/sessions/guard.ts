@@ -1,0 +1,28 @@
+import type { Guard } from '@chapterhouse/contract/operation'
+import { forbidden, unauthenticated } from '@chapterhouse/kit/errors'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { FastifyRequest } from 'fastify'
+import type { Sessions } from './sessions.ts'
+
+/** Who is asking, judged before anything else is read. `find` is an indexed read: nothing that admits anyone is cached. */
+export function createGuard({ find }: Pick<Sessions, 'find'>) {
+  return function identify(request: FastifyRequest, guard: Exclude<Guard, 'public'>): Viewer {
+    const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const token = bearer ?? (guard === 'media' ? tokenInQuery(request.url) : undefined)
+    if (token === undefined) throw unauthenticated('missing bearer token')
+    const viewer = find(token, { address: request.ip, client: clientOf(request) })
+    if (!viewer) throw unauthenticated('invalid or expired token')
+    if (guard === 'admin' && !viewer.isAdmin) throw forbidden('admin only')
+    return viewer
+  }
+}
+
+function clientOf({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['x-service-client'] ?? headers['x-audiosilo-client']
+  return Array.isArray(sent) ? sent[0] : sent
+}
+
+function tokenInQuery(url: string): string | undefined {
+  const at = url.indexOf('?')
+  return at === -1 ? undefined : (new URLSearchParams(url.slice(at + 1)).get('token') ?? undefined)
+}

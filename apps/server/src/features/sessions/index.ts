@@ -1,0 +1,2 @@
+export { createGuard } from './guard.ts'
+export { createSessions, forgettingDevices, type Sessions } from './sessions.ts'

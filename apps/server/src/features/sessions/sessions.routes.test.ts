@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hash } from '@node-rs/argon2'
+import { aServer } from '../../../test/a-server.ts'
+import { asking } from '../../../test/asking.ts'
+
+const LOGIN = '/api/v1/auth/login'
+const ME = '/api/v1/me'
+const START = Date.parse('2026-11-21T12:00:00Z')
+
+/** A server with Ann, who may sign in, and a clock that the test moves. */
+async function aHouse() {
+  const clock = { ms: START }
+  const house = await aServer({ outside: { now: () => new Date(clock.ms) } })
+  /** A hash of the least cost: what it costs is in the hash, and is tried where passwords are. */
+  const passwordHash = await hash('correct horse', { memoryCost: 8, timeCost: 1 })
+  function cheaply(username: string): number {
+    house.person(username)
+    house.ground.db.run('UPDATE users SET password_hash = :passwordHash WHERE username = :username', { passwordHash, username })
+    house.ground.db.run('DELETE FROM tokens')
+    return house.services.accounts.named(username)?.id ?? 0
+  }
+  const ann = cheaply('Ann')
+  const login = (body: unknown, address = '10.0.0.1') =>
+    house.app.inject({ method: 'POST', url: LOGIN, payload: JSON.stringify(body), remoteAddress: address })
+  const tokens = () => house.ground.db.all<Record<string, unknown>>('SELECT * FROM tokens ORDER BY id')
+  return { ...house, clock, ann, cheaply, login, tokens }
+}
+const good = { username: 'ann', password: 'correct horse' }
+const bad = { username: 'ann', password: 'wrong horse' }
+
+test('a name and its password sign in: a token, the person, the server', async () => {
+  await using house = await aHouse()
+  const answer = await house.login({
+    username: ' ANN ',
+    password: 'correct horse',
+    device_name: ' Phone ',
+    device_id: 'a'.repeat(16),
+  })
+  const { token } = answer.json()
+  const user = {
+    id: house.ann,
+    username: 'Ann',
+    role: 'user',
+    disabled: false,
+    has_password: true,
+    has_recovery: false,
+    is_demo: false,
+  }
+  assert.deepEqual([answer.statusCode, answer.json()], [200, { token, user, server_id: 'AAAAAAAAAAAAAAAAAAAAAA' }])
+  const me = await asking(house, { authorization: `Bearer ${token}` })('GET', ME)
+  assert.deepEqual(me, { status: 200, body: { ...user, last_seen_at: '2026-11-21T12:00:00Z' } })
+  const [row] = house.tokens()
+  assert.deepEqual([row?.['device_name'], row?.['kind'], row?.['expires_at']], ['Phone', 'session', null])
+  const stored = JSON.stringify(row)
+  for (const secret of [token, 'a'.repeat(16), 'correct horse']) assert.ok(!stored.includes(secret))
+  assert.match(String(row?.['hash']), /^[0-9a-f]{64}$/)
+  assert.match(String(row?.['sign_in_key']), /^[0-9a-f]{64}$/)
+})
+
+for (const device_id of ['short', 'x'.repeat(65), 'sixteen letters!', 7, null, {}]) {
+  test(`the device id ${JSON.stringify(device_id)} is ignored`, async () => {
+    await using house = await aHouse()
+    assert.equal((await house.login({ ...good, device_id })).statusCode, 200)
+    assert.equal(house.tokens()[0]?.['sign_in_key'], null)
+  })
+}
+
+test('whatever is wrong, the refusal is the same', async () => {
+  await using house = await aHouse()
+  await house.services.accounts.create({ username: 'Paired' })
+  house.cheaply('Gone')
+  house.ground.db.run("UPDATE users SET disabled = 1 WHERE username = 'Gone'")
+  for (const body of [
+    bad,
+    { ...good, username: 'nobody' },
+    { username: 'paired', password: '' },
+    { username: 'paired', password: 'anything at all' },
+    { ...good, username: 'gone' },
+  ]) {
+    const answer = await house.login(body)
+    assert.deepEqual(
+      [answer.statusCode, answer.json(), answer.headers['www-authenticate']],
+      [401, { error: 'invalid credentials' }, 'Bearer'],
+    )
+  }
+})
+
+for (const body of [
+  {},
+  { username: 'ann' },
+  { password: 'x' },
+  { username: 1, password: 'x' },
+  { username: 'ann', password: null },
+  [],
+]) {
+  test(`${JSON.stringify(body)} is no sign-in, and no failure either`, async () => {
+    await using house = await aHouse()
+    for (let n = 0; n < 11; n += 1) {
+      const answer = await house.login(body)
+      assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'invalid request' }])
+    }
+    assert.equal((await house.login(good)).statusCode, 200)
+  })
+}
+
+test('ten failures lock an address for a quarter of an hour, also when they come at once; another address is free', async () => {
+  await using house = await aHouse()
+  const burst = await Promise.all(Array.from({ length: 14 }, () => house.login(bad, '2001:db8::1')))
+  const statuses = Object.groupBy(burst, ({ statusCode }) => statusCode)
+  assert.deepEqual([statuses[401]?.length, statuses[429]?.length], [10, 4])
+  assert.deepEqual(statuses[429]?.[0]?.json(), { error: 'too many attempts, try again later' })
+  assert.equal((await house.login(good, '2001:db8::2')).statusCode, 429)
+  assert.equal((await house.login(good, '10.0.0.1')).statusCode, 200)
+  house.clock.ms += 15 * 60_000
+  assert.equal((await house.login(good, '2001:db8::1')).statusCode, 200)
+})
+
+test('a success clears the failures before it', async () => {
+  await using house = await aHouse()
+  for (const _ of [1, 2]) {
+    for (let n = 0; n < 9; n += 1) assert.equal((await house.login(bad)).statusCode, 401)
+    assert.equal((await house.login(good)).statusCode, 200)
+  }
+})
+
+test('signing out ends this session and no other', async () => {
+  await using house = await aHouse()
+  const [one, other] = await Promise.all([house.login(good), house.login(good)])
+  const [first, second] = [one, other].map((answer) => asking(house, { authorization: `Bearer ${answer.json().token}` }))
+  assert.deepEqual(await first?.('POST', '/api/v1/auth/logout'), { status: 204, body: undefined })
+  assert.deepEqual(await first?.('GET', ME), { status: 401, body: { error: 'invalid or expired token' } })
+  assert.equal((await second?.('GET', ME))?.status, 200)
+})
+
+const credentials = [
+  { name: 'none', headers: {}, status: 401, error: 'missing bearer token', challenge: 'Bearer' },
+  { name: 'another scheme', headers: { authorization: 'Basic abc' }, status: 401, error: 'missing bearer token' },
+  { name: 'an unknown token', headers: { authorization: 'Bearer x' }, error: 'invalid or expired token' },
+  { name: 'a token in the query', url: `${ME}?token=token-1`, headers: {}, error: 'missing bearer token' },
+  { name: 'the scheme in lower case', headers: { authorization: 'bearer token-1' }, status: 200 },
+  { name: 'a revoked token', spoil: "UPDATE tokens SET revoked_at = 'x'", error: 'invalid or expired token' },
+  {
+    name: 'an expired token',
+    spoil: "UPDATE tokens SET expires_at = '2026-11-21T12:00:00.000Z'",
+    error: 'invalid or expired token',
+  },
+  { name: 'a token that still holds', spoil: "UPDATE tokens SET expires_at = '2026-11-21T12:00:00.001Z'", status: 200 },
+  { name: 'a disabled owner', spoil: 'UPDATE users SET disabled = 1', error: 'invalid or expired token' },
+  { name: 'a pairing token', spoil: "UPDATE tokens SET kind = 'pairing'", error: 'invalid or expired token' },
+  { name: 'an API key', spoil: "UPDATE tokens SET kind = 'api'", status: 200 },
+]
+for (const { name, url = ME, headers, spoil, status = 401, error, challenge } of credentials) {
+  test(`${name}: ${status}`, async () => {
+    await using house = await aServer()
+    const own = house.person('Ann')
+    if (spoil) house.ground.db.run(spoil)
+    const answer = await house.app.inject({ url, headers: headers ?? own })
+    assert.equal(answer.statusCode, status)
+    if (error) assert.deepEqual(answer.json(), { error })
+    if (challenge) assert.equal(answer.headers['www-authenticate'], challenge)
+  })
+}
+
+test('a use is written at most once a minute, or at once from elsewhere', async () => {
+  await using house = await aHouse()
+  const { token } = (await house.login(good)).json()
+  async function use(remoteAddress: string, headers: Record<string, string> = {}) {
+    await house.app.inject({ url: ME, headers: { authorization: `Bearer ${token}`, ...headers }, remoteAddress })
+    const [row] = house.tokens()
+    return [String(row?.['last_seen_at']).slice(14, 19), row?.['last_ip'], row?.['client']]
+  }
+  assert.deepEqual(await use('10.0.0.1'), ['00:00', '10.0.0.1', ''])
+  house.clock.ms += 59_000
+  assert.deepEqual(await use('10.0.0.1'), ['00:00', '10.0.0.1', ''])
+  assert.deepEqual(await use('::ffff:10.0.0.2'), ['00:59', '10.0.0.2', ''])
+  house.clock.ms += 1000
+  assert.deepEqual(await use('10.0.0.2', { 'x-audiosilo-client': 'Silo/1 (iOS)' }), ['01:00', '10.0.0.2', 'Silo/1 (ios)'])
+  house.clock.ms += 1000
+  assert.deepEqual(await use('10.0.0.2'), ['01:00', '10.0.0.2', 'Silo/1 (ios)'])
+  assert.deepEqual(await use('10.0.0.2', { 'x-audiosilo-client': '<b>' }), ['01:00', '10.0.0.2', 'Silo/1 (ios)'])
+  const both = { 'x-audiosilo-client': 'Silo/1', 'x-service-client': 'Ours/2' }
+  assert.deepEqual(await use('10.0.0.2', both), ['01:01', '10.0.0.2', 'Ours/2'])
+  house.clock.ms += 60_000
+  assert.deepEqual(await use('10.0.0.2'), ['02:01', '10.0.0.2', 'Ours/2'])
+})
+
+test('whom a stranger claims to speak for is not believed', async () => {
+  await using house = await aHouse()
+  const { token } = (await house.login(good)).json()
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '1.1.1.1, 2.2.2.2' }
+  await house.app.inject({ url: ME, headers, remoteAddress: '10.9.9.9' })
+  assert.equal(house.tokens()[0]?.['last_ip'], '10.9.9.9')
+})
+
+test('an admin is known as one', async () => {
+  await using house = await aServer()
+  const { body } = await asking(house, house.person('Root', { isAdmin: true }))('GET', ME)
+  assert.deepEqual([body.role, body.has_password], ['admin', false])
+})
+
+test('a request is answered though its use cannot be written', async () => {
+  await using house = await aServer()
+  const headers = house.person('Ann')
+  house.ground.db.exec("CREATE TRIGGER no_use BEFORE UPDATE ON tokens BEGIN SELECT raise(FAIL, 'disk full'); END")
+  const me = await asking(house, headers)('GET', ME)
+  assert.deepEqual([me.status, 'last_seen_at' in me.body], [200, false])
+})

@@ -1,0 +1,55 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+
+/** Who holds a token, and when and from where it was used last. */
+export interface Presented {
+  viewer: Viewer
+  lastSeenAt: string | null
+  lastIp: string
+  client: string
+}
+
+export interface NewToken {
+  hash: string
+  userId: number
+  deviceName: string
+  signInKey: string | undefined
+  now: string
+}
+
+interface Row extends Omit<Viewer, 'isAdmin' | 'isDemo'>, Omit<Presented, 'viewer'> {
+  isAdmin: number
+  isDemo: number
+}
+
+// Only what is a bearer credential: a pairing token is none. Moments are fixed-width UTC, so text order is time order.
+const PRESENTED = `
+  SELECT user_id AS userId, username AS name, is_admin AS isAdmin, is_demo AS isDemo, kind AS via, tokens.id AS tokenId,
+    last_seen_at AS lastSeenAt, last_ip AS lastIp, client
+  FROM tokens JOIN users ON users.id = user_id
+  WHERE hash = :hash AND kind IN ('session', 'api') AND NOT disabled
+    AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)`
+
+const SAVE = `
+  INSERT INTO tokens (hash, user_id, kind, device_name, created_at, sign_in_key)
+  VALUES (:hash, :userId, 'session', :deviceName, :now, :signInKey)`
+
+export function sessionStore(db: Db) {
+  return {
+    presented(hash: string, now: string): Presented | undefined {
+      const row = db.first<Row>(PRESENTED, { hash, now })
+      if (!row) return undefined
+      const { lastSeenAt, lastIp, client, isAdmin, isDemo, ...viewer } = row
+      return { viewer: { ...viewer, isAdmin: isAdmin === 1, isDemo: isDemo === 1 }, lastSeenAt, lastIp, client }
+    },
+    save: (token: NewToken): void => void db.run(SAVE, token),
+    seen: (use: { tokenId: number; now: string; address: string; client: string }): void =>
+      void db.run('UPDATE tokens SET last_seen_at = :now, last_ip = :address, client = :client WHERE id = :tokenId', use),
+    revoke: (tokenId: number, now: string): void =>
+      void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :tokenId AND revoked_at IS NULL', { tokenId, now }),
+    lastSeen: (userId: number): string | null =>
+      db.one<{ at: string | null }>('SELECT max(last_seen_at) AS at FROM tokens WHERE user_id = :userId', { userId }).at,
+    forgetSignInKeys: (userId: number): void =>
+      void db.run('UPDATE tokens SET sign_in_key = NULL WHERE user_id = :userId', { userId }),
+  }
+}

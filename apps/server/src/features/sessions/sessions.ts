@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { plainAddress } from '@chapterhouse/kit/client-address'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Account, Accounts } from '../accounts/index.ts'
+import { clientIn } from './client-header.ts'
+import { provingPasswords } from './password-attempts.ts'
+import { type Presented, sessionStore } from './sessions.store.ts'
+
+const MINUTE_MS = 60_000
+const DEVICE_ID = /^[A-Za-z0-9_-]{16,64}$/
+const LONGEST_DEVICE_NAME = 128
+
+/** Where a request came from. */
+export interface Origin {
+  address: string
+  /** The client header as it was sent. */
+  client?: string | undefined
+}
+
+export interface SignIn {
+  username: string
+  password: string
+  deviceName?: string | undefined
+  /** Made by the browser or app; anything that is no such id is ignored. */
+  deviceId?: unknown
+  address: string
+}
+
+export interface SessionNeeds {
+  db: Db
+  newToken: () => string
+  now: () => Date
+  accounts: Pick<Accounts, 'verify'>
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Sign-ins: what a token proves, how one is made, when it was used last. */
+export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
+  const store = sessionStore(db)
+  const prove = provingPasswords({ accounts, now })
+
+  /** The only moment at which the token exists in the clear. */
+  function mint(userId: number, device: Pick<SignIn, 'deviceName' | 'deviceId'> = {}): string {
+    const token = newToken()
+    store.save({
+      hash: hashed(token),
+      userId,
+      deviceName: (device.deviceName ?? '').trim().slice(0, LONGEST_DEVICE_NAME),
+      signInKey: typeof device.deviceId === 'string' && DEVICE_ID.test(device.deviceId) ? hashed(device.deviceId) : undefined,
+      now: now().toISOString(),
+    })
+    return token
+  }
+
+  return {
+    /** Whoever holds this token now; undefined for one that is unknown, revoked or expired, or whose owner is disabled. */
+    find(token: string, origin?: Origin): Viewer | undefined {
+      const at = now()
+      const presented = store.presented(hashed(token), at.toISOString())
+      if (presented && origin) noteUse(presented, origin, at)
+      return presented?.viewer
+    },
+    mint,
+    /** A new session for a name and its password; refuses with `throttled` after ten failures of one address in 15 minutes. */
+    async login(given: SignIn): Promise<{ token: string; user: Account }> {
+      const user = await prove(given)
+      return { token: mint(user.id, given), user }
+    },
+    logout: (viewer: Viewer): void => store.revoke(viewer.tokenId, now().toISOString()),
+    /** When any token of this person was used last. */
+    lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
+  }
+
+  /** At most once a minute, or at once from elsewhere; what cannot be written now is written next time. */
+  function noteUse({ viewer, lastSeenAt, lastIp, client }: Presented, origin: Origin, at: Date): void {
+    const address = plainAddress(origin.address)
+    // Pictures and sound are asked for without the header: its absence says nothing.
+    const named = clientIn(origin.client) || client
+    const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
+    if (isFresh && address === lastIp && named === client) return
+    try {
+      store.seen({ tokenId: viewer.tokenId, now: at.toISOString(), address, client: named })
+    } catch {}
+  }
+}
+
+/** A new password, or a disabled account, makes every browser of a person an unknown one again (wire/server.md 4.4). */
+export function forgettingDevices(db: Db): (userId: number) => void {
+  return sessionStore(db).forgetSignInKeys
+}
+
+const hashed = (secret: string) => hash('sha256', secret)

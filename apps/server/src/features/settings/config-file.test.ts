@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { AppError } from '@chapterhouse/kit/errors'
+import { makeDataFolder, openDataFolder, parseConfigFile, withServerId } from './config-file.ts'
+
+const files = [
+  { name: 'an empty file', text: '', says: {} },
+  { name: 'a comment alone', text: '# nothing yet\n', says: {} },
+  {
+    name: 'a section of names',
+    text: 'backups:\n  keep: 9\n  schedule: ""\n',
+    says: { 'backups.keep': 9, 'backups.schedule': '' },
+  },
+  { name: 'an empty section', text: 'network:\nbackups: { keep: 9 }', says: { 'backups.keep': 9 } },
+  { name: 'a name outside of a section', text: 'bind: 127.0.0.1:1', says: { bind: '127.0.0.1:1' } },
+  {
+    name: 'a list',
+    text: 'libraries:\n  - { name: Books, root: /books }',
+    says: { libraries: [{ name: 'Books', root: '/books' }] },
+  },
+]
+for (const { name, text, says } of files) test(`${name} is read`, () => assert.deepEqual(parseConfigFile(text), says))
+
+const broken = [
+  ['network: [\n', /^config\.yaml cannot be read: line \d+: [^\n]+\.$/],
+  ['a: 1\na: 2\n', /^config\.yaml cannot be read: line 2: [^\n]+\.$/],
+  ['- network\n', /^config\.yaml cannot be read: sections of settings are expected/],
+  ['a: *nobody\n', /^config\.yaml cannot be read: [^\n]+\.$/],
+] as const
+for (const [text, says] of broken) {
+  test(`${JSON.stringify(text)} is refused in one sentence`, () =>
+    assert.throws(
+      () => parseConfigFile(text),
+      (error) => error instanceof AppError && says.test(error.message),
+    ))
+}
+
+/** A folder of this test alone, gone at its end. */
+function aFolder() {
+  const where = mkdtempSync(path.join(tmpdir(), 'data-'))
+  return { where, [Symbol.dispose]: () => rmSync(where, { recursive: true, force: true }) }
+}
+const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
+const ID = 'A'.repeat(22)
+
+test('a first start makes a private folder and writes the identity down, once', () => {
+  using folder = aFolder()
+  const data = path.join(folder.where, 'deep', 'data')
+  const first = openDataFolder(data, () => ID)
+  assert.deepEqual(first, { path: data, database: path.join(data, 'chapterhouse.db'), file: { server_id: ID }, serverId: ID })
+  assert.deepEqual([rightsOf(data), rightsOf(path.join(data, 'config.yaml'))], ['700', '600'])
+  assert.deepEqual(readdirSync(data), ['config.yaml'])
+  assert.deepEqual(
+    openDataFolder(data, () => assert.fail('a second identity')),
+    first,
+  )
+})
+
+test('the file of an operator keeps its comments and its order', () => {
+  using folder = aFolder()
+  const config = path.join(folder.where, 'config.yaml')
+  writeFileSync(config, '# our house\nnetwork:\n  bind: 127.0.0.1:1 # only here\n', { mode: 0o644 })
+  const { file, serverId } = openDataFolder(folder.where, () => ID)
+  assert.deepEqual([file, serverId], [{ 'network.bind': '127.0.0.1:1', server_id: ID }, ID])
+  assert.equal(readFileSync(config, 'utf8'), `# our house\nnetwork:\n  bind: 127.0.0.1:1 # only here\nserver_id: ${ID}\n`)
+  assert.equal(rightsOf(config), '600')
+})
+
+const written = [
+  ['', `server_id: ${ID}\n`],
+  ['# nothing yet\n', `# nothing yet\n\nserver_id: ${ID}\n`],
+  ['general: { name: x }\nserver_id:\n', `general: { name: x }\nserver_id: ${ID}\n`],
+  ['server_id: ""\n', `server_id: "${ID}"\n`],
+  ['{ general: { name: x } }\n', `{ general: { name: x }, server_id: ${ID} }\n`],
+] as const
+for (const [text, expected] of written) {
+  test(`the identity is written into ${JSON.stringify(text)}`, () => {
+    const whole = withServerId(text, ID)
+    assert.equal(parseConfigFile(whole)['server_id'], ID)
+    assert.equal(whole, expected)
+  })
+}
+
+test('a broken file is left as it is', () => {
+  using folder = aFolder()
+  const config = path.join(folder.where, 'config.yaml')
+  writeFileSync(config, 'network: [')
+  assert.throws(() => openDataFolder(folder.where, () => ID), /config\.yaml cannot be read/)
+  assert.equal(readFileSync(config, 'utf8'), 'network: [')
+})
+
+test('a data folder that others may read is closed to them; a folder of other things is not touched', () => {
+  using folder = aFolder()
+  const [ours, empty, theirs] = ['ours', 'empty', 'theirs'].map((name) => path.join(folder.where, name)) as [string, string, string]
+  for (const made of [ours, empty, theirs]) {
+    mkdirSync(made)
+    chmodSync(made, 0o755)
+  }
+  writeFileSync(path.join(ours, 'chapterhouse.db'), '')
+  writeFileSync(path.join(theirs, 'letter.txt'), '')
+  for (const made of [ours, empty, theirs]) makeDataFolder(made)
+  assert.deepEqual([ours, empty, theirs].map(rightsOf), ['700', '700', '755'])
+})

@@ -1,0 +1,110 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import { invalid } from '@chapterhouse/kit/errors'
+import { type Document, parse, parseDocument, YAMLParseError } from 'yaml'
+import { serverIdIn } from './beside-settings.ts'
+
+const CONFIG = 'config.yaml'
+const DATABASE = 'chapterhouse.db'
+
+export interface DataFolder {
+  path: string
+  database: string
+  /** What `config.yaml` says, by setting. */
+  file: Record<string, unknown>
+  serverId: string
+}
+
+/** The folder and what its file says; the identity of the installation is made and written down where there is none yet. */
+export function openDataFolder(folder: string, newServerId: () => string): DataFolder {
+  const { path: data, database } = makeDataFolder(folder)
+  const config = path.join(data, CONFIG)
+  const text = existsSync(config) ? readFileSync(config, 'utf8') : ''
+  const file = parseConfigFile(text)
+  if (text !== '') keepPrivate(config, 0o600)
+  const known = serverIdIn(file)
+  if (known !== undefined) return { path: data, database, file, serverId: known }
+  const serverId = newServerId()
+  writeAside(config, withServerId(text, serverId))
+  return { path: data, database, file: { ...file, server_id: serverId }, serverId }
+}
+
+/** The folder, made where it is missing: nobody else on the machine may look into it. */
+export function makeDataFolder(folder: string): { path: string; database: string } {
+  const data = path.resolve(folder)
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  // A folder of somebody else's things, named by mistake, keeps its rights.
+  const found = readdirSync(data)
+  if (found.length === 0 || found.includes(CONFIG) || found.includes(DATABASE)) keepPrivate(data, 0o700)
+  return { path: data, database: path.join(data, DATABASE) }
+}
+
+/**
+ * What `config.yaml` says, by setting: sections of names become ids, `backups: { keep: 7 }` is `backups.keep`. An empty section says
+ * nothing; what stands outside a section keeps its name. Pure: which ids there are is known to `readSettings`.
+ */
+export function parseConfigFile(text: string): Record<string, unknown> {
+  const read = parsed(text) ?? {}
+  if (!isMapping(read)) throw invalid('config.yaml cannot be read: sections of settings are expected, such as `network:`.')
+  return Object.fromEntries(
+    Object.entries(read).flatMap(([section, values]) => {
+      if (values === null) return []
+      return isMapping(values) ? Object.entries(values).map(([name, value]) => [`${section}.${name}`, value]) : [[section, values]]
+    }),
+  )
+}
+
+/** The same text with its comments, and the identity. Pure. */
+export function withServerId(text: string, serverId: string): string {
+  const document: Document = parseDocument(text)
+  document.set('server_id', serverId)
+  return document.toString({ lineWidth: 0 })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text, { logLevel: 'error' })
+  } catch (cause) {
+    const where = cause instanceof YAMLParseError && cause.linePos ? `line ${cause.linePos[0].line}: ` : ''
+    const [why = ''] = cause instanceof Error ? cause.message.split(/ at line \d|\n/) : []
+    throw invalid(`config.yaml cannot be read: ${where}${why}.`, { cause })
+  }
+}
+
+/** Whole or not at all: written beside it, then put in its place. */
+function writeAside(file: string, text: string): void {
+  const aside = `${file}.new`
+  rmSync(aside, { force: true })
+  const handle = openSync(aside, 'wx', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(aside, file)
+}
+
+/** What belongs to somebody else, or lies on a disk without rights, stays as it is. */
+function keepPrivate(what: string, mode: number): void {
+  try {
+    if ((statSync(what).mode & 0o077) !== 0) chmodSync(what, mode)
+  } catch {}
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,129 @@
+import { isRange } from '@chapterhouse/kit/ranges'
+import Type, { type Static, type TSchema } from 'typebox'
+
+interface Key<S extends TSchema> {
+  schema: S
+  /** What a schema cannot say. */
+  check?: (value: Static<S>) => boolean
+  /** The form in which it is used: trimmed, in lower case, without a slash at the end. */
+  put?: (value: Static<S>) => Static<S>
+  /** The value when nobody sets one; a function where it depends on another setting. */
+  standard: Static<S> | ((get: (id: 'network.bind') => string) => Static<S>)
+  /** Without `CHAPTERHOUSE_`. */
+  env?: string
+  flag?: string
+  applies: 'now' | 'restart'
+  readOnly?: true
+  /** For the reference: what it does, in one or two sentences. */
+  says: string
+}
+const key = <S extends TSchema>(described: Key<S>): Key<S> => described
+
+const oneOf = <const Name extends string>(...names: Name[]) =>
+  Type.Unsafe<Name>({ type: 'string', enum: names, refusal: `one of ${names.join(', ')}` })
+const listOf = (refusal: string) => Type.Array(Type.String(), { maxItems: 50, refusal: `${refusal}; at most 50` })
+
+const WEB_ADDRESS = 'an address such as https://books.example.org, without query, fragment or user'
+
+/** Every setting once: file, environment, flag, console, lock and docs/configuration.md are read off this table. */
+export const KEYS = {
+  'general.name': key({
+    schema: Type.String({ refusal: 'at most 64 characters, none of them a control character' }),
+    check: (name) => [...name].length <= 64 && !/\p{Cc}/u.test(name),
+    put: (name) => name.trim(),
+    standard: '',
+    applies: 'now',
+    says: 'What this server is called. Empty means Chapterhouse.',
+  }),
+  'general.public_url': key({
+    schema: Type.String({ refusal: WEB_ADDRESS }),
+    check: (url) => url === '' || isWebAddress(url),
+    put: (url) => url.trim().replace(/\/+$/, ''),
+    standard: '',
+    env: 'PUBLIC_URL',
+    applies: 'now',
+    says: 'The address under which listeners reach this server. Empty means the address of each request.',
+  }),
+  'network.bind': key({
+    schema: Type.String({ pattern: '^([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}$', refusal: 'host:port, for example 127.0.0.1:8080' }),
+    check: (bind) => Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535,
+    standard: '0.0.0.0:8080',
+    env: 'BIND',
+    flag: 'bind',
+    applies: 'restart',
+    says: 'Where the server listens. `npm start` alone prefers 127.0.0.1:8080, so that a first try is heard by this machine only.',
+  }),
+  'network.tls_mode': key({
+    schema: oneOf('off', 'selfsigned', 'autocert'),
+    standard: tlsFor,
+    env: 'TLS_MODE',
+    flag: 'tls',
+    applies: 'restart',
+    says: 'How connections are encrypted. By default `off` where only this machine can connect, else `selfsigned`. Behind a proxy that encrypts, say `off`. This version serves `off` only and says so for the others.',
+  }),
+  'network.tls_hosts': key({
+    schema: listOf('host names, for example books.example.org'),
+    check: (hosts) => hosts.every((host) => host.length <= 253 && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host)),
+    put: (hosts) => hosts.map((host) => host.toLowerCase()),
+    standard: [],
+    env: 'TLS_HOSTS',
+    applies: 'restart',
+    says: 'The names for which certificates are fetched. `autocert` needs at least one.',
+  }),
+  'network.trusted_proxies': key({
+    schema: listOf('addresses and ranges, for example 10.0.0.0/8'),
+    check: (ranges) => ranges.every(isRange),
+    put: (ranges) => ranges.map((range) => (range.includes('/') ? range : `${range}/${range.includes(':') ? 128 : 32}`)),
+    standard: [],
+    env: 'TRUSTED_PROXIES',
+    applies: 'now',
+    says: 'Proxies whose `X-Forwarded-For` is believed: the last address in it is then the client.',
+  }),
+  'media.accel': key({
+    schema: oneOf('off', 'nginx', 'sendfile'),
+    standard: 'off',
+    env: 'MEDIA_ACCEL',
+    applies: 'restart',
+    says: 'Lets a trusted proxy send the bytes of audio files and covers itself: `nginx` by X-Accel-Redirect, `sendfile` by X-Sendfile.',
+  }),
+  'players.web_dir': key({
+    schema: Type.String(),
+    standard: '',
+    env: 'WEB_DIR',
+    flag: 'web-dir',
+    applies: 'restart',
+    readOnly: true,
+    says: 'A folder that holds a web player (an `index.html`); it is served at `/web`.',
+  }),
+  'tools.download_url': key({
+    schema: Type.String({ refusal: 'an http or https address, or nothing' }),
+    check: (url) => url === '' || /^https?:\/\/[^\s]+$/.test(url),
+    standard: '',
+    env: 'TOOLS_DOWNLOAD_URL',
+    applies: 'restart',
+    says: 'Where ffmpeg and ffprobe are fetched from, once, when this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: nothing is fetched.',
+  }),
+  'tools.sha256': key({
+    schema: Type.String({ pattern: '^([0-9a-fA-F]{64})?$', refusal: '64 hexadecimal digits' }),
+    put: (digits) => digits.toLowerCase(),
+    standard: '',
+    env: 'TOOLS_SHA256',
+    applies: 'restart',
+    says: 'The SHA-256 of the file behind `tools.download_url`. Without it nothing is fetched.',
+  }),
+}
+
+export type SettingId = keyof typeof KEYS
+export type ValueOf<Id extends SettingId> = Static<(typeof KEYS)[Id]['schema']>
+
+/** Nothing travels in the clear beyond this machine by default. */
+function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
+  const host = get('network.bind').replace(/:\d+$/, '')
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host) ? 'off' : 'selfsigned'
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '@chapterhouse/kit/errors'
+import type { SettingId } from './keys.ts'
+import { readSettings } from './settings.ts'
+
+const nothing = { file: {}, env: {}, flags: {} }
+
+test('flags win over the environment, that over the file, that over the default', () => {
+  const at = (layers: object) => readSettings({ ...nothing, ...layers }).get('network.bind')
+  const [file, env, flags] = [{ 'network.bind': '1.1.1.1:1' }, { CHAPTERHOUSE_BIND: '2.2.2.2:2' }, { bind: '3.3.3.3:3' }]
+  assert.deepEqual(
+    [at({ file, env, flags }), at({ file, env }), at({ file }), at({})],
+    ['3.3.3.3:3', '2.2.2.2:2', '1.1.1.1:1', '0.0.0.0:8080'],
+  )
+})
+
+const tls = [
+  ['127.0.0.1:8080', 'off'],
+  ['localhost:80', 'off'],
+  ['[::1]:8080', 'off'],
+  ['0.0.0.0:8080', 'selfsigned'],
+  ['[::]:8080', 'selfsigned'],
+  ['127.0.0.1.example.org:8080', 'selfsigned'],
+] as const
+for (const [bind, mode] of tls) {
+  test(`TLS is ${mode} when bound to ${bind}`, () => {
+    assert.equal(readSettings({ ...nothing, flags: { bind } }).get('network.tls_mode'), mode)
+  })
+}
+
+test('an environment list is split, and every problem is named in one message', () => {
+  const env = { CHAPTERHOUSE_TRUSTED_PROXIES: ' 10.0.0.0/8, ,::1, ::1 ' }
+  const settings = readSettings({ ...nothing, env })
+  assert.deepEqual(settings.get('network.trusted_proxies'), ['10.0.0.0/8', '::1/128'])
+  assert.equal(settings.sourceOf('network.trusted_proxies'), 'environment')
+  const wrong = {
+    file: { 'general.name': 'x'.repeat(65), libraries: [{ name: 'Books' }], server_id: 'x' },
+    env: { CHAPTERHOUSE_MEDIA_ACCEL: 'apache' },
+    flags: { bind: 'nowhere' },
+  }
+  assert.throws(() => readSettings(wrong), {
+    message: [
+      'The configuration is wrong:',
+      'config.yaml: general.name: at most 64 characters, none of them a control character',
+      '--bind: host:port, for example 127.0.0.1:8080',
+      'CHAPTERHOUSE_MEDIA_ACCEL: one of off, nginx, sendfile',
+      'config.yaml: server_id: 22 characters, as they were made; without the line a new one is made',
+      'config.yaml: libraries[0].root: the folder is needed',
+    ].join('\n  '),
+  })
+})
+
+const strangers = [
+  ['bind', 'The configuration is wrong: config.yaml: bind is no setting (is network.bind meant?).'],
+  ['net.bind', 'The configuration is wrong: config.yaml: net.bind is no setting (is network.bind meant?).'],
+  ['colour', 'The configuration is wrong: config.yaml: colour is no setting.'],
+] as const
+for (const [id, message] of strangers) {
+  test(`${id} in the file stops the start in one sentence`, () =>
+    assert.throws(() => readSettings({ ...nothing, file: { [id]: 1, server_id: 'A'.repeat(22), libraries: [] } }), { message }))
+}
+
+test('an empty environment variable is the empty text or list where that is a value, else counts as unset', () => {
+  const env = {
+    CHAPTERHOUSE_WEB_DIR: '',
+    CHAPTERHOUSE_BIND: '',
+    CHAPTERHOUSE_TLS_MODE: '',
+    CHAPTERHOUSE_TRUSTED_PROXIES: '',
+  }
+  const file = { 'players.web_dir': '/player', 'network.tls_mode': 'off', 'network.trusted_proxies': ['::1'] }
+  const settings = readSettings({ ...nothing, env, file })
+  assert.deepEqual([settings.get('players.web_dir'), settings.sourceOf('players.web_dir')], ['', 'environment'])
+  assert.deepEqual([settings.get('network.tls_mode'), settings.sourceOf('network.tls_mode')], ['off', 'file'])
+  assert.deepEqual([settings.get('network.bind'), settings.sourceOf('network.bind')], ['0.0.0.0:8080', 'default'])
+  assert.deepEqual([settings.get('network.trusted_proxies'), settings.sourceOf('network.trusted_proxies')], [[], 'environment'])
+})
+
+const HASH = 'a'.repeat(64)
+const values: readonly (readonly [SettingId, unknown, unknown])[] = [
+  ['general.name', '  Our books ', 'Our books'],
+  ['general.name', '𝔘'.repeat(64), '𝔘'.repeat(64)],
+  ['general.name', 'a\u0007', undefined],
+  ['general.name', 7, undefined],
+  ['general.public_url', 'https://books.example.org/', 'https://books.example.org'],
+  ['general.public_url', 'http://books.example.org:8080/sub/', 'http://books.example.org:8080/sub'],
+  ['general.public_url', '', ''],
+  ['general.public_url', 'books.example.org', undefined],
+  ['general.public_url', 'ftp://books.example.org', undefined],
+  ['general.public_url', 'https://ann@books.example.org', undefined],
+  ['general.public_url', 'https://books.example.org/?x', undefined],
+  ['general.public_url', 'https://books.example.org/#x', undefined],
+  ['network.bind', '[::]:80', '[::]:80'],
+  ['network.bind', ':8080', undefined],
+  ['network.bind', '::1:8080', undefined],
+  ['network.bind', '127.0.0.1:65536', undefined],
+  ['network.bind', '127.0.0.1', undefined],
+  ['network.tls_mode', 'on', undefined],
+  ['network.tls_hosts', ['Books.Example.org', ' books.example.org '], ['books.example.org']],
+  ['network.tls_hosts', ['https://books.example.org'], undefined],
+  ['network.tls_hosts', Array.from({ length: 51 }, (_, n) => `h${n}`), undefined],
+  ['network.trusted_proxies', ['10.0.0.2', 'fd00::/8'], ['10.0.0.2/32', 'fd00::/8']],
+  ['network.trusted_proxies', ['10.0.0.0/'], undefined],
+  ['network.trusted_proxies', ['10.0.0.0/33'], undefined],
+  ['network.trusted_proxies', '10.0.0.2, 10.0.0.3', ['10.0.0.2/32', '10.0.0.3/32']],
+  ['media.accel', 'nginx', 'nginx'],
+  ['tools.download_url', 'https://tools.example.org/{os}-{arch}.tar.xz', 'https://tools.example.org/{os}-{arch}.tar.xz'],
+  ['tools.download_url', 'file:///etc/passwd', undefined],
+  ['tools.sha256', HASH.toUpperCase(), HASH],
+  ['tools.sha256', HASH.slice(1), undefined],
+]
+for (const [id, given, value] of values) {
+  test(`${id}: ${JSON.stringify(given).slice(0, 60)} is ${value === undefined ? 'refused' : 'taken'}`, () => {
+    const read = () => readSettings({ ...nothing, file: { [id]: given } }).get(id)
+    if (value === undefined)
+      assert.throws(read, (error) => error instanceof AppError && error.message.includes(`config.yaml: ${id}: `))
+    else assert.deepEqual(read(), value)
+  })
+}
+
+test('certificates are fetched for names only', () => {
+  const file = { 'network.tls_mode': 'autocert' }
+  assert.throws(() => readSettings({ ...nothing, file }), /autocert needs network\.tls_hosts/)
+  assert.equal(readSettings({ ...nothing, file: { ...file, 'network.tls_hosts': ['a.org'] } }).get('network.tls_mode'), 'autocert')
+})
+
+const libraries: readonly (readonly [unknown, string | undefined])[] = [
+  [[], undefined],
+  [[{ root: '/books' }, { name: 'Others', root: '/others' }], undefined],
+  ['/books', 'libraries: a list'],
+  [['/books'], 'libraries[0]: `root`'],
+  [[{ root: '/books' }, { root: '' }], 'libraries[1].root'],
+  [[{ root: '/books', name: ' ' }], 'libraries[0].name'],
+  [[{ root: '/books', path: '/x' }], 'libraries[0].path is no setting'],
+]
+for (const [given, problem] of libraries) {
+  test(`libraries ${JSON.stringify(given)}: ${problem ?? 'taken'}`, () => {
+    const read = () => readSettings({ ...nothing, file: { libraries: given } }).libraries
+    if (problem === undefined) assert.deepEqual(read(), given)
+    else assert.throws(read, (error) => error instanceof AppError && error.message.includes(`config.yaml: ${problem}`))
+  })
+}
+
+// @ts-expect-error no such setting
+const unknown = () => readSettings(nothing).get('network.bid')
+void unknown

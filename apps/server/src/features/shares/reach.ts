@@ -1,0 +1,93 @@
+import { forbidden, invalid } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import { type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
+import { grantsStore } from './grants.store.ts'
+import { EVERYTHING, mayBrowse, mayOpen, type Scope } from './scope.ts'
+
+declare const reached: unique symbol
+declare const listed: unique symbol
+
+/** A path that this viewer may open, spelt as on disk. Only `reach` makes one. */
+export interface Place {
+  readonly viewer: Viewer
+  readonly library: Library
+  readonly path: RelPath
+  readonly scope: Scope
+  readonly [reached]: true
+}
+
+/** A folder that this viewer may list, because it is granted or leads to what is. What it shows is filtered by `mayBrowse` again. */
+export type Folder = Omit<Place, typeof reached> & { readonly [listed]: true }
+
+/** One library as far as one viewer may see it. */
+export interface Reachable {
+  library: Library
+  scope: Scope
+}
+
+export interface ReachNeeds {
+  db: Db
+  libraries: Pick<Libraries, 'get' | 'find' | 'list'>
+  /** The path as the index, or failing that the folder listing, spells it (DECISIONS 8); as typed where it settles nowhere. */
+  settle: (library: Library, path: RelPath) => Promise<RelPath>
+}
+
+export type Shares = ReturnType<typeof createShares>
+
+export function createShares({ db, libraries, settle }: ReachNeeds) {
+  const grants = grantsStore(db)
+
+  function scopeOf(viewer: Viewer, libraryId: number): Scope {
+    if (viewer.isAdmin) return EVERYTHING
+    // Rules of a hidden library open nothing.
+    return libraries.find(libraryId) ? grants.paths(viewer.userId, libraryId) : []
+  }
+
+  /** Every library of which the viewer may see something, in display order. */
+  function reachable(viewer: Viewer): Reachable[] {
+    if (viewer.isAdmin) return libraries.list().map((library) => ({ library, scope: EVERYTHING }))
+    const rules = Map.groupBy(grants.ofPerson(viewer.userId), ({ libraryId }) => libraryId)
+    return libraries.list().flatMap((library) => {
+      const scope = rules.get(library.id)?.map(({ path }) => path) ?? []
+      return scope.length > 0 ? [{ library, scope }] : []
+    })
+  }
+
+  return {
+    /** The only way from what a request names to a path: every refusal, in the order of DECISIONS 19. */
+    reach: reaching<Place>(mayOpen),
+    /** The same for `/fs`, where an empty path is the root: the route hands in `query.path || '.'`. */
+    reachFolder: reaching<Folder>(mayBrowse),
+    reachable,
+    /** A whole library, for lists that name no path. */
+    library(viewer: Viewer, libraryId: number): Reachable {
+      const scope = scopeOf(viewer, libraryId)
+      if (scope.length === 0) throw forbidden('no access to this library')
+      return { library: libraries.get(libraryId), scope }
+    },
+    /** Whether stored rows of this viewer may be shown now: one compiled answer for a whole list. */
+    judge(viewer: Viewer): (libraryId: number, path: RelPath) => boolean {
+      const scopes = new Map(reachable(viewer).map(({ library, scope }) => [library.id, scope]))
+      return (libraryId, path) => mayOpen(scopes.get(libraryId) ?? [], path)
+    },
+    /** The book of a place, found above it or beside it: it must be in scope itself (wire/scanning-and-media.md 2.5). */
+    moveTo(place: Place, path: RelPath): Place {
+      if (!mayOpen(place.scope, path)) throw forbidden('no access to this path')
+      return { ...place, path }
+    },
+  }
+
+  function reaching<Reached extends Place | Folder>(admits: typeof mayOpen) {
+    return async (viewer: Viewer, libraryId: number, asked: string): Promise<Reached> => {
+      const scope = scopeOf(viewer, libraryId)
+      // An id that does not exist and one that is not shared look alike to whoever is not an admin.
+      if (scope.length === 0) throw forbidden('no access to this library')
+      const library = libraries.get(libraryId)
+      if (asked === '') throw invalid('path is required')
+      const path = await settle(library, relPath(asked))
+      if (!admits(scope, path)) throw forbidden('no access to this path')
+      return { viewer, library, path, scope } as Reached
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { AppError } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import type { Tool } from '@chapterhouse/media-tools/tool'
+import type { Libraries, Library, Opening, RelPath } from '../libraries/index.ts'
+import { codecSupportStore } from './codec-support.store.ts'
+
+/** One file that holds a codec. */
+export interface Sample {
+  library: Library
+  /** Of the audio file, from the library's root. */
+  path: RelPath
+  codec: string
+  profile?: string | undefined
+}
+
+export interface CodecSupportNeeds {
+  db: Db
+  ffmpeg: () => Tool | undefined
+  spawn: Spawn
+  libraries: Pick<Libraries, 'absolute'>
+  opening: Opening
+}
+
+export type CodecSupport = ReturnType<typeof createCodecSupport>
+
+/** A broken file must not speak for its codec. */
+const TRIED = 3
+const WITHIN_MS = 30_000
+/** How ffmpeg says that it does not know a codec, as against a file that is damaged. */
+const UNKNOWN =
+  /not implemented|not (?:yet )?supported|unsupported|no decoder|unknown decoder|decoder .*not found|unknown codec|codec id 0/i
+
+/** Which codecs the ffmpeg at hand can decode (wire/additions.md A5): found by doing it once, never while somebody waits for an answer. */
+export function createCodecSupport(needs: CodecSupportNeeds) {
+  const { db, ffmpeg } = needs
+  const store = codecSupportStore(db)
+  let known: { version: string; sounds: Map<string, boolean> } | undefined
+
+  function soundsOf({ version }: Tool): Map<string, boolean> {
+    if (known?.version !== version)
+      known = { version, sounds: new Map(store.of(version).map((row) => [keyOf(row), row.decodable])) }
+    return known.sounds
+  }
+
+  return {
+    /** Undefined while nobody has tried, and without ffmpeg. */
+    canDecode(codec: string, profile = ''): boolean | undefined {
+      const tool = ffmpeg()
+      return tool && soundsOf(tool).get(keyOf({ codec, profile }))
+    },
+    /** Tries what is not known yet for this ffmpeg, one process at a time; up to three files speak for a codec. For after a scan. */
+    async learn(samples: Iterable<Sample>, signal?: AbortSignal): Promise<void> {
+      const tool = ffmpeg()
+      if (!tool) return
+      const sounds = soundsOf(tool)
+      const unknown = [...samples].filter((sample) => sample.codec !== '' && !sounds.has(keyOf(sample)))
+      for (const [key, files] of Map.groupBy(unknown, keyOf)) {
+        const answers: Answer[] = []
+        for (const sample of files.slice(0, TRIED)) {
+          answers.push(await decode(needs, { tool, sample, signal }))
+          if (answers.includes('can')) break
+        }
+        const [sample] = files
+        if (!sample || answers.every((answer) => answer === 'unclear')) continue
+        const decodable = answers.includes('can')
+        store.save({ codec: sample.codec, profile: sample.profile ?? '', ffmpegVersion: tool.version, decodable })
+        sounds.set(key, decodable)
+      }
+    },
+  }
+}
+
+/** `unclear`: gone, damaged, or not what the index took it for. */
+type Answer = 'can' | 'cannot' | 'unclear'
+
+interface Trial {
+  tool: Tool
+  sample: Sample
+  signal: AbortSignal | undefined
+}
+
+async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, sample, signal }: Trial): Promise<Answer> {
+  const { library, path } = sample
+  if (!(await isOpenable(opening, sample))) return 'unclear'
+  const args = ['-nostdin', '-v', 'error', '-t', '1', '-i', libraries.absolute(library, path), '-map', '0:a:0', '-f', 'null', '-']
+  const answer = await runTool({
+    spawn,
+    file: tool.path,
+    args,
+    within: WITHIN_MS,
+    maxStdoutBytes: 65_536,
+    maxStderrBytes: 65_536,
+    signal,
+  })
+  if (answer.kind !== 'ran' && answer.kind !== 'failed') return 'unclear'
+  // Some versions end well after saying that they understood nothing.
+  if (UNKNOWN.test(answer.stderr)) return 'cannot'
+  return answer.kind === 'ran' ? 'can' : 'unclear'
+}
+
+/** A FIFO would hold the process until its time is up. */
+async function isOpenable(opening: Opening, { library, path }: Sample): Promise<boolean> {
+  try {
+    const { handle } = await opening.open(library, path)
+    await handle.close()
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+const keyOf = ({ codec, profile = '' }: Pick<Sample, 'codec' | 'profile'>): string => `${codec}/${profile}`

@@ -1,0 +1,133 @@
+import { type Stats, stat, statSync } from 'node:fs'
+import { type FileHandle, statfs } from 'node:fs/promises'
+import type { Library, OpenFile, RelPath } from '../libraries/index.ts'
+
+export interface KeptNeeds<Facts> {
+  absolute: (library: Library, path: RelPath) => string
+  /** Opens and checks: inside the root, visible, a regular file. */
+  open: (library: Library, path: RelPath) => Promise<OpenFile>
+  /** What is worth knowing of a fresh file; may refuse it. */
+  describe: (file: OpenFile, library: Library, path: RelPath) => Promise<Facts>
+  limits?: { files: number; forMs: number }
+}
+
+/** Somebody's right to read an open file, given back once. */
+export interface Lease<Facts> {
+  handle: FileHandle
+  facts: Facts
+  release: () => void
+}
+
+interface Entry<Facts> {
+  handle: FileHandle
+  stats: Stats
+  facts: Facts
+  /** A look at its path never waits. */
+  isNear: boolean
+  users: number
+  isKept: boolean
+}
+
+const LIMITS = { files: 64, forMs: 30_000 }
+
+/**
+ * Keeps a few descriptors open for the next range of the same listener. One is used again only while a fresh look at the path finds the
+ * same file unchanged; every 30 s the path is opened and judged anew, so what becomes hidden or leaves the root is heard no longer.
+ */
+export function createKeptDescriptors<Facts>({ absolute, open, describe, limits = LIMITS }: KeptNeeds<Facts>) {
+  const kept = new Map<string, Entry<Facts>>()
+
+  async function lease(library: Library, path: RelPath): Promise<Lease<Facts>> {
+    const where = absolute(library, path)
+    const key = `${library.id}:${where}`
+    const known = kept.get(key)
+    if (known) {
+      const fresh = known.isNear ? lookNow(where) : await look(where)
+      if (fresh && isSame(known.stats, fresh) && known.isKept) return leased(known)
+      drop(key, known)
+    }
+    const file = await open(library, path)
+    try {
+      const [facts, isNear] = await Promise.all([describe(file, library, path), isOnThisMachine(where)])
+      const entry = { ...file, facts, isNear, users: 0, isKept: false }
+      keep(key, entry)
+      return leased(entry)
+    } catch (error) {
+      await file.handle.close()
+      throw error
+    }
+  }
+
+  function keep(key: string, entry: Entry<Facts>): void {
+    // Somebody else was faster: this one ends with its user.
+    if (kept.has(key)) return
+    for (const [oldest, old] of kept) {
+      if (kept.size < limits.files) break
+      drop(oldest, old)
+    }
+    entry.isKept = true
+    kept.set(key, entry)
+    setTimeout(() => drop(key, entry), limits.forMs).unref()
+  }
+
+  function drop(key: string, entry: Entry<Facts>): void {
+    if (!entry.isKept) return
+    entry.isKept = false
+    kept.delete(key)
+    if (entry.users === 0) close(entry)
+  }
+
+  function leased(entry: Entry<Facts>): Lease<Facts> {
+    entry.users += 1
+    let isMine = true
+    const release = (): void => {
+      if (!isMine) return
+      isMine = false
+      entry.users -= 1
+      if (entry.users === 0 && !entry.isKept) close(entry)
+    }
+    return { handle: entry.handle, facts: entry.facts, release }
+  }
+
+  return {
+    lease,
+    /** Lets go of all; what is still read is closed by its last reader. */
+    close(): void {
+      for (const [key, entry] of kept) drop(key, entry)
+    },
+  }
+}
+
+/** Nothing was written: a close that fails loses nothing. */
+function close({ handle }: { handle: FileHandle }): void {
+  handle.close().catch(() => {})
+}
+
+/** By callback: a promise of the library costs as much again as the look itself. */
+function look(where: string): Promise<Stats | undefined> {
+  return new Promise((resolve) => stat(where, (error, stats) => resolve(error ? undefined : stats)))
+}
+
+/**
+ * At once, where that cannot wait: an open file holds its own entry and those of the folders above it in the system's memory, so on a disk
+ * of this machine the look never reads one. It is a tenth of the way through another thread.
+ */
+function lookNow(where: string): Stats | undefined {
+  try {
+    return statSync(where, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+/** ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs: as the kernel numbers them. Everything else may be at the end of a wire. */
+const NEAR = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e])
+
+async function isOnThisMachine(where: string): Promise<boolean> {
+  const { type } = await statfs(where)
+  return NEAR.has(type >>> 0)
+}
+
+function isSame(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.dev === other.dev && one.size === other.size && one.mtimeMs === other.mtimeMs
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { aServer } from '../../../test/a-server.ts'
+
+const house = await aServer()
+const { app, root } = house
+after(() => house[Symbol.asyncDispose]())
+
+const { authorization } = house.person('Ann', { granted: ['.'] })
+writeFileSync(path.join(root, 'endless.mp3'), Buffer.alloc(32 * 1024 * 1024))
+writeFileSync(path.join(root, 'short.mp3'), Buffer.alloc(200_000))
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+const url = (name: string) => `/api/v1/libraries/1/stream?path=${name}`
+
+/** Descriptors of this process that stand open on the library. */
+function openFiles(): number {
+  return readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(root)).length
+}
+
+function linkOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return ''
+  }
+}
+
+async function settled(read: () => number, wanted: number): Promise<number> {
+  for (let turn = 0; turn < 250 && read() !== wanted; turn += 1) await setTimeout(20)
+  return read()
+}
+
+/** Asks for a file on a connection of its own and hangs up as soon as the first bytes are there. */
+function askAndLeave(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => socket.write(`GET ${url(name)} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`))
+    socket.once('data', () => socket.destroy())
+    socket.once('close', () => resolve())
+    socket.once('error', reject)
+  })
+}
+
+test('H-27 five hundred listeners who leave in the middle give their descriptors back', async () => {
+  await app.inject({ url: url('endless.mp3'), headers: { authorization, range: 'bytes=0-9' } })
+  const before = openFiles()
+  for (let round = 0; round < 25; round += 1) await Promise.all(Array.from({ length: 20 }, () => askAndLeave('endless.mp3')))
+  assert.equal(await settled(openFiles, before), before)
+  assert.equal((await app.inject({ url: url('short.mp3'), headers: { authorization } })).rawPayload.length, 200_000)
+})
+
+test('when the server ends, no kept descriptor stays behind', async () => {
+  const another = await aServer()
+  const reader = another.person('Ben', { granted: ['.'] })
+  writeFileSync(path.join(another.root, 'a.mp3'), 'ID3')
+  await another.app.inject({ url: url('a.mp3'), headers: reader })
+  const open = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(another.root)).length
+  assert.equal(open(), 1)
+  await another[Symbol.asyncDispose]()
+  assert.equal(await settled(open, 0), 0)
+})

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+
+const house = await aServer()
+const { app, root } = house
+after(() => house[Symbol.asyncDispose]())
+
+/** No two bytes next to each other alike, so that a range shows where it was taken. */
+const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7 + (at >> 8)) & 0xff)))
+mkdirSync(path.join(root, 'granted'))
+writeFileSync(path.join(root, 'granted', 'dune.mp3'), bytes)
+
+const headers = house.person('Ann', { granted: ['granted'] })
+const url = (name: string) => `/api/v1/libraries/1/stream?path=${encodeURIComponent(name)}`
+
+type Answer = Awaited<ReturnType<typeof app.inject>>
+const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'same-site']
+function securityOf({ headers }: Answer): unknown[] {
+  return ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cross-origin-resource-policy'].map(
+    (name) => headers[name],
+  )
+}
+
+const dune = url('granted/dune.mp3')
+const get = (more: Record<string, string> = {}, from = dune) => app.inject({ url: from, headers: { ...headers, ...more } })
+const put = (name: string, content: string | Buffer): string => {
+  writeFileSync(path.join(root, 'granted', name), content)
+  return url(`granted/${name}`)
+}
+
+test('H-01 H-28 the whole file comes with what a player needs', async () => {
+  const answer = await get()
+  assert.equal(answer.statusCode, 200)
+  assert.deepEqual(answer.rawPayload, bytes)
+  const { 'content-type': type, 'content-length': length, 'accept-ranges': ranges, etag, 'cache-control': cache } = answer.headers
+  assert.deepEqual([type, length, ranges, cache], ['audio/mpeg', '1000', 'bytes', 'private, no-cache'])
+  assert.match(String(etag), /^"[0-9a-f]+-[0-9a-f]+"$/)
+  assert.equal(answer.headers['last-modified'], statSync(path.join(root, 'granted', 'dune.mp3')).mtime.toUTCString())
+  assert.equal(answer.headers['content-encoding'], undefined)
+  assert.deepEqual(securityOf(answer), SECURITY)
+})
+
+const parts = [
+  ['H-02', 'bytes=0-99', 0, 99],
+  ['H-03', 'bytes=0-', 0, 999],
+  ['H-03', 'bytes=900-', 900, 999],
+  ['H-03', 'bytes=999-', 999, 999],
+  ['H-03', 'bytes=999-999', 999, 999],
+  ['H-04', 'bytes=100-5000', 100, 999],
+  ['H-05', 'bytes=-5000', 0, 999],
+  ['the unit in capitals,', 'Bytes= 1-2', 1, 2],
+] as const
+for (const [id, range, first, last] of parts) {
+  test(`${id} Range ${range} is answered with bytes ${first} to ${last}`, async () => {
+    const answer = await get({ range })
+    const expected = [206, `bytes ${first}-${last}/1000`, String(last - first + 1)]
+    assert.deepEqual([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']], expected)
+    assert.deepEqual(answer.rawPayload, bytes.subarray(first, last + 1))
+    assert.deepEqual(securityOf(answer), SECURITY)
+  })
+}
+
+const many = Array.from({ length: 1000 }, (_, at) => `${at % 50}-${(at % 50) + 2}`).join(',')
+for (const [id, range] of [
+  ['H-06', 'bytes=5-2'],
+  ['H-06', 'bytes='],
+  ['H-06', 'bytes=x-y'],
+  ['H-06', 'lines=0-1'],
+  ['H-07', 'bytes=0-9,20-29'],
+  ['H-08', `bytes=${many}`],
+] as const) {
+  test(`${id} Range ${range.slice(0, 20)} is answered with the whole`, async () => {
+    const answer = await get({ range })
+    assert.deepEqual([answer.statusCode, answer.headers['content-range'], answer.rawPayload.length], [200, undefined, 1000])
+  })
+}
+
+test('H-09 H-10 H-11 who has the file already gets 304 or 412 and no body', async () => {
+  const { etag, 'last-modified': modified } = (await get()).headers
+  for (const [name, value] of [
+    ['if-none-match', String(etag)],
+    ['if-none-match', `W/${etag}`],
+    ['if-none-match', '*'],
+    ['if-modified-since', String(modified)],
+  ] as const) {
+    const answer = await get({ [name]: value })
+    assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag], `${name}: ${value}`)
+    assert.deepEqual([answer.headers['cache-control'], answer.headers['last-modified']], ['private, no-cache', modified])
+    assert.deepEqual(securityOf(answer), SECURITY)
+  }
+  const other = await get({ 'if-match': '"other"' })
+  assert.deepEqual([other.statusCode, other.body], [412, ''])
+})
+
+test('H-12 If-Range keeps the range for the same file and drops it for another', async () => {
+  const link = put('swapped.mp3', bytes)
+  const { etag } = (await get({}, link)).headers
+  const range = { range: 'bytes=10-19', 'if-range': String(etag) }
+  assert.deepEqual(
+    [(await get(range, link)).statusCode, (await get({ ...range, 'if-range': `W/${etag}` }, link)).statusCode],
+    [206, 200],
+  )
+  const fresh = Buffer.alloc(1000, 'n')
+  writeFileSync(path.join(root, 'new.mp3'), fresh)
+  // The clock of a file system ticks every few milliseconds; two files of one tick and one length have one tag.
+  utimesSync(path.join(root, 'new.mp3'), 1_700_000_000, 1_700_000_000)
+  renameSync(path.join(root, 'new.mp3'), path.join(root, 'granted', 'swapped.mp3'))
+  const after = await get(range, link)
+  assert.deepEqual([after.statusCode, after.rawPayload], [200, fresh])
+})
+
+test('H-12 while a file is replaced again and again, each answer is of one file whole, and the first after a rename of the new one', async () => {
+  const whole = (turn: number) => Buffer.alloc(100_000, turn)
+  const link = put('turning.mp3', whole(0))
+  let turn = 0
+  const readers = Array.from({ length: 4 }, async () => {
+    while (turn < 40) {
+      const before = turn
+      const { rawPayload } = await get({ range: 'bytes=100-90099' }, link)
+      const [first = 0] = rawPayload
+      assert.ok(
+        rawPayload.every((byte) => byte === first),
+        'one file whole',
+      )
+      assert.ok(first >= before && first <= turn, `turn ${first} is none of ${before} to ${turn}`)
+    }
+  })
+  for (let next = 1; next <= 40; next += 1) {
+    writeFileSync(path.join(root, 'next.mp3'), whole(next))
+    renameSync(path.join(root, 'next.mp3'), path.join(root, 'granted', 'turning.mp3'))
+    turn = next
+    await get({ range: 'bytes=0-9' }, link)
+  }
+  await Promise.all(readers)
+})
+
+test('H-13 HEAD tells the length and sends nothing; a Range has no meaning for it', async () => {
+  const head = await app.inject({ method: 'HEAD', url: dune, headers: { ...headers, range: 'bytes=0-9' } })
+  assert.deepEqual(
+    [head.statusCode, head.headers['content-length'], head.headers['accept-ranges'], head.body],
+    [200, '1000', 'bytes', ''],
+  )
+})
+
+test('H-14 nothing but GET and HEAD is known here', async () => {
+  const answer = await app.inject({ method: 'POST', url: dune, headers })
+  assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
+})
+
+test('H-17 a token in the address opens the stream and nothing else', async () => {
+  const token = headers.authorization.replace('Bearer ', '')
+  assert.equal((await app.inject({ url: `${dune}&token=${token}` })).statusCode, 200)
+  const item = await app.inject({ url: `/api/v1/libraries/1/item?path=granted&token=${token}` })
+  assert.deepEqual([item.statusCode, item.json()], [401, { error: 'missing bearer token' }])
+})
+
+for (const [id, name, head, type] of [
+  ['H-19', 'mislabelled.m4b', 'ID3\x04', 'audio/mpeg'],
+  ['H-19', 'boxed.mp3', '\0\0\0\x20ftypM4B ', 'audio/mp4'],
+  ['H-20', 'text.mp3', 'just text!', 'audio/mpeg'],
+  ['H-20', 'empty.flac', '', 'audio/flac'],
+] as const) {
+  test(`${id} ${name} is typed ${type}`, async () => {
+    assert.equal((await get({}, put(name, Buffer.from(head, 'latin1')))).headers['content-type'], type)
+  })
+}
+
+test('an empty file is sent as nothing, and has no byte to ask for', async () => {
+  const link = put('nothing.mp3', '')
+  const whole = await get({}, link)
+  assert.deepEqual([whole.statusCode, whole.headers['content-length'], whole.body], [200, '0', ''])
+  const part = await get({ range: 'bytes=0-' }, link)
+  assert.deepEqual([part.statusCode, part.headers['content-range']], [416, 'bytes */0'])
+})
+
+test('H-21 a download carries the name and stays audio, in part too', async () => {
+  const answer = await get({ range: 'bytes=0-9' }, `${dune}&download=1`)
+  const { 'content-type': type, 'content-disposition': disposition } = answer.headers
+  assert.deepEqual([answer.statusCode, type, disposition], [206, 'audio/mpeg', 'attachment; filename="dune.mp3"'])
+  assert.equal((await get()).headers['content-disposition'], undefined)
+})
+
+test('H-22 a download of a name beyond ASCII', async () => {
+  const answer = await get({}, `${put('Ender’s Game – Part 1.m4b', bytes)}&download=1`)
+  const exact = "UTF-8''Ender%E2%80%99s%20Game%20%E2%80%93%20Part%201.m4b"
+  assert.deepEqual(
+    [answer.statusCode, answer.headers['content-disposition']],
+    [200, `attachment; filename="Ender_s Game _ Part 1.m4b"; filename*=${exact}`],
+  )
+})
+
+test('H-23 ten bytes far into a file of 5 GiB', async () => {
+  const file = path.join(root, 'granted', 'huge.mp3')
+  writeFileSync(file, '')
+  truncateSync(file, 5 * 1024 ** 3)
+  const answer = await get({ range: 'bytes=4831838208-4831838217' }, url('granted/huge.mp3'))
+  const { 'content-range': range } = answer.headers
+  assert.deepEqual([answer.statusCode, range, answer.rawPayload.length], [206, 'bytes 4831838208-4831838217/5368709120', 10])
+  const tail = await app.inject({ method: 'HEAD', url: url('granted/huge.mp3'), headers })
+  assert.equal(tail.headers['content-length'], '5368709120')
+  rmSync(file)
+})
+
+test('H-24 audio is never compressed', async () => {
+  const answer = await get({ 'accept-encoding': 'gzip, br' })
+  assert.deepEqual([answer.headers['content-encoding'], answer.rawPayload.length], [undefined, 1000])
+})
+
+test('H-31 two readers of one file get their own bytes', async () => {
+  const long = Buffer.from(Array.from({ length: 600_000 }, (_, at) => at % 251))
+  const link = put('long.mp3', long)
+  const [one, two] = await Promise.all([get({ range: 'bytes=0-499999' }, link), get({ range: 'bytes=10-' }, link)])
+  assert.ok(one.rawPayload.equals(long.subarray(0, 500_000)))
+  assert.ok(two.rawPayload.equals(long.subarray(10)))
+})
+
+for (const [status, more] of [
+  [416, { range: 'bytes=1000-' }],
+  [304, { 'if-none-match': '*' }],
+  [412, { 'if-match': '"x"' }],
+] as const) {
+  test(`H-34 ${status} of a download names no file and no type`, async () => {
+    const answer = await get(more, `${dune}&download=1`)
+    const { 'content-disposition': disposition, 'content-type': type } = answer.headers
+    assert.deepEqual([answer.statusCode, disposition, type, answer.body], [status, undefined, undefined, ''])
+    if (status === 416) assert.deepEqual([answer.headers['content-range'], answer.headers['content-length']], ['bytes */1000', '0'])
+  })
+}
+
+for (const name of [
+  'a#b.mp3',
+  'a?b.mp3',
+  '%41.mp3',
+  'a+b.mp3',
+  'a&b.mp3',
+  'a"b.mp3',
+  "a'b.mp3",
+  'a .mp3 ',
+  'back\\slash.mp3',
+  'a;b=c.mp3',
+]) {
+  test(`U-14 a file called «${name}» is streamed by its encoded name`, async () => {
+    const audio = name.endsWith(' ') ? `${name}x.mp3` : name
+    assert.equal((await get({}, put(audio, bytes))).statusCode, 200)
+  })
+}
+
+test('an edit of the same length is another file to a player', async () => {
+  const link = put('edited.mp3', bytes)
+  const { etag } = (await get({}, link)).headers
+  writeFileSync(path.join(root, 'granted', 'edited.mp3'), Buffer.alloc(1000, 'e'))
+  utimesSync(path.join(root, 'granted', 'edited.mp3'), 1_700_000_000, 1_700_000_000.25)
+  const answer = await get({ 'if-none-match': String(etag) }, link)
+  assert.deepEqual([answer.statusCode, answer.rawPayload.toString('latin1', 0, 3)], [200, 'eee'])
+})

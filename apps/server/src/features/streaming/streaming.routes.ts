@@ -1,0 +1,98 @@
+import path from 'node:path'
+import { stream } from '@chapterhouse/contract/server/streaming'
+import { attachment } from '@chapterhouse/kit/content-disposition'
+import type { App } from '@chapterhouse/kit/http'
+import { serveBytes, whenAnswered } from '@chapterhouse/kit/serve'
+import { type FileToSend, sendFile } from '@chapterhouse/kit/serve-file'
+import type { Libraries } from '../libraries/index.ts'
+import type { Place, Shares } from '../shares/index.ts'
+import { type AccelMode, handOver } from './accel.ts'
+import type { AudioFile, Streaming } from './streaming.ts'
+import type { Transcoder } from './transcode.ts'
+import { startSeconds } from './transcode-start.ts'
+
+export interface StreamingRouteNeeds {
+  shares: Pick<Shares, 'reach'>
+  libraries: Pick<Libraries, 'absolute'>
+  streaming: Streaming
+  transcoder: Transcoder
+  accel: () => AccelMode
+}
+
+type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
+
+const PRIVATE = 'private, no-cache'
+
+export function streamingRoutes(app: App, { shares, libraries, streaming, transcoder, accel }: StreamingRouteNeeds): void {
+  serveBytes(app, stream, async ({ viewer, params, query }, request, reply) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    const file = await streaming.open(place)
+    const isHead = request.method === 'HEAD'
+    const isDownload = query.download === '1'
+    try {
+      if (query.transcode === '1')
+        return await sendTranscoded({ place, file, isHead, isDownload, seconds: startSeconds(query.t) }, reply)
+      const disposition = isDownload ? attachment(file.name) : undefined
+      const header = isHead ? undefined : await handedOver(place, request.socket.remoteAddress)
+      if (header) return sendHeader(header, { ...file, disposition }, reply)
+      return await sendFile(request, reply, { ...file, disposition, cacheControl: PRIVATE })
+    } catch (error) {
+      file.release()
+      throw error
+    }
+  })
+
+  /** Only to a proxy that is trusted does it mean anything: to anyone else it would tell where the files lie. */
+  async function handedOver(place: Place, peer = ''): Promise<ReturnType<typeof handOver>> {
+    const mode = accel()
+    if (mode === 'off' || !app.edge.trusts(peer)) return undefined
+    return handOver({ mode, libraryId: place.library.id, ...(await streaming.locate(place)) })
+  }
+
+  /** Ranges and conditions are then the business of the server in front, and so are the headers that speak of them. */
+  function sendHeader(
+    [name, value]: readonly [string, string],
+    file: AudioFile & Pick<FileToSend, 'disposition'>,
+    reply: Reply,
+  ): Reply {
+    file.release()
+    if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
+    reply.headers({ [name]: value, 'content-type': file.type, 'cache-control': PRIVATE })
+    // Without a length: it would be that of the empty body.
+    reply
+      .hijack()
+      .raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+      .flushHeaders()
+    reply.raw.end()
+    return reply
+  }
+
+  async function sendTranscoded({ place, file, isHead, isDownload, seconds }: Transcoded, reply: Reply): Promise<Reply> {
+    const { userId } = place.viewer
+    if (isHead) {
+      file.release()
+      transcoder.admit(userId)
+      return asMp3(reply, file, isDownload).send()
+    }
+    const gone = new AbortController()
+    whenAnswered(reply, () => gone.abort())
+    const absolute = libraries.absolute(place.library, place.path)
+    const output = await transcoder.start({ handle: file.handle, absolute, userId, seconds, gone: gone.signal })
+    file.release()
+    return asMp3(reply, file, isDownload).send(output)
+  }
+}
+
+/** Set once nothing can be refused any more: a refusal is no audio. */
+function asMp3(reply: Reply, { name }: AudioFile, isDownload: boolean): Reply {
+  if (isDownload) reply.header('content-disposition', attachment(`${path.parse(name).name}.mp3`))
+  return reply.headers({ 'accept-ranges': 'none', 'cache-control': 'no-store', 'content-type': 'audio/mpeg' })
+}
+
+interface Transcoded {
+  place: Place
+  file: AudioFile
+  isHead: boolean
+  isDownload: boolean
+  seconds: number
+}

@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { fileTag } from '@chapterhouse/kit/conditional'
+import { missing } from '@chapterhouse/kit/errors'
+import { LRUCache } from 'lru-cache'
+import {
+  audioType,
+  baseOf,
+  isAudioName,
+  type Libraries,
+  type OpenFile,
+  type Opening,
+  type RelPath,
+  realPath,
+} from '../libraries/index.ts'
+import type { Place } from '../shares/index.ts'
+import { createKeptDescriptors, type KeptNeeds, type Lease } from './kept-descriptors.ts'
+
+/** What is known of an audio file that a viewer may hear. */
+export interface AudioFacts {
+  name: string
+  sizeBytes: number
+  modifiedMs: number
+  etag: string
+  type: string
+}
+
+/** An open audio file: a lease, given back once by whoever asked for it. Others may read the same handle: by position, never closed. */
+export interface AudioFile extends AudioFacts, Pick<Lease<unknown>, 'handle' | 'release'> {}
+
+export interface StreamingNeeds {
+  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
+  opening: Opening
+  keep?: KeptNeeds<AudioFacts>['limits']
+}
+
+export type Streaming = ReturnType<typeof createStreaming>
+
+const HEAD_BYTES = 16
+
+export function createStreaming({ libraries, opening, keep }: StreamingNeeds) {
+  /** What the first bytes said, until the file changes. */
+  const types = new LRUCache<string, { etag: string; type: string }>({ max: 2_000 })
+  const kept = createKeptDescriptors<AudioFacts>({
+    absolute: libraries.absolute,
+    open: opening.open,
+    describe,
+    ...(keep && { limits: keep }),
+  })
+
+  async function describe({ handle, stats }: OpenFile, library: { id: number }, where: RelPath): Promise<AudioFacts> {
+    if (!isAudioName(where)) throw missing('not an audio file')
+    const { size, mtimeMs } = stats
+    const etag = fileTag(size, mtimeMs)
+    const key = `${library.id}:${where}`
+    const known = types.get(key)
+    const type = known?.etag === etag ? known.type : audioType(await headOf(handle), where)
+    types.set(key, { etag, type })
+    return { name: baseOf(where), sizeBytes: size, modifiedMs: mtimeMs, etag, type }
+  }
+
+  return {
+    /** Refuses in the order of DECISIONS 19: outside of the root `invalid`, then what is hidden, absent, no file or no audio `missing`. */
+    async open({ library, path: where }: Place): Promise<AudioFile> {
+      const { handle, release, facts } = await kept.lease(library, where)
+      return { ...facts, handle, release }
+    },
+    /** Where it really lies, links followed: below the root, for a front server that follows none. */
+    async locate({ library, path: where }: Place): Promise<{ root: string; path: string }> {
+      const root = await libraries.realRoot(library)
+      const real = await realPath(libraries.absolute(library, where))
+      return { root, path: path.relative(root, real) }
+    },
+    close: kept.close,
+  }
+}
+
+async function headOf(handle: OpenFile['handle']): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
+  return buffer.subarray(0, bytesRead)
+}

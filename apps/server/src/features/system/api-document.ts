@@ -1,0 +1,12 @@
+import { type OpenApiAsked, openApiDocument } from '@chapterhouse/kit/openapi'
+
+/** The whole API, as machines read it. */
+export function apiDocument(operations: OpenApiAsked['operations']): Record<string, unknown> {
+  return openApiDocument({
+    title: 'Chapterhouse',
+    version: 'v1',
+    description: 'A self-hosted server for audiobooks. Times are RFC 3339; positions are seconds on the whole-book timeline.',
+    base: '/api/v1',
+    operations,
+  })
+}

@@ -1,0 +1,43 @@
+export interface CapabilityNeeds {
+  /** Asked anew for each answer: what is found or switched on later counts from then on. */
+  transcode: () => boolean
+  webPlayer: () => boolean
+}
+
+/** A flag is true only when every route that it promises works; each turns true with the change that makes it so. */
+export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
+  return {
+    admin_ui: false,
+    web_player: webPlayer(),
+    transcode: transcode(),
+    upload: false,
+    websocket: false,
+    api_keys: false,
+    export: false,
+    metadata: false,
+    meta_bundle: false,
+    browse_people: false,
+    series_memberships: false,
+    series_books: false,
+    cover_sizes: true,
+    next_book: false,
+    queue: false,
+    collections: false,
+    user_stats: false,
+    ratings: false,
+    progress_edit: false,
+    my_devices: false,
+    annotations: false,
+    addresses: false,
+    book_files: false,
+    attachments: false,
+    device_names: true,
+    file_codecs: true,
+    revisions: true,
+    home: false,
+    set_aside: false,
+    settings: false,
+    story_end: false,
+    stream_gain: false,
+  }
+}

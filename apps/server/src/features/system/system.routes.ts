@@ -1,0 +1,50 @@
+import type { Operation } from '@chapterhouse/contract/operation'
+import * as pages from '@chapterhouse/contract/server/pages'
+import { healthz, openapi, server } from '@chapterhouse/contract/server/system'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import { apiDocument } from './api-document.ts'
+import type { System } from './system.ts'
+
+export interface SystemRouteNeeds {
+  system: System
+}
+
+export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
+  serve(app, server, () => {
+    const { name, serverId, version, capabilities } = system.about()
+    return {
+      name,
+      server_id: serverId,
+      version,
+      api: 'v1' as const,
+      capabilities,
+      bridge: { features: [] },
+      auth: { methods: ['password' as const] },
+      demo: { enabled: false },
+    }
+  })
+
+  // Written at the first request: by then every operation is mounted.
+  let document: unknown
+  serve(app, openapi, () => {
+    document ??= apiDocument(operationsOfApi(app))
+    return document
+  })
+
+  healthRoutes(app, { system })
+}
+
+/** Mounted twice: in the API, and outside of it for whoever watches over services. */
+export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
+  serve(app, healthz, () => {
+    system.checkHealth()
+    return { status: 'ok' as const }
+  })
+}
+
+/** Pages lie outside of the API; what is mounted twice is said once. */
+function operationsOfApi(app: App): Operation[] {
+  const outside = new Set<Operation>(Object.values(pages))
+  return [...new Set(app.mounted)].filter((operation) => !outside.has(operation))
+}

@@ -1,0 +1,36 @@
+import { unavailable } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { type CapabilityNeeds, capabilitiesOf } from './capabilities.ts'
+import { systemStore } from './system.store.ts'
+
+const NAME = 'Chapterhouse'
+const SLOW_MS = 2_000
+
+export interface SystemNeeds extends CapabilityNeeds {
+  db: Db
+  now: () => Date
+  serverId: string
+  version: string
+  /** What the operator calls it; '' for nothing. */
+  name: () => string
+}
+
+export type System = ReturnType<typeof createSystem>
+
+export function createSystem(needs: SystemNeeds) {
+  const { db, now, serverId, version, name } = needs
+  const store = systemStore(db)
+  return {
+    about: () => ({ name: name() || NAME, serverId, version, capabilities: capabilitiesOf(needs) }),
+    /** Refuses with `unavailable` when the database cannot be read, or takes longer than two seconds. */
+    checkHealth(): void {
+      const startedMs = now().getTime()
+      try {
+        store.read()
+      } catch (cause) {
+        throw unavailable('database unavailable', { cause })
+      }
+      if (now().getTime() - startedMs > SLOW_MS) throw unavailable('database unavailable')
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { AppError, invalid } from '@chapterhouse/kit/errors'
+import type { Command } from './cli/command.ts'
+import { realOutside } from './outside.ts'
+
+const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
+  serve: { does: 'starts the server', load: () => import('./cli/serve.ts') },
+  scan: { does: 'looks through the libraries', load: () => import('./cli/scan.ts') },
+  user: { does: 'adds and lists people, sets passwords', load: () => import('./cli/user.ts') },
+  version: { does: 'says which Chapterhouse this is', load: () => import('./cli/version.ts') },
+}
+const ALSO: Record<string, string> = { start: 'serve', '--version': 'version', '--help': 'help', '-h': 'help' }
+
+/** A newcomer's `npm start` answers on this machine only; `serve` does as the settings say. */
+const AT_HOME = { 'network.bind': '127.0.0.1:8080' }
+/** Three short books, so that a newcomer hears one at once. */
+const SAMPLES = path.resolve(import.meta.dirname, '../../../samples/library')
+
+const [typed = 'help', ...args] = process.argv.slice(2)
+const name = ALSO[typed] ?? typed
+try {
+  if (name === 'help') for (const line of help()) say(line)
+  else await start(name)
+} catch (error) {
+  process.stderr.write(`${inOneSentence(error)}\n`)
+  process.exitCode = 1
+}
+
+async function start(name: string): Promise<void> {
+  const command = COMMANDS[name]
+  if (!command) throw invalid(`There is no command «${name}». There are: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
+  const { run, usage } = await command.load()
+  if (args.includes('--help')) return say(`chapterhouse ${usage}`)
+  const isAtHome = typed === 'start'
+  await run(args, {
+    env: process.env,
+    outside: realOutside(),
+    say,
+    aside: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
+    input: process.stdin,
+    standards: isAtHome ? AT_HOME : {},
+    sampleLibrary: isAtHome && existsSync(SAMPLES) ? SAMPLES : undefined,
+    stop: askedToEnd(),
+  })
+}
+
+function help(): string[] {
+  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`)
+  return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
+}
+
+function askedToEnd(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
+  return stop.signal
+}
+
+/** What was refused, and what to do; a defect keeps its stack. */
+function inOneSentence(error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as Error & { code?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Is Chapterhouse running already? Choose another with --bind 127.0.0.1:${Number(port) + 1}.`
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. See --help.`
+  return error.stack ?? error.message
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

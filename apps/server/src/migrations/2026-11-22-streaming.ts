@@ -1,0 +1,10 @@
+/** Which codecs the ffmpeg at hand can decode, tried once each (wire/additions.md A5). */
+export const up = `
+  CREATE TABLE codec_support (
+    codec TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    ffmpeg_version TEXT NOT NULL,
+    decodable INTEGER NOT NULL,
+    PRIMARY KEY (codec, profile, ffmpeg_version)
+  ) WITHOUT ROWID;
+`

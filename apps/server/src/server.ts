@@ -1,0 +1,63 @@
+import { type App, closeWithin } from '@chapterhouse/kit/http'
+import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
+import { buildApp, type Services } from './app.ts'
+import { type Config, composeGround, type Ground } from './compose/ground.ts'
+import { composeBrowsing, composeLibrary } from './compose/library.ts'
+import { composeListening } from './compose/listening.ts'
+import { composePeople } from './compose/people.ts'
+import type { Outside } from './outside.ts'
+
+const seconds = (n: number) => n * 1000
+const minutes = (n: number) => seconds(60 * n)
+
+export interface Server extends AsyncDisposable {
+  app: App
+  ground: Ground
+  services: Services
+  loops: Loops['list']
+  /** Answers at the address of the settings from now on, and starts the loops. */
+  listen(): Promise<string>
+}
+
+/** The whole program, built and not yet heard of: the CLI and the tests use it like this, `serve` lets it listen. */
+export async function composeServer(config: Config, outside: Outside): Promise<Server> {
+  // Whatever was opened before a failure is closed again, last first.
+  await using opened = new AsyncDisposableStack()
+  const stopping = new AbortController()
+
+  const ground = await composeGround(config, outside, opened)
+  const library = composeLibrary(ground)
+  const listening = composeListening(ground, library)
+  const services = { ...composePeople(ground), ...library, ...listening, ...composeBrowsing(ground, { ...library, ...listening }) }
+  opened.defer(() => listening.scanning.scanner.stop())
+  const app = opened.adopt(buildApp(ground, services), (app) => closeWithin(app, seconds(3)))
+  opened.defer(() => stopping.abort())
+
+  ground.events.on('scan.finished', ({ libraryId, report }) =>
+    ground.log.info({ libraryId, outcome: report.outcome }, 'scan finished'),
+  )
+
+  const onFailure = (loop: string, error: unknown): void => ground.log.error({ err: error, loop }, 'a loop failed')
+  const { list, repeat } = createLoops({ now: outside.now, signal: stopping.signal, onFailure })
+  const running = opened.move()
+  return { app, ground, services, loops: list, listen, [Symbol.asyncDispose]: () => running.disposeAsync() }
+
+  async function begin(): Promise<void> {
+    await ground.tools.look()
+    void ground.tools.fetchMissing(stopping.signal).catch((error: unknown) => onFailure('tools', error))
+    if (stopping.signal.aborted) return
+    for (const one of services.libraries.list()) services.scanning.scanner.ask(one, 'startup')
+  }
+
+  async function listen(): Promise<string> {
+    const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(ground.settings.get('network.bind')) ?? []
+    const address = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(port) })
+    // Behind the first answer: nobody waits for tools or for a scan.
+    void begin()
+    // Every loop of the program, one line each.
+    repeat('scan schedule', seconds(30), () => services.scanning.tick())
+    repeat('write-ahead log', minutes(5), () => ground.db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
+    // The port as it came out (0 asks for any), the host as it was asked for.
+    return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${new URL(address).port}`
+  }
+}

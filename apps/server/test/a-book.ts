@@ -1,0 +1,73 @@
+import type { ScannedBook } from '../src/features/catalogue/index.ts'
+import { relPath } from '../src/features/libraries/index.ts'
+
+type Fields = Partial<ScannedBook['fields']>
+export type Wish = Fields & {
+  path: string
+  seconds?: number
+  sizeBytes?: number
+  parts?: number
+  /** Of its files; books of equal prints hold the same bytes. */
+  print?: string
+  bornMs?: number
+}
+
+const PLAIN: ScannedBook['fields'] = {
+  title: '',
+  author: '',
+  series: '',
+  seriesIndex: null,
+  narrator: '',
+  published: '',
+  description: '',
+  asin: '',
+  isbn: '',
+  subtitle: '',
+  language: '',
+  publisher: '',
+  genres: [],
+  tags: [],
+  abridged: null,
+  explicit: null,
+  moreSeries: [],
+}
+
+/** A book as a scan would have found it, made of what a test cares about. */
+export function aBook({ path, seconds = 3600, sizeBytes = 1_000_000, parts = 1, print, bornMs = 0, ...fields }: Wish): ScannedBook {
+  const format = /\.([a-z0-9]{3,4})$/.exec(path)?.[1]
+  const isFolder = format === undefined
+  const each = { sizeBytes: sizeBytes / parts, modifiedMs: 1_000_000, durationUs: (seconds * 1_000_000) / parts }
+  const files = Array.from({ length: parts }, (_, at) => ({
+    ...each,
+    path: isFolder ? `${at + 1}.mp3` : '',
+    format: format ?? 'mp3',
+    codec: format === 'm4b' ? 'aac' : 'mp3',
+    fingerprint: `${print ?? path} ${at}`,
+  }))
+  const title =
+    fields.title ??
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[a-z0-9]{3,4}$/, '') ??
+    ''
+  return {
+    path: relPath(path),
+    isFolder,
+    fields: { ...PLAIN, ...fields, title },
+    files,
+    chapters: files.map(({ durationUs }, file) => ({
+      title: `Chapter ${file + 1}`,
+      file,
+      startUs: 0,
+      endUs: durationUs,
+      offsetUs: file * durationUs,
+    })),
+    cover: { kind: 'none' },
+    problem: null,
+    suspectParts: 0,
+    signature: 'as it was',
+    facts: '',
+    bornMs,
+  }
+}

@@ -1,0 +1,17 @@
+import type { App } from '@chapterhouse/kit/http'
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Asks as one person, below library 1 where the url does not say `/api`; text goes out as it is, anything else as JSON. */
+export function asking({ app }: { app: App }, headers: Record<string, string>) {
+  return async (method: Method, url: string, body?: unknown) => {
+    const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
+    const answer = await app.inject({
+      method,
+      url: url.startsWith('/api') ? url : `/api/v1/libraries/1${url}`,
+      headers,
+      ...payload,
+    })
+    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  }
+}

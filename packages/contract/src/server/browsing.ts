@@ -1,0 +1,111 @@
+import Type from 'typebox'
+import { operation, shape } from '../operation.ts'
+import { LISTED, LibraryId, ListBook } from './books.ts'
+
+const Text = Type.Optional(Type.String())
+
+export const Library = shape(
+  'Library',
+  Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    root: Type.String(),
+    default_view: Type.String(),
+    sort_order: Type.Integer(),
+  }),
+)
+
+export const FoundBook = shape(
+  'FoundBook',
+  Type.Object({
+    ...LISTED,
+    dedup_key: Type.String({ description: 'groups copies of one book; a display hint' }),
+    multi_file: Type.Boolean(),
+    other_locations: Type.Optional(
+      Type.Array(
+        Type.Object({
+          library_id: Type.Integer(),
+          library_name: Type.String(),
+          path: Type.String(),
+          format: Type.Optional(Type.String()),
+          size: Type.Optional(Type.Integer()),
+          multi_file: Type.Optional(Type.Boolean()),
+        }),
+      ),
+    ),
+  }),
+)
+
+export const FsEntry = shape(
+  'FsEntry',
+  Type.Object({
+    name: Type.String(),
+    path: Type.String(),
+    is_dir: Type.Boolean(),
+    is_audio: Type.Boolean(),
+    size: Type.Integer(),
+    mod_time: Type.Integer({ description: 'seconds since 1970' }),
+    is_book: Type.Optional(Type.Boolean()),
+    title: Type.Optional(Type.String()),
+    author: Type.Optional(Type.String()),
+    series: Type.Optional(Type.String()),
+    series_index: Type.Optional(Type.Number()),
+    duration: Type.Optional(Type.Number()),
+    override: Type.Optional(Type.String()),
+    split_discs: Type.Optional(Type.Boolean()),
+  }),
+)
+
+export const libraries = operation({
+  method: 'GET',
+  path: '/libraries',
+  guard: 'session',
+  summary: 'The libraries of which the caller may see something',
+  answers: { 200: Type.Object({ libraries: Type.Array(Library) }) },
+})
+
+export const fs = operation({
+  method: 'GET',
+  path: '/libraries/:id/fs',
+  guard: 'session',
+  summary: 'The folders and audio files of one folder',
+  params: LibraryId,
+  query: Type.Object({ path: Type.String({ default: '', refusal: 'invalid path' }), offset: Text, limit: Text }),
+  answers: {
+    200: Type.Object({
+      path: Type.String(),
+      entries: Type.Array(FsEntry),
+      total: Type.Integer(),
+      offset: Type.Integer(),
+      next_offset: Type.Optional(Type.Integer()),
+    }),
+  },
+})
+
+export const books = operation({
+  method: 'GET',
+  path: '/libraries/:id/books',
+  guard: 'session',
+  summary: 'The books of one library, page by page',
+  params: LibraryId,
+  query: Type.Object({ author: Text, series: Text, sort: Text, limit: Text, cursor: Text }),
+  answers: { 200: Type.Object({ books: Type.Array(ListBook), next_cursor: Type.Optional(Type.String()) }) },
+})
+
+export const search = operation({
+  method: 'GET',
+  path: '/search',
+  guard: 'session',
+  summary: 'Books by words of title, author, series and narrator, over all libraries in reach',
+  query: Type.Object({ q: Type.String({ default: '' }), limit: Text }),
+  answers: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
+})
+
+export const recent = operation({
+  method: 'GET',
+  path: '/books/recent',
+  guard: 'session',
+  summary: 'The newest books over all libraries in reach',
+  query: Type.Object({ limit: Text }),
+  answers: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
+})

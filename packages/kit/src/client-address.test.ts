@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressKey, plainAddress } from './client-address.ts'
+
+const keys = [
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['::FFFF:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
+  ['', ''],
+] as const
+for (const [address, key] of keys) test(`«${address}» counts as ${key}`, () => assert.equal(addressKey(address), key))
+
+test('a mapped address is stored as the IPv4 address that it is', () => {
+  assert.deepEqual([plainAddress('::ffff:1.2.3.4'), plainAddress('::1')], ['1.2.3.4', '::1'])
+})

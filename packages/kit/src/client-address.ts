@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net'
+
+/** An IPv4 address that arrives in the clothes of IPv6 (`::ffff:10.0.0.1`) is that IPv4 address. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+}
+
+/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer holds (wire/server.md 1.9). */
+export function addressKey(address: string): string {
+  const plain = plainAddress(address).replace(/%.*$/, '')
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
+}
+
+/** The eight groups of an address, `::` filled in, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = dotted(address).split('::')
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
+  const filling = tail === undefined ? [] : new Array<string>(8 - before.length - after.length).fill('0')
+  return [...before, ...filling, ...after].map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/** `::1.2.3.4` in groups. */
+function dotted(address: string): string {
+  return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+}

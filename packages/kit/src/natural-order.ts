@@ -1,0 +1,58 @@
+/** A path taken apart for comparing; make it once per path where many are compared. */
+export interface NaturalKey {
+  segments: readonly (readonly string[])[]
+  extension: string
+  raw: string
+}
+
+/**
+ * The order of wire/scanning-and-media.md 1.2: segment by segment, runs of digits by value, other text by NFC and case folding, the
+ * extension of a file last, and at the very end the raw text by code unit. A total order, the same on every file system.
+ */
+export function naturalKey(path: string, { isFile = true } = {}): NaturalKey {
+  const [, stem = path, extension = ''] = (isFile && /^(.*[^/])(\.[^./]*)$/s.exec(path)) || []
+  return { segments: stem.split('/').map(runsOf), extension: comparable(extension), raw: path }
+}
+
+export function compareNatural(a: NaturalKey, b: NaturalKey): number {
+  return (
+    compareLists(a.segments, b.segments, (one, other) => compareLists(one, other, compareRuns)) ||
+    compareText(a.extension, b.extension) ||
+    compareText(a.raw, b.raw)
+  )
+}
+
+/** A sorted copy. `pathOf` names what is compared. */
+export function inNaturalOrder<T>(items: readonly T[], pathOf: (item: T) => string, options?: { isFile: boolean }): T[] {
+  return items
+    .map((item) => ({ item, key: naturalKey(pathOf(item), options) }))
+    .sort((a, b) => compareNatural(a.key, b.key))
+    .map(({ item }) => item)
+}
+
+/** Alternating runs: text, digits, text, … `''` first where digits begin. */
+function runsOf(segment: string): string[] {
+  return comparable(segment).split(/(\d+)/)
+}
+
+const comparable = (text: string) => text.normalize('NFC').toLowerCase()
+
+/** Digits of any length, compared as numbers without becoming one. */
+function compareRuns(a: string, b: string): number {
+  if (!startsWithDigit(a) || !startsWithDigit(b)) return compareText(a, b)
+  const [one, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')]
+  return one.length - other.length || compareText(one, other)
+}
+
+function compareLists<T>(a: readonly T[], b: readonly T[], compare: (one: T, other: T) => number): number {
+  for (const [index, one] of a.entries()) {
+    const other = b[index]
+    if (other === undefined) return 1
+    const order = compare(one, other)
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+const startsWithDigit = (text: string) => /^\d/.test(text)
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operation, shape } from '@chapterhouse/contract/operation'
+import Type from 'typebox'
+import { signOut, updateUser } from '../test/operations.ts'
+import { openApiDocument } from './openapi.ts'
+
+const Leaf = shape('Leaf', Type.Object({ name: Type.String({ refusal: 'invalid name' }) }))
+const listLeaves = operation({
+  method: 'GET',
+  path: '/trees/:id/leaves',
+  guard: 'media',
+  summary: 'Leaves of a tree',
+  params: Type.Object({ id: Type.Integer({ refusal: 'invalid tree id' }) }),
+  query: Type.Object({
+    path: Type.String({ default: '' }),
+    limit: Type.Integer({ default: 50, description: 'at most so many' }),
+    colour: Type.Optional(Type.String()),
+  }),
+  answers: { 200: Type.Object({ leaves: Type.Array(Leaf) }) },
+})
+
+const document = openApiDocument({
+  title: 'Trees',
+  version: '1',
+  description: 'Trees.',
+  base: '/api/v1',
+  operations: [listLeaves, updateUser, signOut],
+})
+const at = (...names: string[]): unknown =>
+  names.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], document)
+
+const LEAVES = ['paths', '/trees/{id}/leaves', 'get']
+const CONTENT = ['content', 'application/json', 'schema']
+
+test('a named shape is written once and referred to, without words of ours', () => {
+  assert.deepEqual(at('components', 'schemas', 'Leaf'), {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' } },
+  })
+  const leaves = at(...LEAVES, 'responses', '200', ...CONTENT, 'properties', 'leaves')
+  assert.deepEqual(leaves, { type: 'array', items: { $ref: '#/components/schemas/Leaf' } })
+})
+
+test('an operation says who may ask, by which token', () => {
+  assert.equal(at(...LEAVES, 'operationId'), 'getTreesIdLeaves')
+  assert.deepEqual(at(...LEAVES, 'security'), [{ token: [] }, { tokenInQuery: [] }])
+  assert.deepEqual(at('paths', '/auth/logout', 'post', 'security'), [{ token: [] }])
+})
+
+test('parameters are needed where absence is refused', () => {
+  assert.deepEqual(at(...LEAVES, 'parameters'), [
+    { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+    { name: 'path', in: 'query', required: true, schema: { type: 'string' } },
+    { name: 'limit', in: 'query', required: false, description: 'at most so many', schema: { type: 'integer', default: 50 } },
+    { name: 'colour', in: 'query', required: false, schema: { type: 'string' } },
+  ])
+})
+
+test('every refusal has the one shape of refusals', () => {
+  const [, ...refusals] = Object.keys(at('paths', '/admin/users/{id}', 'patch', 'responses') as object)
+  assert.deepEqual(refusals, ['400', '401', '403', '404', '413', '429', '503'])
+  for (const status of refusals)
+    assert.deepEqual(at('components', 'responses', `Refused${status}`, ...CONTENT), { $ref: '#/components/schemas/Refusal' })
+})

@@ -1,0 +1,55 @@
+const WORDS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty'
+const LABELS = 'part|disc|disk|cd|side|track|chapter'
+const COUNT = `(?:\\d+|${WORDS})`
+
+/** `Part 1`, `(Disc Two)`, `Side A`, `CD1`, `[1 of 2]`, `Part 1 of 2` at the end of a name (wire/scanning-and-media.md 1.1). */
+const LABEL_AT_END = new RegExp(
+  String.raw`(?:^|[\s\-–—:,;._/([{])(?:(?:${LABELS})(?:[\s._-]*\d+|[\s._-]+(?:${WORDS}|\p{L}))(?:\s+of\s+${COUNT})?|\d+\s+of\s+\d+)[)\]}]?\s*$`,
+  'iu',
+)
+const SEPARATORS_AT_END = /[\s\-–—:,;._/([{]+$/u
+
+/** A name or title less the part labels at its end; '' where it is nothing else. */
+export function withoutPartLabels(text: string): string {
+  for (let left = text.trim(); ; ) {
+    const label = LABEL_AT_END.exec(left)
+    if (!label) return left
+    left = left.slice(0, label.index).replace(SEPARATORS_AT_END, '')
+  }
+}
+
+/** Whether a name is the other and a part label, no more: `Title - Part 2` and `Title`. */
+export function isPartOf(name: string, whole: string, alike: (text: string) => string): boolean {
+  const left = withoutPartLabels(name)
+  return left !== name.trim() && left !== '' && alike(left) === alike(whole)
+}
+
+const BIT_RATE = /[\s_(-]*\b\d+\s*k(?:b|bps|bit)?\b\)?/gi
+const GENERIC_TOKEN = /^(?:\d+|(?:track|chapter|part|disc|disk|cd)\d*)$/
+
+/** A title that names no book: empty, or made only of numbers and words like `Track`, with a number among them. */
+export function isGenericTitle(title: string): boolean {
+  const tokens = genericTokens(title)
+  return tokens !== undefined && (tokens.length === 0 || tokens.some((token) => /\d/.test(token)))
+}
+
+/** `Track 3`, `CD1`, `07`, but not `Chapter 3` nor `Part 2`: generic, and not even a place in the story. */
+export function isGenericTrack(title: string): boolean {
+  return isGenericTitle(title) && !(genericTokens(title) ?? []).some((token) => /^(?:chapter|part)/.test(token))
+}
+
+function genericTokens(title: string): string[] | undefined {
+  const tokens = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<=[\s_(-])\d+\s*k(?:b|bps|bit)?(?:\/s)?\b|_/g, ' ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((token) => token !== '')
+  return tokens.every((token) => GENERIC_TOKEN.test(token)) ? tokens : undefined
+}
+
+/** A title less the bit rate that rippers put at its end: `intro_64kb`. */
+export function withoutBitRate(title: string): string {
+  return title.replace(new RegExp(`(?:${BIT_RATE.source})$`, 'i'), '')
+}

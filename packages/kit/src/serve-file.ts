@@ -1,0 +1,90 @@
+import { read } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerRange, type RangeAnswer } from './byte-range.ts'
+import { judgeConditions, mayRange, type Validators } from './conditional.ts'
+import { readRange } from './read-range.ts'
+import { whenAnswered } from './serve.ts'
+import { createSpareBuffers } from './spare-buffers.ts'
+
+/** An open file on its way to a client: a lease, given back once by whoever sends it. The handle may be shared: read by position. */
+export interface FileToSend extends Required<Validators> {
+  handle: FileHandle
+  sizeBytes: number
+  type: string
+  cacheControl: string
+  /** Of a download. */
+  disposition?: string | undefined
+  release: () => void
+}
+
+/** A range of a seeking player is one read into one buffer: half as many again a second as through a stream. */
+const AT_ONCE = 256 * 1024
+/** A paused player takes nothing for hours; it comes back with a Range. */
+const IDLE_MS = 10 * 60_000
+const spare = createSpareBuffers({ bytes: AT_ONCE, most: 16 })
+const WHOLE: RangeAnswer = { kind: 'whole' }
+
+/** Sends a file whole or in part, or says that the client has it already: conditions, then Range, then the bytes (RFC 9110 §13, §14). */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileToSend): FastifyReply | Promise<FastifyReply> {
+  const { etag, sizeBytes } = file
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': file.cacheControl,
+    etag,
+    'last-modified': new Date(file.modifiedMs).toUTCString(),
+  })
+  const condition = judgeConditions(request.headers, file)
+  if (condition !== 'send') return sendNothing(reply, file, condition === 'failed' ? 412 : 304)
+  const range = rangeOf(request, file)
+  if (range.kind === 'unsatisfiable') return sendNothing(reply.header('content-range', `bytes */${sizeBytes}`), file, 416)
+
+  const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 }
+  const length = end - start + 1
+  reply.header('content-type', file.type).header('content-length', length)
+  if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
+  if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
+  if (request.method === 'HEAD' || length === 0) return sendNothing(reply, file)
+  return length > AT_ONCE ? sendStream(reply, file, { start, end }) : sendAtOnce(reply, file, { start, length })
+}
+
+/** Range has a meaning for GET only. */
+function rangeOf({ method, headers }: FastifyRequest, file: FileToSend): RangeAnswer {
+  if (method !== 'GET' || headers.range === undefined) return WHOLE
+  const ifRange = headers['if-range']
+  return typeof ifRange === 'string' && !mayRange(ifRange, file, Date.now()) ? WHOLE : answerRange(headers.range, file.sizeBytes)
+}
+
+function sendNothing(reply: FastifyReply, { release }: FileToSend, status?: number): FastifyReply {
+  release()
+  return status === undefined ? reply.send() : reply.code(status).send()
+}
+
+/** Never past the length that was promised, even when the file grows. */
+function sendStream(reply: FastifyReply, { handle, release }: FileToSend, range: { start: number; end: number }): FastifyReply {
+  whenAnswered(reply, release)
+  reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy())
+  return reply.send(readRange(handle, range))
+}
+
+function sendAtOnce(
+  reply: FastifyReply,
+  file: FileToSend,
+  { start, length }: { start: number; length: number },
+): Promise<FastifyReply> {
+  const buffer = spare.take()
+  return new Promise((resolve, reject) => {
+    read(file.handle.fd, buffer, 0, length, start, (error, bytesRead) => {
+      file.release()
+      if (error) return reject(error)
+      // The file shrank after it was looked at: fewer bytes than promised are no answer.
+      if (bytesRead < length) reply.hijack().raw.destroy()
+      else {
+        // Finished means handed to the system. Where the listener left before, nobody knows who still reads: that one is not used again.
+        reply.raw.once('finish', () => spare.giveBack(buffer))
+        reply.send(buffer.subarray(0, length))
+      }
+      resolve(reply)
+    })
+  })
+}

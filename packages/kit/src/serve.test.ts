@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createClient } from '@chapterhouse/client/call'
+import { Nothing, operation } from '@chapterhouse/contract/operation'
+import { anEdge } from '../test/an-edge.ts'
+import type * as operations from '../test/operations.ts'
+import { signOut, updateUser } from '../test/operations.ts'
+import { unauthenticated } from './errors.ts'
+import { createApp } from './http.ts'
+import { serve } from './serve.ts'
+import type { AuditEntry, Viewer } from './viewer.ts'
+
+const viewer: Viewer = { userId: 1, name: 'Root', isAdmin: true, isDemo: false, via: 'session', tokenId: 1 }
+const audited: AuditEntry[] = []
+const identify = (request: { headers: { authorization?: string | undefined } }) => {
+  if (!request.headers.authorization) throw unauthenticated('missing bearer token')
+  return viewer
+}
+const app = createApp(anEdge({ identify, audit: (entry) => void audited.push(entry) }))
+serve(app, updateUser, ({ params, body, audited }) => {
+  if (Object.keys(body).length > 0)
+    audited('Ann', { ...body, ...(body.password !== undefined && { password: body.password ? 'set' : 'cleared' }) })
+  return { id: params.id, role: body.role ?? 'user', disabled: body.disabled ?? false, secret: 'x' }
+})
+serve(app, signOut, () => undefined)
+const slow = operation({ method: 'GET', path: '/slow', guard: 'public', summary: '', answers: { 204: Nothing }, timeoutMs: 50 })
+serve(app, slow, ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+after(() => app.close())
+
+const patch = (payload: string, path = '/admin/users/1', headers: Record<string, string> = { authorization: 'Bearer x' }) =>
+  app.inject({ method: 'PATCH', url: path, headers, payload })
+const cases = [
+  {
+    name: 'null is absent, not the empty text',
+    payload: '{"password":null,"disabled":null}',
+    status: 200,
+    body: { id: 1, role: 'user', disabled: false },
+  },
+  { name: 'text is not a boolean', payload: '{"disabled":"true"}', status: 400, body: { error: 'invalid request' } },
+  { name: 'an unknown key of an admin write', payload: '{"passwort":"x"}', status: 400, body: { error: 'invalid request' } },
+  { name: 'a list', payload: '[]', status: 400, body: { error: 'invalid request' } },
+  { name: 'no JSON', payload: '{"a":', status: 400, body: { error: 'invalid request' } },
+  { name: 'no body', payload: '', status: 400, body: { error: 'invalid request' } },
+  {
+    name: 'a body too large',
+    payload: `{"password":"${'x'.repeat(2 ** 20)}"}`,
+    status: 413,
+    body: { error: 'request body too large', code: 'too_large' },
+  },
+  { name: 'an id that is no number', payload: '{}', path: '/admin/users/x', status: 400, body: { error: 'invalid user id' } },
+  { name: 'an unknown path', payload: '{}', path: '/nope', status: 404, body: { error: 'not found' } },
+  { name: 'a broken escape', payload: '{}', path: '/admin/users/%zz', status: 404, body: { error: 'no such path' } },
+]
+for (const { name, payload, path, status, body } of cases) {
+  test(`${name}: ${status}`, async () => {
+    const answer = await patch(payload, path)
+    assert.deepEqual([answer.statusCode, answer.json(), answer.headers['x-edge']], [status, body, 'here'])
+  })
+}
+
+test('a wrong method on a known path names the right ones', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/admin/users/1' })
+  assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'PATCH', { error: 'method not allowed' }])
+})
+
+test('nobody unknown makes the server read a body', async () => {
+  const answer = await patch('x'.repeat(2 ** 21), '/admin/users/1', {})
+  assert.deepEqual([answer.statusCode, answer.headers['www-authenticate']], [401, 'Bearer'])
+})
+
+test('an admin write that changed something is audited once, one that did not is not', async () => {
+  audited.length = 0
+  await patch('{}')
+  await patch('{"password":""}')
+  assert.deepEqual(
+    audited.map(({ action, target, details }) => ({ action, target, details })),
+    [{ action: 'user.update', target: 'Ann', details: { password: 'cleared' } }],
+  )
+})
+
+test('what takes too long is ended and answered 503', async () => {
+  const answer = await app.inject('/slow')
+  assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'request timed out' }])
+})
+
+test('the client speaks the contract by type only', async () => {
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const call = createClient<typeof operations>({ base, token: () => 'x' })
+  const { role } = await call('PATCH /admin/users/:id', { params: { id: 7 }, body: { role: 'admin' } })
+  assert.equal(role, 'admin')
+  assert.equal(await call('POST /auth/logout', {}), undefined)
+  // @ts-expect-error no such operation
+  await assert.rejects(call('GET /nope', {}), { name: 'Refused', status: 404 })
+  // @ts-expect-error the body is missing
+  await assert.rejects(call('PATCH /admin/users/:id', { params: { id: 7 } }), { name: 'Refused', status: 400 })
+})
+
+// @ts-expect-error a wrong answer does not compile
+const wrong = () => serve(app, updateUser, () => ({ id: 'x' }))
+const read = { method: 'GET', path: '/x', summary: '', answers: { 204: Nothing } } as const
+// @ts-expect-error an operation without a guard does not compile
+const unguarded = () => serve(app, read, () => undefined)
+// @ts-expect-error nobody is signed in where the guard is public
+const ambient = () => serve(app, { ...read, guard: 'public' }, ({ viewer }) => void viewer)
+// @ts-expect-error an admin write that says nothing of its audit does not compile
+const silent = () => serve(app, { ...read, method: 'POST', guard: 'admin' }, () => undefined)
+const fine = () =>
+  serve(app, { ...read, method: 'POST', guard: 'admin', audit: { none: 'why' } }, ({ signal }) => signal.throwIfAborted())
+void [wrong, unguarded, ambient, silent, fine]

@@ -1,0 +1,95 @@
+import { finished } from 'node:stream'
+import { type Answer, Bytes, type Input, Nothing, type Operation } from '@chapterhouse/contract/operation'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { App } from './http.ts'
+import type { Viewer } from './viewer.ts'
+
+type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
+/** Says what an admin changed. Not called: nothing changed, nothing is audited. */
+type Audited<O> = O extends { audit: string } ? { audited: (target: string, details?: object) => void } : object
+
+interface Asked {
+  signal: AbortSignal
+  /** The client's, behind a trusted proxy the one that it names. */
+  address: string
+}
+
+export type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & Asked
+
+/** Mounts one operation of the contract: the only way a route comes to be. */
+export function serve<const O extends Operation>(
+  app: App,
+  operation: O,
+  handle: (exchange: Exchange<O>) => Answer<O> | Promise<Answer<O>>,
+): void {
+  const status = successOf(operation)
+  app.route({
+    ...routeOf(operation),
+    handler: async (request, reply) => {
+      const changes: { target: string; details: object }[] = []
+      const audited = (target: string, details: object = {}) => void changes.push({ target, details })
+      const answer = await handle({ ...exchangeOf(request), audited } as unknown as Exchange<O>)
+      for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
+      return reply.code(status).send(answer)
+    },
+  })
+}
+
+/** Mounts an operation whose handler sends the answer itself: bytes of a file, of a process, of a picture. */
+export function serveBytes<const O extends Operation>(
+  app: App,
+  operation: O,
+  handle: (exchange: Exchange<O>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.route({
+    ...routeOf(operation),
+    handler: (request, reply) => handle(exchangeOf(request) as unknown as Exchange<O>, request, reply),
+  })
+}
+
+/** Runs once, when the answer has gone out or whoever asked has left, also when that was before it was called. */
+export function whenAnswered(reply: FastifyReply, run: () => void): void {
+  finished(reply.raw, run)
+}
+
+function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
+  const { method, path, params, query, body, summary, timeoutMs } = operation
+  const status = successOf(operation)
+  const shape = operation.answers[status]
+  const response = shape && shape !== Nothing && shape !== Bytes ? { [status]: shape } : undefined
+  const schema = {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(response && { response }),
+  }
+  return {
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
+    url: path,
+    config: { operation },
+    ...(timeoutMs !== undefined && { handlerTimeout: timeoutMs }),
+    schema,
+  }
+}
+
+function exchangeOf({ params, query, body, viewer, signal, ip }: FastifyRequest) {
+  return { params, query, body, viewer, signal, address: ip }
+}
+
+/** After success, whatever became of the request; a failed write is logged, never answered. */
+function writeAudit(app: App, request: FastifyRequest, entry: { action: string; target: string; details: object }): void {
+  try {
+    if (request.viewer) app.edge.audit({ ...entry, actor: request.viewer })
+  } catch (error) {
+    request.log.error({ err: error, ...entry }, 'could not write the audit log')
+  }
+}
+
+function successOf(operation: Operation): number {
+  return Number(Object.keys(operation.answers)[0])
+}
+
+function actionOf(operation: Operation): string {
+  return 'audit' in operation && typeof operation.audit === 'string' ? operation.audit : ''
+}

@@ -1,0 +1,28 @@
+import { Nothing, operation } from '@chapterhouse/contract/operation'
+import Type from 'typebox'
+
+const UserId = Type.Object({ id: Type.Integer({ refusal: 'invalid user id' }) })
+const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
+
+/** Operations of no program in particular. */
+export const updateUser = operation({
+  method: 'PATCH',
+  path: '/admin/users/:id',
+  guard: 'admin',
+  audit: 'user.update',
+  summary: 'Change a person',
+  params: UserId,
+  body: Type.Object(
+    { password: Type.Optional(Type.String()), role: Type.Optional(Role), disabled: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Type.Object({ id: Type.Integer(), role: Role, disabled: Type.Boolean() }) },
+})
+
+export const signOut = operation({
+  method: 'POST',
+  path: '/auth/logout',
+  guard: 'session',
+  summary: 'End this session',
+  answers: { 204: Nothing },
+})

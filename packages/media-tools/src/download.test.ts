@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { aTar, aTool, aZip, readText } from '../test/an-archive.ts'
+import { type DownloadAsked, downloadTools } from './download.ts'
+
+const both = [
+  { name: 'build/ffmpeg', text: aTool('ffmpeg') },
+  { name: 'build/ffprobe', text: aTool('ffprobe') },
+  { name: 'build/readme.txt', text: 'x'.repeat(5_000) },
+]
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const MANY = 10
+
+interface Case {
+  answer: RequestListener
+  of: Buffer
+  asked?: Partial<DownloadAsked>
+}
+
+/** One download against a server of its own; what lies in the folder afterwards. */
+async function download({ answer, of, asked = {} }: Case) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
+  const server = createServer(answer)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/{os}/tools`
+  try {
+    const { tools, why } = await downloadTools({
+      url,
+      sha256: hashOf(of),
+      wanted: ['ffmpeg', 'ffprobe'],
+      folder,
+      spawn,
+      fetch,
+      searchPath: '/usr/bin:/bin',
+      maxToolBytes: 100_000,
+      ...asked,
+    })
+    const lying = readdirSync(folder).sort()
+    return { tools: tools.map(({ name, version, source }) => [name, version, source]), why, lying, folder }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const sending =
+  (bytes: Buffer): RequestListener =>
+  (_request, response) =>
+    void response.end(bytes)
+
+const archives = [
+  { name: 'a .tar.gz', bytes: aTar('gz', both), asked: {} },
+  { name: 'a .tar.xz, by the xz of the system', bytes: aTar('xz', both), asked: {} },
+  { name: 'a .tar.xz, without one', bytes: aTar('xz', both), asked: { searchPath: '' } },
+  { name: 'a .zip', bytes: aZip(both), asked: {} },
+]
+for (const { name, bytes, asked } of archives) {
+  test(`${name} brings both tools, and nothing else`, async () => {
+    const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes, asked })
+    const expected = [
+      ['ffmpeg', '7.1-fixture', 'download'],
+      ['ffprobe', '7.1-fixture', 'download'],
+    ]
+    assert.deepEqual({ tools, why, lying }, { tools: expected, why: undefined, lying: ['ffmpeg', 'ffprobe'] })
+  })
+}
+
+test('the address is filled in, the tool may be run by everyone and is the one of the archive', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tools-'))
+  const bytes = aTar('gz', both)
+  const asked: string[] = []
+  const answer = async (url: string | URL | Request) => {
+    asked.push(String(url))
+    return new Response(new Uint8Array(bytes))
+  }
+  try {
+    const url = 'https://mirror.example/{os}-{arch}.tar.gz'
+    await downloadTools({
+      url,
+      sha256: hashOf(bytes).toUpperCase(),
+      wanted: ['ffmpeg'],
+      folder,
+      spawn,
+      fetch: answer,
+      searchPath: '',
+    })
+    assert.deepEqual(asked, [`https://mirror.example/${process.platform}-${process.arch}.tar.gz`])
+    assert.equal(statSync(path.join(folder, 'ffmpeg')).mode & 0o777, 0o755)
+    assert.equal(readText(path.join(folder, 'ffmpeg')), aTool('ffmpeg'))
+    assert.deepEqual(readdirSync(folder), ['ffmpeg'])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const good = aTar('gz', both)
+const redirecting =
+  (hops: number): RequestListener =>
+  (request, response) => {
+    const hop = Number(new URL(request.url ?? '', 'http://x').searchParams.get('hop') ?? 0)
+    if (hop >= hops) response.end(good)
+    else response.writeHead(302, { location: `/next?hop=${hop + 1}` }).end()
+  }
+const page: RequestListener = (_request, response) => void response.setHeader('content-type', 'text/html').end('<html></html>')
+const climbing = [
+  { name: '../../ffmpeg', text: aTool('ffmpeg', 'climbed') },
+  { name: '/tmp/elsewhere/ffprobe', text: aTool('ffprobe', 'climbed') },
+]
+const bomb = aTar('gz', [{ name: 'ffmpeg', text: '\0'.repeat(2_000_000) }])
+const slowBomb = gzipSync(Buffer.concat([Buffer.alloc(512), Buffer.alloc(20_000_000)]))
+const liar = aZip([{ name: 'ffmpeg', text: 'x', claims: 5_000_000 }])
+const big = aZip([{ name: 'ffmpeg', text: 'x'.repeat(150_000) }])
+
+const failures: (Case & { name: string; why: RegExp })[] = [
+  { name: 'a wrong hash', answer: sending(good), of: Buffer.from('x'), why: /^its SHA-256 is not the one/ },
+  { name: 'a page instead of a file', answer: page, of: Buffer.from('<html></html>'), why: /a page, not with an archive/ },
+  {
+    name: 'a status that is no answer',
+    answer: (_request, response) => void response.writeHead(404).end(),
+    of: good,
+    why: /answered 404/,
+  },
+  { name: 'a file that is no archive', answer: sending(Buffer.from('hello')), of: Buffer.from('hello'), why: /neither \.zip nor/ },
+  { name: 'an archive cut short', answer: sending(good.subarray(0, 200)), of: good.subarray(0, 200), why: /does not unpack/ },
+  { name: 'more than it may be', answer: sending(Buffer.alloc(300_000)), of: Buffer.alloc(300_000), why: /larger than/ },
+  { name: 'a tool that unpacks to too much', answer: sending(bomb), of: bomb, why: /more than a tool may be/ },
+  { name: 'an archive that unpacks without end', answer: sending(slowBomb), of: slowBomb, why: /more than a tool may be/ },
+  { name: 'a zip that unpacks to too much', answer: sending(big), of: big, why: /more than a tool may be/ },
+  { name: 'a zip that lies', answer: sending(liar), of: liar, why: /does not unpack/ },
+  { name: 'too many redirects', answer: redirecting(MANY), of: good, why: /leads on more than 5 times/ },
+  {
+    name: 'an address that is none',
+    answer: sending(good),
+    of: good,
+    asked: { url: 'file:///etc/passwd' },
+    why: /no http address/,
+  },
+  { name: 'a server that hangs up', answer: (request) => void request.socket.destroy(), of: good, why: /./ },
+]
+for (const { name, why, ...given } of failures) {
+  test(`${name} is told in half a sentence and leaves nothing behind`, async () => {
+    const answer = await download(given)
+    assert.deepEqual([answer.tools, answer.lying], [[], []])
+    assert.match(answer.why ?? '', why)
+    assert.doesNotMatch(answer.why ?? '', /\n/)
+  })
+}
+
+test('a few redirects are followed', async () => {
+  assert.equal((await download({ answer: redirecting(3), of: good })).tools.length, 2)
+})
+
+test('a redirect from https to http is not followed', async () => {
+  const answer = async () => new Response(null, { status: 302, headers: { location: 'http://mirror.example/x' } })
+  const { why } = await download({ answer: sending(good), of: good, asked: { url: 'https://a.example/', fetch: answer } })
+  assert.match(why ?? '', /one that is not followed/)
+})
+
+for (const [kind, bytes] of [
+  ['tar', aTar('gz', climbing)],
+  ['zip', aZip(climbing)],
+] as const) {
+  test(`names that climb out of a ${kind} are read by their last part alone`, async () => {
+    const { tools, lying } = await download({ answer: sending(bytes), of: bytes })
+    assert.deepEqual([tools.length, lying], [2, ['ffmpeg', 'ffprobe']])
+  })
+}
+
+for (const [kind, bytes] of [
+  ['tar', aTar('gz', [{ name: 'ffmpeg', link: '/bin/sh' }])],
+  ['zip', aZip([{ name: 'ffmpeg', link: '/bin/sh' }])],
+] as const) {
+  test(`a link in a ${kind} is no tool`, async () => {
+    const { tools, why, lying } = await download({ answer: sending(bytes), of: bytes })
+    assert.deepEqual([tools, why, lying], [[], 'the archive holds no ffmpeg, the archive holds no ffprobe', []])
+  })
+}
+
+test('a tool that does not answer is not kept; the other is', async () => {
+  const bytes = aZip([
+    { name: 'ffmpeg', text: '#!/bin/sh\nexit 1\n' },
+    { name: 'ffprobe', text: aTool('ffprobe') },
+  ])
+  const { why, lying } = await download({ answer: sending(bytes), of: bytes })
+  assert.deepEqual([why, lying], ['the downloaded ffmpeg does not answer', ['ffprobe']])
+})

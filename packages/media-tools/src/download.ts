@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Spawn } from './run-tool.ts'
+import { type Tool, type ToolName, versionOf } from './tool.ts'
+import { unpackTools } from './unpack.ts'
+
+export interface DownloadAsked {
+  /** Of a .zip, .tar.gz or .tar.xz; `{os}` and `{arch}` are filled in (`linux`, `x64`, as Node names them). */
+  url: string
+  /** Of that file, in hex. */
+  sha256: string
+  wanted: readonly ToolName[]
+  folder: string
+  spawn: Spawn
+  fetch: typeof fetch
+  searchPath: string
+  signal?: AbortSignal | undefined
+  /** For each tool; the archive may hold as much for each that is wanted. */
+  maxToolBytes?: number
+}
+
+export interface Downloaded {
+  tools: Tool[]
+  /** Why not all of them, as half a sentence. */
+  why?: string
+}
+
+const MOST_BYTES = 300 * 1024 * 1024
+const MOST_REDIRECTS = 5
+const WITHIN_MS = 30 * 60_000
+
+/** Something that went otherwise than it should, said in half a sentence. */
+class Refused extends Error {}
+
+/**
+ * Fetches an archive aside, believes nothing in it before its hash is the one that was asked for, and takes out the programs that are
+ * wanted. Each is put in its place only after it has answered. Whatever fails leaves nothing behind.
+ */
+export async function downloadTools(asked: DownloadAsked): Promise<Downloaded> {
+  const { folder, wanted, maxToolBytes = MOST_BYTES } = asked
+  let aside: string | undefined
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    aside = await mkdtemp(path.join(folder, 'download-'))
+    const archive = path.join(aside, 'archive')
+    await fetchVerified(asked, archive, maxToolBytes * wanted.length)
+    const unpacked = await unpackTools({
+      archive,
+      wanted,
+      into: aside,
+      maxToolBytes,
+      spawn: asked.spawn,
+      searchPath: asked.searchPath,
+    })
+    if (unpacked.kind === 'refused') throw new Refused(unpacked.why)
+    return await settleIn(asked, aside, unpacked.names)
+  } catch (error) {
+    asked.signal?.throwIfAborted()
+    return { tools: [], why: error instanceof Refused ? error.message : inWords(error) }
+  } finally {
+    if (aside) await rm(aside, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+async function settleIn({ folder, wanted, spawn }: DownloadAsked, aside: string, names: readonly ToolName[]): Promise<Downloaded> {
+  const tools: Tool[] = []
+  const missed: string[] = wanted.filter((name) => !names.includes(name)).map((name) => `the archive holds no ${name}`)
+  for (const name of names) {
+    const fresh = path.join(aside, name)
+    await chmod(fresh, 0o755)
+    const version = await versionOf(spawn, name, fresh)
+    if (version === undefined) missed.push(`the downloaded ${name} does not answer`)
+    else {
+      const file = path.join(folder, process.platform === 'win32' ? `${name}.exe` : name)
+      await rename(fresh, file)
+      tools.push({ name, path: file, version, source: 'download' })
+    }
+  }
+  return missed.length > 0 ? { tools, why: missed.join(', ') } : { tools }
+}
+
+/** Streams into a new file while hashing; never holds more than a piece. */
+async function fetchVerified({ url, sha256, fetch, signal }: DownloadAsked, file: string, maxBytes: number): Promise<void> {
+  const timeout = AbortSignal.timeout(WITHIN_MS)
+  const answer = await follow(fetch, addressOf(url), signal ? AbortSignal.any([signal, timeout]) : timeout)
+  const hash = createHash('sha256')
+  let bytes = 0
+  await using handle = await open(file, 'wx', 0o600)
+  for await (const piece of answer) {
+    bytes += piece.length
+    if (bytes > maxBytes) throw new Refused(`the file is larger than ${Math.floor(maxBytes / 1_048_576)} MiB`)
+    hash.update(piece)
+    await handle.writeFile(piece)
+  }
+  if (hash.digest('hex') !== sha256.toLowerCase()) throw new Refused('its SHA-256 is not the one of tools.sha256')
+}
+
+function addressOf(template: string): URL {
+  const text = template.replaceAll('{os}', process.platform).replaceAll('{arch}', process.arch)
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused('tools.download_url is no http address')
+  return url
+}
+
+/** A few redirects, never from https to http. */
+async function follow(fetch: typeof globalThis.fetch, from: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  let url = from
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const answer = await fetch(url.href, { redirect: 'manual', signal })
+    const next = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
+    if (next === null) return bodyOf(answer)
+    await answer.body?.cancel()
+    const target = URL.parse(next, url.href)
+    if (!target || !/^https?:$/.test(target.protocol) || (url.protocol === 'https:' && target.protocol !== 'https:'))
+      throw new Refused('the address leads on to one that is not followed')
+    url = target
+  }
+  throw new Refused(`the address leads on more than ${MOST_REDIRECTS} times`)
+}
+
+function bodyOf(answer: Response): AsyncIterable<Uint8Array> {
+  if (answer.status !== 200 || !answer.body) throw new Refused(`the address answered ${answer.status}`)
+  if (/^text\/html/i.test(answer.headers.get('content-type') ?? ''))
+    throw new Refused('the address answered with a page, not with an archive')
+  return answer.body
+}
+
+function inWords(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const words = cause instanceof Error ? cause.message : String(cause)
+  return words.split('\n', 1)[0] ?? ''
+}

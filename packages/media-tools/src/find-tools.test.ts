@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { aTool, aZip } from '../test/an-archive.ts'
+import { findTools, type ToolsNeeds } from './find-tools.ts'
+
+const home = mkdtempSync(path.join(tmpdir(), 'tools-'))
+after(() => rmSync(home, { recursive: true, force: true }))
+
+function plant(where: string, text: string, mode = 0o755): string {
+  const file = path.join(home, where)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  chmodSync(file, mode)
+  return file
+}
+for (const place of ['own', 'beside', 'path', 'downloads'])
+  for (const name of ['ffmpeg', 'ffprobe']) plant(`${place}/${name}`, aTool(name, place))
+plant('broken/ffmpeg', 'no program')
+plant('dead/ffmpeg', '#!/bin/sh\nexit 1\n')
+plant('other/ffmpeg', aTool('sox'))
+plant('closed/ffmpeg', aTool('ffmpeg', 'closed'), 0o644)
+mkdirSync(path.join(home, 'folder/ffmpeg'), { recursive: true })
+
+const at = (...folders: string[]) => folders.map((folder) => path.join(home, folder)).join(':')
+const nowhere: ToolsNeeds = {
+  spawn,
+  fetch: () => Promise.reject(new Error('no network')),
+  given: {},
+  beside: at('none'),
+  searchPath: at('none'),
+  downloads: at('none'),
+  source: () => ({ url: '', sha256: '' }),
+  say: () => {},
+}
+
+const cases: { name: string; needs: Partial<ToolsNeeds>; is: [version: string, source: string] | RegExp }[] = [
+  {
+    name: 'what is named comes first',
+    needs: { given: { ffmpeg: at('own/ffmpeg') }, beside: at('beside') },
+    is: ['own', 'explicit'],
+  },
+  {
+    name: 'a bare name is looked up',
+    needs: { given: { ffmpeg: 'ffmpeg' }, searchPath: at('none', 'path') },
+    is: ['path', 'explicit'],
+  },
+  { name: 'then next to the program', needs: { beside: at('beside'), searchPath: at('path') }, is: ['beside', 'beside'] },
+  { name: 'then on the search path', needs: { searchPath: at('path'), downloads: at('downloads') }, is: ['path', 'path'] },
+  { name: 'then where it was downloaded before', needs: { downloads: at('downloads') }, is: ['downloads', 'download'] },
+  { name: 'one that does not start is passed over', needs: { beside: at('broken'), searchPath: at('path') }, is: ['path', 'path'] },
+  { name: 'one that fails is passed over', needs: { beside: at('dead'), searchPath: at('path') }, is: ['path', 'path'] },
+  {
+    name: 'another program of the name is passed over',
+    needs: { beside: at('other'), searchPath: at('path') },
+    is: ['path', 'path'],
+  },
+  { name: 'one that may not be run is passed over', needs: { searchPath: at('closed', 'path') }, is: ['path', 'path'] },
+  { name: 'a folder of the name is passed over', needs: { searchPath: at('folder', 'path') }, is: ['path', 'path'] },
+  {
+    name: 'nothing is put in the place of what was named',
+    needs: { given: { ffmpeg: at('gone') }, beside: at('beside') },
+    is: /^does not answer at/,
+  },
+  { name: 'empty switches it off', needs: { given: { ffmpeg: '' }, beside: at('beside') }, is: /^is switched off \(--ffmpeg\)$/ },
+  { name: 'nowhere', needs: {}, is: /^was not found$/ },
+]
+for (const { name, needs, is } of cases) {
+  test(name, async () => {
+    const tools = findTools({ ...nowhere, ...needs })
+    await tools.look()
+    const [found] = tools.list()
+    if (is instanceof RegExp) assert.match(found && 'off' in found ? found.off : '', is)
+    else assert.deepEqual([tools.ffmpeg()?.version, tools.ffmpeg()?.source], is)
+  })
+}
+
+test('one line says what is off and how to set it', async () => {
+  const lines: string[] = []
+  const tools = findTools({ ...nowhere, given: { ffmpeg: '' }, say: (line) => lines.push(line) })
+  await tools.look()
+  await tools.fetchMissing()
+  assert.equal(lines.length, 1)
+  assert.match(
+    lines[0] ?? '',
+    /^ffmpeg is switched off \(--ffmpeg\), ffprobe was not found: .* --ffmpeg PATH and --ffprobe PATH\.$/,
+  )
+})
+
+test('with both at hand nothing is said', async () => {
+  const lines: string[] = []
+  const tools = findTools({ ...nowhere, searchPath: at('path'), say: (line) => lines.push(line) })
+  await tools.look()
+  await tools.fetchMissing()
+  assert.deepEqual(lines, [])
+})
+
+const zip = aZip([{ name: 'ffmpeg', text: aTool('ffmpeg', 'fetched') }])
+const source = () => ({ url: 'http://mirror.example/tools.zip', sha256: createHash('sha256').update(zip).digest('hex') })
+const downloads = (name: string) => path.join(home, name)
+
+test('a download brings what is missing while the server runs, and only that', async () => {
+  const lines: string[] = []
+  const needs: ToolsNeeds = {
+    ...nowhere,
+    source,
+    downloads: downloads('new'),
+    given: { ffprobe: at('own/ffprobe') },
+    say: (line) => lines.push(line),
+  }
+  const tools = findTools({ ...needs, fetch: async () => new Response(new Uint8Array(zip)) })
+  await tools.look()
+  assert.equal(tools.ffmpeg(), undefined)
+  await tools.fetchMissing()
+  assert.deepEqual([tools.ffmpeg()?.version, tools.ffmpeg()?.source, lines], ['fetched', 'download', []])
+  const next = findTools({ ...needs, fetch: () => Promise.reject(new Error('asked again')) })
+  await next.look()
+  assert.equal(next.ffmpeg()?.version, 'fetched')
+})
+
+test('what is switched off is not downloaded, and a failed download is one line more', async () => {
+  const off = findTools({
+    ...nowhere,
+    source,
+    downloads: downloads('off'),
+    given: { ffmpeg: '', ffprobe: '' },
+    fetch: () => assert.fail('asked'),
+  })
+  await off.look()
+  await off.fetchMissing()
+  const lines: string[] = []
+  const failing = findTools({ ...nowhere, source, downloads: downloads('failed'), say: (line) => lines.push(line) })
+  await failing.look()
+  await failing.fetchMissing()
+  assert.match(lines[0] ?? '', /^The download of ffmpeg and ffprobe failed: no network\. It is tried again at the next start\.$/)
+  assert.equal(lines.length, 2)
+})
+
+test('without an address or a hash nothing is asked for', async () => {
+  for (const half of [
+    { url: 'http://mirror.example/x', sha256: '' },
+    { url: '', sha256: 'ab' },
+  ]) {
+    const tools = findTools({ ...nowhere, source: () => half, fetch: () => assert.fail('asked') })
+    await tools.look()
+    await tools.fetchMissing()
+  }
+})

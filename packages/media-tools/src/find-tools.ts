@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { type DownloadAsked, downloadTools } from './download.ts'
+import type { Spawn } from './run-tool.ts'
+import { findInFolders, foldersOf, TOOLS, type Tool, type ToolName, versionOf } from './tool.ts'
+
+/** A tool that is at hand, or why it is not: half a sentence that follows its name. */
+export type Found = Tool | { name: ToolName; off: string; isChosen: boolean }
+
+export interface ToolsNeeds {
+  spawn: Spawn
+  fetch: typeof fetch
+  /** As the operator named them; '' switches a tool off, without one it is looked for. */
+  given: Readonly<Partial<Record<ToolName, string>>>
+  /** The folder next to the program. */
+  beside: string
+  /** Of the environment, as it is written there. */
+  searchPath: string
+  /** Where an earlier download lies and a new one goes. */
+  downloads: string
+  /** Both empty: nothing is downloaded. */
+  source: () => Pick<DownloadAsked, 'url' | 'sha256'>
+  /** One line for whoever runs the server. */
+  say: (line: string) => void
+}
+
+export type Tools = ReturnType<typeof findTools>
+
+/**
+ * Looks for ffmpeg and ffprobe: as named, next to the program, on the search path, downloaded before. What is found is a live value, as a
+ * download may bring it later; until `look` has ended there is none.
+ */
+export function findTools(needs: ToolsNeeds) {
+  const known: Record<ToolName, Found> = {
+    ffmpeg: { name: 'ffmpeg', off: 'has not been looked for', isChosen: false },
+    ffprobe: { name: 'ffprobe', off: 'has not been looked for', isChosen: false },
+  }
+  const at = (name: ToolName) => (): Tool | undefined => {
+    const found = known[name]
+    return 'off' in found ? undefined : found
+  }
+
+  return {
+    ffmpeg: at('ffmpeg'),
+    ffprobe: at('ffprobe'),
+    /** What is known of both now. */
+    list: (): readonly Found[] => TOOLS.map((name) => known[name]),
+    /** Asks this machine alone: some tens of milliseconds. */
+    async look(): Promise<void> {
+      for (const found of await Promise.all(TOOLS.map((name) => findTool(name, needs)))) known[found.name] = found
+    },
+    /**
+     * Downloads what `look` did not find and nobody switched off, where the settings name a source; tried once, again at the next start.
+     * Then says in one line what is still off and how to set it. Never throws, but for `signal`.
+     */
+    async fetchMissing(signal?: AbortSignal): Promise<void> {
+      const wanted = TOOLS.filter((name) => isMissing(known[name]))
+      const { url, sha256 } = needs.source()
+      if (wanted.length > 0 && url !== '' && sha256 !== '') {
+        const { spawn, fetch, downloads: folder, searchPath } = needs
+        const answer = await downloadTools({ url, sha256, wanted, folder, spawn, fetch, searchPath, signal })
+        for (const tool of answer.tools) known[tool.name] = tool
+        if (answer.why !== undefined)
+          needs.say(`The download of ${wanted.join(' and ')} failed: ${answer.why}. It is tried again at the next start.`)
+      }
+      const line = whatIsOff(TOOLS.map((name) => known[name]))
+      if (line !== undefined) needs.say(line)
+    },
+  }
+}
+
+const isMissing = (found: Found): boolean => 'off' in found && !found.isChosen
+
+async function findTool(name: ToolName, { spawn, given, beside, searchPath, downloads }: ToolsNeeds): Promise<Found> {
+  const named = given[name]
+  if (named === '') return { name, off: `is switched off (--${name})`, isChosen: true }
+  if (named !== undefined) return asNamed(name, named, { spawn, searchPath })
+  const places = [
+    { source: 'beside', folders: [beside] },
+    { source: 'path', folders: foldersOf(searchPath) },
+    { source: 'download', folders: [downloads] },
+  ] as const
+  for (const { source, folders } of places) {
+    const file = await findInFolders(name, folders)
+    const version = file && (await versionOf(spawn, name, file))
+    if (file && version) return { name, path: file, version, source }
+  }
+  return { name, off: 'was not found', isChosen: false }
+}
+
+/** What somebody named is taken or refused; nothing else is put in its place. A bare name is looked up on the search path. */
+async function asNamed(
+  name: ToolName,
+  named: string,
+  { spawn, searchPath }: Pick<ToolsNeeds, 'spawn' | 'searchPath'>,
+): Promise<Found> {
+  const file = path.basename(named) === named ? await findInFolders(named, foldersOf(searchPath)) : path.resolve(named)
+  const version = file && (await versionOf(spawn, name, file))
+  if (file && version) return { name, path: file, version, source: 'explicit' }
+  return { name, off: `does not answer at ${named}`, isChosen: true }
+}
+
+const LOST: Record<ToolName, string> = {
+  ffmpeg: 'players that need another format cannot be served',
+  ffprobe: 'the length of some files stays unknown',
+}
+
+/** One line for the start, or none where both are at hand. */
+export function whatIsOff(found: readonly Found[]): string | undefined {
+  const off = found.filter((one) => 'off' in one)
+  if (off.length === 0) return undefined
+  const why = off.map(({ name, off }) => `${name} ${off}`).join(', ')
+  const lost = off.map(({ name }) => LOST[name]).join(', and ')
+  const how = off.map(({ name }) => `--${name} PATH`).join(' and ')
+  return `${why}: ${lost}. Install ffmpeg, or name it with ${how}.`
+}

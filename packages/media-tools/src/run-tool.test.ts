@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { test } from 'node:test'
+import { runTool, type ToolRun } from './run-tool.ts'
+
+const asked: ToolRun = { spawn, file: '/bin/sh', args: [], within: 20_000, maxStdoutBytes: 1_000, maxStderrBytes: 20 }
+const script = (text: string): ToolRun => ({ ...asked, args: ['-c', text] })
+
+const outcomes = [
+  {
+    name: 'what it says comes whole',
+    run: script('echo out; echo err >&2'),
+    outcome: { kind: 'ran', stdout: 'out\n', stderr: 'err\n' },
+  },
+  { name: 'it is given no input', run: script('cat; echo end'), outcome: { kind: 'ran', stdout: 'end\n', stderr: '' } },
+  {
+    name: 'a refusal keeps its code and words',
+    run: script('echo no >&2; exit 3'),
+    outcome: { kind: 'failed', code: 3, stderr: 'no\n' },
+  },
+  {
+    name: 'of many complaints the last are kept, and none blocks it',
+    run: script('yes complaint | head -n 50000 >&2; echo the last >&2; exit 1'),
+    outcome: { kind: 'failed', code: 1, stderr: '\ncomplaint\nthe last\n' },
+  },
+  { name: 'one that never ends is killed', run: { ...script('sleep 600'), within: 50 }, outcome: { kind: 'timed-out' } },
+  {
+    name: 'one that never ends and has children is killed',
+    run: { ...script('sleep 600 & wait'), within: 50 },
+    outcome: { kind: 'timed-out' },
+  },
+  { name: 'one that talks for ever is killed', run: script('yes'), outcome: { kind: 'too-much' } },
+  { name: 'a program that is not there', run: { ...asked, file: '/nowhere/ffmpeg' }, outcome: { kind: 'absent' } },
+  { name: 'a file that is no program', run: { ...asked, file: import.meta.filename }, outcome: { kind: 'absent' } },
+]
+
+for (const { name, run, outcome } of outcomes) {
+  test(name, async () => {
+    const answer = await runTool(run)
+    assert.deepEqual(answer.kind === 'ran' ? { ...answer, stdout: answer.stdout.toString() } : answer, outcome)
+  })
+}
+
+test('nothing in an argument is syntax', async () => {
+  const answer = await runTool({ ...asked, file: '/bin/echo', args: ['$(id)', '`id`', '; id'] })
+  assert.equal(answer.kind === 'ran' && String(answer.stdout), '$(id) `id` ; id\n')
+})
+
+test('whoever asked and left takes the process along', async () => {
+  const leaving = new AbortController()
+  const children: number[] = []
+  const watched = ((...args: Parameters<typeof spawn>) => {
+    const child = spawn(...args)
+    if (child.pid !== undefined) children.push(child.pid)
+    return child
+  }) as typeof spawn
+  const running = runTool({ ...script('exec sleep 600'), spawn: watched, signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await assert.rejects(running, /left/)
+  const [pid = 0] = children
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
+  await assert.rejects(runTool({ ...script('true'), signal: leaving.signal }), /left/)
+})
+
+test('a scan runs behind listeners', async () => {
+  const answer = await runTool(script('sleep 0.2; nice'))
+  assert.equal(answer.kind === 'ran' && Number(answer.stdout) > 0, true)
+})

@@ -1,0 +1,55 @@
+import { access, constants, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { runTool, type Spawn } from './run-tool.ts'
+
+export type ToolName = 'ffmpeg' | 'ffprobe'
+export const TOOLS: readonly ToolName[] = ['ffmpeg', 'ffprobe']
+
+/** A program that has answered for itself. */
+export interface Tool {
+  name: ToolName
+  /** Absolute. */
+  path: string
+  /** In its own words: `7.1.1`, `5.1.9-0+deb12u1`. */
+  version: string
+  source: 'explicit' | 'beside' | 'path' | 'download'
+}
+
+const ANSWER_WITHIN_MS = 15_000
+
+/** The version that a program of this name says it is, or undefined where it is none: absent, broken, another program, or silent for 15 s. */
+export async function versionOf(spawn: Spawn, name: ToolName, file: string): Promise<string | undefined> {
+  const answer = await runTool({
+    spawn,
+    file,
+    args: ['-version'],
+    within: ANSWER_WITHIN_MS,
+    maxStdoutBytes: 65_536,
+    maxStderrBytes: 4_096,
+  })
+  if (answer.kind !== 'ran') return undefined
+  return new RegExp(`^${name} version (\\S+)`).exec(answer.stdout.toString('utf8'))?.[1]
+}
+
+/** Where a program of this name lies in the folders of a search path, as far as one may judge without running it. */
+export async function findInFolders(name: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const file = path.resolve(folder, process.platform === 'win32' ? `${name}.exe` : name)
+    if (await mayRun(file)) return file
+  }
+  return undefined
+}
+
+/** The folders of a search path as the environment writes it. An empty part would be the working folder, which is nobody's choice. */
+export function foldersOf(searchPath: string): string[] {
+  return searchPath.split(path.delimiter).filter((folder) => folder !== '')
+}
+
+async function mayRun(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK)
+    return (await stat(file)).isFile()
+  } catch {
+    return false
+  }
+}

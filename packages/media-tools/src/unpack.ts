@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { Parser, type ReadEntry } from 'tar'
+import { type Entry, openPromise } from 'yauzl'
+import { endNow, type Spawn } from './run-tool.ts'
+import { findInFolders, foldersOf, type ToolName } from './tool.ts'
+
+export interface UnpackAsked {
+  archive: string
+  wanted: readonly ToolName[]
+  /** An empty folder: each tool lands in it under its own name. */
+  into: string
+  maxToolBytes: number
+  spawn: Spawn
+  /** Where `xz` may lie. */
+  searchPath: string
+}
+
+export type Unpacked = { kind: 'unpacked'; names: ToolName[] } | { kind: 'refused'; why: string }
+
+const TOO_LARGE = 'it unpacks to more than a tool may be'
+
+class Refused extends Error {}
+
+/** Beside the tools an archive holds licences and manuals; more than this is a bomb. */
+const MOST_OF_A_TOOL = 4
+
+/**
+ * Takes the wanted programs out of an archive: regular files, known by their last name alone, so that no path in it has a meaning.
+ * Which kind of archive it is, its first bytes say.
+ */
+export async function unpackTools(asked: UnpackAsked): Promise<Unpacked> {
+  try {
+    const kind = await kindOf(asked.archive)
+    if (kind === 'none') return { kind: 'refused', why: 'it is neither .zip nor .tar.gz nor .tar.xz' }
+    const names = kind === 'zip' ? await unzip(asked) : await untar(asked, await plain(asked, kind))
+    return { kind: 'unpacked', names }
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'refused', why: error.message }
+    return { kind: 'refused', why: `it does not unpack (${error instanceof Error ? error.message : String(error)})` }
+  }
+}
+
+const KINDS = { zip: '504b0304', gz: '1f8b', xz: 'fd377a585a00' } as const
+
+async function kindOf(archive: string): Promise<keyof typeof KINDS | 'none'> {
+  await using handle = await open(archive)
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(6), position: 0 })
+  const head = buffer.subarray(0, bytesRead).toString('hex')
+  if (head.startsWith(KINDS.zip)) return 'zip'
+  if (head.startsWith(KINDS.gz)) return 'gz'
+  return head.startsWith(KINDS.xz) ? 'xz' : 'none'
+}
+
+async function unzip({ archive, wanted, into, maxToolBytes }: UnpackAsked): Promise<ToolName[]> {
+  const names: ToolName[] = []
+  // Names stay bytes: the library would refuse the whole archive for one that climbs, and here only their last part counts.
+  const zip = await openPromise(archive, { decodeStrings: false, autoClose: false, lazyEntries: true })
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = toolNamed(nameIn(entry), wanted)
+      if (name === undefined || names.includes(name) || !isRegular(entry)) continue
+      await writeTool(await zip.openReadStreamPromise(entry), path.join(into, name), maxToolBytes)
+      names.push(name)
+    }
+  } finally {
+    zip.close()
+  }
+  return names
+}
+
+const nameIn = ({ fileName, fileNameRaw }: Entry): string => (Buffer.isBuffer(fileName) ? fileName : fileNameRaw).toString('latin1')
+
+/** Made on Unix the upper half says what kind of file it is; elsewhere it is 0. */
+function isRegular({ externalFileAttributes }: Entry): boolean {
+  const kind = (externalFileAttributes >>> 16) & 0o170000
+  return kind === 0 || kind === 0o100000
+}
+
+async function untar({ wanted, into, maxToolBytes }: UnpackAsked, source: AsyncIterable<Uint8Array>): Promise<ToolName[]> {
+  const names: ToolName[] = []
+  const writing: Promise<void>[] = []
+  const parser = new Parser({
+    onReadEntry(entry: ReadEntry): void {
+      const name = toolNamed(entry.path, wanted)
+      if (name === undefined || names.includes(name) || (entry.type !== 'File' && entry.type !== 'OldFile'))
+        return void entry.resume()
+      names.push(name)
+      const written = writeTool(entry as AsyncIterable<Uint8Array>, path.join(into, name), maxToolBytes)
+      // Heard of when all is read; not before, and not as a promise nobody waits for.
+      written.catch(() => entry.resume())
+      writing.push(written)
+    },
+  })
+  const failed = new Promise<never>((_, reject) => parser.on('error', reject))
+  failed.catch(() => {})
+  let bytes = 0
+  for await (const piece of source) {
+    bytes += piece.length
+    if (bytes > MOST_OF_A_TOOL * maxToolBytes) throw new Refused(TOO_LARGE)
+    if (!parser.write(Buffer.from(piece))) await Promise.race([new Promise((resume) => parser.once('drain', resume)), failed])
+  }
+  const ended = new Promise<void>((done) => parser.once('end', done))
+  parser.end()
+  await Promise.race([ended, failed])
+  await Promise.all(writing)
+  return names
+}
+
+/** The tar inside: by zlib, or by the system's xz, which is some ten times as fast as the one in WebAssembly. */
+async function plain({ archive, spawn, searchPath }: UnpackAsked, kind: 'gz' | 'xz'): Promise<AsyncIterable<Uint8Array>> {
+  const file = createReadStream(archive)
+  if (kind === 'gz') return pipeline(file, createGunzip(), () => {})
+  const xz = await findInFolders('xz', foldersOf(searchPath))
+  if (xz === undefined) {
+    // A CommonJS module: what its types name lies in `default`.
+    const library = await import('xz-decompress')
+    const { XzReadableStream } = ('default' in library ? library.default : library) as typeof library
+    return new XzReadableStream(Readable.toWeb(file) as ReadableStream<Uint8Array>)
+  }
+  file.destroy()
+  return unpackedBy(spawn, xz, archive)
+}
+
+async function* unpackedBy(spawn: Spawn, xz: string, archive: string): AsyncGenerator<Uint8Array> {
+  const child = spawn(xz, ['-dc', archive], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const gone = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  gone.catch(() => {})
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>
+    if ((await gone) !== 0) throw new Refused('xz cannot read it')
+  } finally {
+    endNow(child)
+  }
+}
+
+function toolNamed(where: string, wanted: readonly ToolName[]): ToolName | undefined {
+  const base = where.slice(where.lastIndexOf('/') + 1).replace(/\.exe$/, '')
+  return wanted.find((name) => name === base)
+}
+
+/** `wx`: never through a link that lies there already. */
+async function writeTool(source: AsyncIterable<Uint8Array>, file: string, maxBytes: number): Promise<void> {
+  await using handle: FileHandle = await open(file, 'wx', 0o600)
+  let bytes = 0
+  for await (const piece of source) {
+    bytes += piece.length
+    if (bytes > maxBytes) throw new Refused(TOO_LARGE)
+    await handle.writeFile(piece)
+  }
+}

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Atoms, withAtoms } from './ilst.ts'
+
+const run = promisify(execFile)
+
+export type ToneKind = 'mp3' | 'm4b' | 'm4a' | 'mp4' | 'flac' | 'opus' | 'ogg'
+
+export interface Tone {
+  kind: ToneKind
+  /** 1 when absent. */
+  seconds?: number
+  /** Another pitch is another fingerprint. */
+  hertz?: number
+  /** As ffmpeg writes them for this kind; for iTunes atoms see `atoms`. */
+  tags?: Readonly<Record<string, string>>
+  chapters?: readonly ToneChapter[]
+  cover?: Picture
+  /** mp4 kinds only: replaces what ffmpeg wrote by atoms as real files have them. */
+  atoms?: Atoms
+  /** Further options of ffmpeg for the output, the codec among them. */
+  options?: readonly string[]
+}
+
+export interface ToneChapter {
+  title: string
+  /** Seconds. */
+  start: number
+  end: number
+}
+
+export interface Picture {
+  kind: 'jpeg' | 'png'
+  width?: number
+  height?: number
+  colour?: string
+}
+
+/** Some names of kinds are names of formats too; m4b is not. */
+const FORMAT: Record<ToneKind, string> = {
+  mp3: 'mp3',
+  m4b: 'ipod',
+  m4a: 'ipod',
+  mp4: 'mp4',
+  flac: 'flac',
+  opus: 'opus',
+  ogg: 'ogg',
+}
+const CODEC: Record<ToneKind, string> = {
+  mp3: 'libmp3lame',
+  m4b: 'aac',
+  m4a: 'aac',
+  mp4: 'aac',
+  flac: 'flac',
+  opus: 'libopus',
+  ogg: 'libvorbis',
+}
+
+const made = new Map<string, Promise<Buffer>>()
+/** Bump when the recipes below change. */
+const RECIPE = 1
+const shelf = path.join(tmpdir(), `tones-${RECIPE}`)
+
+/** A tiny real audio file, made by ffmpeg. The same asking gives the same bytes, from a shelf in the temporary folder after the first time. */
+export function aTone(tone: Tone): Promise<Buffer> {
+  const { atoms, ...rest } = tone
+  const bytes = shelved(JSON.stringify(rest), () => record(rest))
+  return atoms ? bytes.then((plain) => withAtoms(plain, atoms)) : bytes
+}
+
+/** Writes a tone to a path, folders included, last changed a minute ago: a file that is not being written any more. */
+export async function putTone(file: string, tone: Tone, { ageSeconds = 60 } = {}): Promise<void> {
+  await putFile(file, await aTone(tone), { ageSeconds })
+}
+
+/** The same for any content. */
+export async function putFile(file: string, content: string | Uint8Array, { ageSeconds = 60 } = {}): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, content)
+  const then = Math.floor(Date.now() / 1000) - ageSeconds
+  await utimes(file, then, then)
+}
+
+/** A real picture. */
+export function aPicture({ kind, width = 32, height = 32, colour = 'teal' }: Picture): Promise<Buffer> {
+  const source = ['-f', 'lavfi', '-i', `color=${colour}:s=${width}x${height}:d=1`, '-frames:v', '1']
+  const codec = kind === 'png' ? 'png' : 'mjpeg'
+  return shelved(JSON.stringify({ kind, width, height, colour }), () =>
+    withFolder((folder) => ffmpeg([...source, '-c:v', codec, '-f', 'image2'], path.join(folder, `picture.${kind}`))),
+  )
+}
+
+function record({
+  kind,
+  seconds = 1,
+  hertz = 440,
+  tags = {},
+  chapters = [],
+  cover,
+  options = [],
+}: Omit<Tone, 'atoms'>): Promise<Buffer> {
+  return withFolder(async (folder) => {
+    const about = path.join(folder, 'about.txt')
+    await writeFile(about, metadataText(tags, chapters))
+    const inputs = ['-f', 'lavfi', '-i', `sine=${hertz}:d=${seconds}:sample_rate=44100`, '-f', 'ffmetadata', '-i', about]
+    if (cover) {
+      const file = path.join(folder, `cover.${cover.kind}`)
+      await writeFile(file, await aPicture(cover))
+      inputs.push('-i', file)
+    }
+    const picture = cover ? ['-map', '2:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : []
+    const tagged = ['-map', '0:a', '-map_metadata', '1', '-map_chapters', '1', ...picture]
+    const sound = ['-ac', '1', '-c:a', CODEC[kind], ...(kind === 'flac' ? [] : ['-b:a', '48k']), ...options]
+    // Bit-exact, or Ogg streams get a random number and no two runs the same fingerprint.
+    const exact = ['-fflags', '+bitexact', ...(kind === 'mp3' ? ['-id3v2_version', '4'] : [])]
+    return ffmpeg([...inputs, ...tagged, ...exact, ...sound, '-f', FORMAT[kind]], path.join(folder, `tone.${kind}`))
+  })
+}
+
+function metadataText(tags: Readonly<Record<string, string>>, chapters: readonly ToneChapter[]): string {
+  const escaped = (text: string) => text.replace(/[=;#\\\n]/g, '\\$&')
+  return [
+    ';FFMETADATA1',
+    ...Object.entries(tags).map(([name, value]) => `${escaped(name)}=${escaped(value)}`),
+    ...chapters.flatMap(({ title, start, end }) => [
+      '[CHAPTER]',
+      'TIMEBASE=1/1000',
+      `START=${Math.round(start * 1000)}`,
+      `END=${Math.round(end * 1000)}`,
+      `title=${escaped(title)}`,
+    ]),
+    '',
+  ].join('\n')
+}
+
+async function ffmpeg(args: readonly string[], output: string): Promise<Buffer> {
+  await run('ffmpeg', ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...args, output])
+  return readFile(output)
+}
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = path.join(tmpdir(), `recording-${randomUUID()}`)
+  await mkdir(folder)
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function shelved(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const bytes = made.get(name) ?? takeOrMake(path.join(shelf, createHash('sha256').update(name).digest('hex')), make)
+  made.set(name, bytes)
+  return bytes
+}
+
+async function takeOrMake(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const found = await readFile(file).catch(() => undefined)
+  if (found) return found
+  const bytes = await make()
+  await mkdir(shelf, { recursive: true })
+  // Renamed into place: another process never sees half of it.
+  const aside = `${file}.${randomUUID()}`
+  await writeFile(aside, bytes)
+  await rename(aside, file)
+  return bytes
+}

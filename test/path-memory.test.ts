@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { relPath } from '../apps/server/src/features/libraries/index.ts'
+import { aServer } from '../apps/server/test/a-server.ts'
+
+const KEYED_BY_PATH = `
+  SELECT s.name FROM sqlite_schema s
+  WHERE s.type = 'table'
+    AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'library_id')
+    AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'path')
+  ORDER BY s.name`
+
+test('every table that remembers by path is followed by exactly one feature', async () => {
+  await using house = await aServer()
+  const tables = house.ground.db.all<{ name: string }>(KEYED_BY_PATH).map(({ name }) => name)
+  const followed = house.services.memories.flatMap((memory) => memory.tables)
+  assert.deepEqual([...followed].sort(), tables)
+})
+
+const move = { libraryId: 1, from: relPath('Herbert/Dune'), to: relPath('Frank Herbert/Dune'), shiftSeconds: 0, joins: false, isLastDisc: false }
+const SAVED = 'INSERT INTO progress VALUES (1, 1, :from, :position, :updatedAtUs)'
+const PLACES = 'SELECT path, position FROM progress'
+
+test('a move carries what people left at the book', async () => {
+  await using house = await aServer()
+  house.person('Ann')
+  house.ground.db.run(SAVED, { ...move, position: 100, updatedAtUs: 2 })
+  house.services.follow(move)
+  assert.deepEqual(
+    house.ground.db.all(PLACES).map((row) => ({ ...row })),
+    [{ path: move.to, position: 100 }],
+  )
+})
+
+for (const [updatedAtUs, position] of [
+  [1, 100],
+  [3, 50],
+] as const) {
+  test(`where both places were heard the newer save wins: ${position}`, async () => {
+    await using house = await aServer()
+    house.person('Ann')
+    house.ground.db.run(SAVED, { from: move.from, position: 100, updatedAtUs: 2 })
+    house.ground.db.run(SAVED, { from: move.to, position: 50, updatedAtUs })
+    house.services.follow(move)
+    assert.deepEqual(
+      house.ground.db.all(PLACES).map((row) => ({ ...row })),
+      [{ path: move.to, position }],
+    )
+  })
+}
+
+test('a memory that fails undoes the whole move', async () => {
+  await using house = await aServer()
+  house.person('Ann')
+  house.ground.db.run(SAVED, { ...move, position: 100, updatedAtUs: 2 })
+  house.services.memories.push({
+    tables: [],
+    follow: () => {
+      throw new Error('boom')
+    },
+  })
+  assert.throws(() => house.services.follow(move), /boom/)
+  assert.deepEqual(
+    house.ground.db.all(PLACES).map((row) => ({ ...row })),
+    [{ path: move.from, position: 100 }],
+  )
+})
