@@ -4,18 +4,22 @@ import { inRanges } from '@chapterhouse/kit/ranges'
 import type { Ground } from './compose/ground.ts'
 import type { composeBrowsing, composeLibrary } from './compose/library.ts'
 import type { composeListening } from './compose/listening.ts'
+import type { composeOperations } from './compose/operations.ts'
 import type { composePeople } from './compose/people.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
+import { pageRoutes } from './features/pages/pages.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { streamingRoutes } from './features/streaming/streaming.routes.ts'
+import { healthRoutes, systemRoutes } from './features/system/system.routes.ts'
 
 export type Services = ReturnType<typeof composePeople> &
   ReturnType<typeof composeLibrary> &
   ReturnType<typeof composeBrowsing> &
-  ReturnType<typeof composeListening>
+  ReturnType<typeof composeListening> &
+  ReturnType<typeof composeOperations>
 
 /** How this program answers at its edge (wire/server.md 1.11 to 1.13); the others have words, headers and times of their own. */
 const MANNER: Pick<Edge, 'headers' | 'times' | 'texts' | 'options'> = {
@@ -41,9 +45,12 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
       listeningRoutes(api, services)
       libraryAdminRoutes(api, services)
+      systemRoutes(api, services)
       done()
     },
     { prefix: '/api/v1' },
   )
+  healthRoutes(app, services)
+  pageRoutes(app, { ...services, name: () => services.system.about().name, publicUrl: () => settings.get('general.public_url') })
   return app
 }

@@ -4,6 +4,7 @@ import { buildApp, type Services } from './app.ts'
 import { type Config, composeGround, type Ground } from './compose/ground.ts'
 import { composeBrowsing, composeLibrary } from './compose/library.ts'
 import { composeListening } from './compose/listening.ts'
+import { composeOperations } from './compose/operations.ts'
 import { composePeople } from './compose/people.ts'
 import type { Outside } from './outside.ts'
 
@@ -28,9 +29,17 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
   const ground = await composeGround(config, outside, opened)
   const library = composeLibrary(ground)
   const listening = composeListening(ground, library)
-  const services = { ...composePeople(ground), ...library, ...listening, ...composeBrowsing(ground, { ...library, ...listening }) }
+  const services = {
+    ...composePeople(ground),
+    ...library,
+    ...listening,
+    ...composeBrowsing(ground, { ...library, ...listening }),
+    ...composeOperations(ground),
+  }
   opened.defer(() => listening.scanning.scanner.stop())
+  opened.defer(() => listening.streaming.close())
   const app = opened.adopt(buildApp(ground, services), (app) => closeWithin(app, seconds(3)))
+  opened.defer(() => listening.transcoder.close())
   opened.defer(() => stopping.abort())
 
   ground.events.on('scan.finished', ({ libraryId, report }) =>

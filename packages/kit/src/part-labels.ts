@@ -25,7 +25,10 @@ export function isPartOf(name: string, whole: string, alike: (text: string) => s
   return left !== name.trim() && left !== '' && alike(left) === alike(whole)
 }
 
-const BIT_RATE = /[\s_(-]*\b\d+\s*k(?:b|bps|bit)?\b\)?/gi
+/** `64kb`, `128 kbps` */
+const BIT_RATE = String.raw`\d+\s*kb(?:ps|its?|\/s)?\b`
+const BIT_RATE_AT_END = new RegExp(String.raw`[\s_([-]+${BIT_RATE}[)\]]?$`, 'i')
+const BIT_RATE_BETWEEN = new RegExp(String.raw`(?<=[\s_([-])${BIT_RATE}`, 'g')
 const GENERIC_TOKEN = /^(?:\d+|(?:track|chapter|part|disc|disk|cd)\d*)$/
 
 /** A title that names no book: empty, or made only of numbers and words like `Track`, with a number among them. */
@@ -43,7 +46,8 @@ function genericTokens(title: string): string[] | undefined {
   const tokens = title
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/(?<=[\s_(-])\d+\s*k(?:b|bps|bit)?(?:\/s)?\b|_/g, ' ')
+    .replace(BIT_RATE_BETWEEN, ' ')
+    .replaceAll('_', ' ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((token) => token !== '')
   return tokens.every((token) => GENERIC_TOKEN.test(token)) ? tokens : undefined
@@ -51,5 +55,5 @@ function genericTokens(title: string): string[] | undefined {
 
 /** A title less the bit rate that rippers put at its end: `intro_64kb`. */
 export function withoutBitRate(title: string): string {
-  return title.replace(new RegExp(`(?:${BIT_RATE.source})$`, 'i'), '')
+  return title.replace(BIT_RATE_AT_END, '')
 }

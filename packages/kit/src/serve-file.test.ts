@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict'
-import { truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Bytes, operation } from '@chapterhouse/contract/operation'
-import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { pino } from 'pino'
 import { anEdge } from '../test/an-edge.ts'
 import { createApp } from './http.ts'
 import { serveBytes } from './serve.ts'
 import { sendFile } from './serve-file.ts'
 
 const HANDLER_MS = 100
-const folder = temporaryFolder()
+const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
+const at = (name: string) => path.join(folder, name)
 const logged: string[] = []
-const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
+const heard = (_details: object, line: string) => void logged.push(line)
+const silent = Object.fromEntries(['fatal', 'info', 'debug', 'trace', 'silent'].map((level) => [level, () => {}]))
+const log = { level: 'warn', ...silent, warn: heard, error: heard, child: () => log } as never
 const times = { headersMs: 10_000, requestMs: 30_000, handlerMs: HANDLER_MS, idleMs: 120_000 }
 const app = createApp(anEdge({ times, log }))
 const told = { method: 'GET', guard: 'public', summary: '', answers: { 200: Bytes } } as const
@@ -23,7 +26,7 @@ const BIG = 24 * 1024 * 1024
 
 let leases = 0
 async function fileOf(name: string, pretended?: number) {
-  const handle = await open(folder.at(name))
+  const handle = await open(at(name))
   const { size } = await handle.stat()
   leases += 1
   const release = (): void => {
@@ -40,13 +43,13 @@ async function fileOf(name: string, pretended?: number) {
   return { handle, release, ...facts }
 }
 
-for (const name of ['big', 'shrinking', 'shrunk']) writeFileSync(folder.at(name), Buffer.alloc(BIG, 'x'))
-truncateSync(folder.at('shrunk'), 50)
+for (const name of ['big', 'shrinking', 'shrunk']) writeFileSync(at(name), Buffer.alloc(BIG, 'x'))
+truncateSync(at('shrunk'), 50)
 serveBytes(app, operation({ ...told, path: '/big', timeoutMs: 2 ** 31 - 1 }), async (_exchange, request, reply) =>
   sendFile(request, reply, await fileOf('big')),
 )
 serveBytes(app, operation({ ...told, path: '/bounded' }), async (_exchange, request, reply) => {
-  await setTimeout(20 * HANDLER_MS)
+  await setTimeout(3 * HANDLER_MS)
   return sendFile(request, reply, await fileOf('big'))
 })
 serveBytes(app, operation({ ...told, path: '/shrinking', timeoutMs: 2 ** 31 - 1 }), async (_exchange, request, reply) =>
@@ -57,16 +60,16 @@ serveBytes(app, operation({ ...told, path: '/shrunk' }), async (_exchange, reque
 )
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
-const at = (path: string) => `http://127.0.0.1:${port}${path}`
+const url = (where: string) => `http://127.0.0.1:${port}${where}`
 after(async () => {
   await app.close()
-  folder[Symbol.dispose]()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('H-25 a stream that is read slowly is not cut by the time that a handler has', async () => {
-  const bounded = await fetch(at('/bounded'))
+  const bounded = await fetch(url('/bounded'))
   assert.deepEqual([bounded.status, await bounded.json()], [503, { error: 'request timed out' }])
-  const { body } = await fetch(at('/big'))
+  const { body } = await fetch(url('/big'))
   let read = 0
   for await (const piece of body ?? []) {
     if (read === 0) await setTimeout(4 * HANDLER_MS)
@@ -76,19 +79,19 @@ test('H-25 a stream that is read slowly is not cut by the time that a handler ha
 })
 
 test('H-26 a file that is cut short while it is sent ends the connection, not the server', async () => {
-  const { body, headers } = await fetch(at('/shrinking'))
+  const { body, headers } = await fetch(url('/shrinking'))
   assert.equal(headers.get('content-length'), String(BIG))
   let read = 0
   const reading = async () => {
     for await (const piece of body ?? []) {
-      if (read === 0) truncateSync(folder.at('shrinking'), 1_000)
+      if (read === 0) truncateSync(at('shrinking'), 1_000)
       read += piece.length
     }
   }
   await assert.rejects(reading())
   assert.ok(read < BIG)
-  await assert.rejects(fetch(at('/shrunk')), 'also where the bytes were read at once')
-  assert.equal((await fetch(at('/big'), { headers: { range: 'bytes=0-9' } })).status, 206)
+  await assert.rejects(fetch(url('/shrunk')), 'also where the bytes were read at once')
+  assert.equal((await fetch(url('/big'), { headers: { range: 'bytes=0-9' } })).status, 206)
 })
 
 test('H-27 listeners who leave are no error, and give back what they held', async () => {
@@ -109,11 +112,11 @@ test('H-27 listeners who leave are no error, and give back what they held', asyn
 })
 
 test('a buffer that is used again never mixes two answers', async () => {
-  writeFileSync(folder.at('big'), Buffer.from(Array.from({ length: BIG / 16 }, (_, index) => index % 251)))
+  writeFileSync(at('big'), Buffer.from(Array.from({ length: BIG / 16 }, (_, index) => index % 251)))
   const answers = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       const first = index * 997
-      const answer = await fetch(at('/big'), { headers: { range: `bytes=${first}-${first + 9_999}` } })
+      const answer = await fetch(url('/big'), { headers: { range: `bytes=${first}-${first + 9_999}` } })
       return { first, bytes: Buffer.from(await answer.arrayBuffer()) }
     }),
   )

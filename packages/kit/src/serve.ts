@@ -28,7 +28,7 @@ export function serve<const O extends Operation>(
     handler: async (request, reply) => {
       const changes: { target: string; details: object }[] = []
       const audited = (target: string, details: object = {}) => void changes.push({ target, details })
-      const answer = await handle({ ...exchangeOf(request), audited } as unknown as Exchange<O>)
+      const answer = await handle(exchangeOf(request, audited) as unknown as Exchange<O>)
       for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
       return reply.code(status).send(answer)
     },
@@ -73,8 +73,22 @@ function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
   }
 }
 
-function exchangeOf({ params, query, body, viewer, signal, ip }: FastifyRequest) {
-  return { params, query, body, viewer, signal, address: ip }
+/** The signal and the address are made when somebody asks for them: a save does not, and comes ten thousand times a second. */
+function exchangeOf(request: FastifyRequest, audited?: (target: string, details?: object) => void) {
+  const { params, query, body, viewer } = request
+  return {
+    params,
+    query,
+    body,
+    viewer,
+    audited,
+    get signal() {
+      return request.signal
+    },
+    get address() {
+      return request.ip
+    },
+  }
 }
 
 /** After success, whatever became of the request; a failed write is logged, never answered. */

@@ -30,7 +30,7 @@ function progressRoutes(app: App, { shares, listening: { progress } }: Listening
 
   serve(app, contract.saveProgress, async ({ viewer, params, query, body }) => {
     const place = await shares.reach(viewer, params.id, query.path)
-    const row = progress.save(place, {
+    const row = await progress.save(place, {
       position: body.position,
       duration: body.duration,
       finished: body.finished,

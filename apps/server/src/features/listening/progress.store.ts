@@ -26,6 +26,11 @@ const COLUMNS = `user_id AS userId, library_id AS libraryId, path, position, dur
 const NAMED = `${COLUMNS}, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
 const AT_KEY = 'WHERE user_id = :userId AND library_id = :libraryId AND path = :path'
 
+// The stored row, if any, and the name of the device that asks: one look before a save.
+const BEFORE = `
+  SELECT ${NAMED}, coalesce((SELECT device_name FROM tokens WHERE id = :ownToken), '') AS ownName
+  FROM (SELECT 1) LEFT JOIN progress ON user_id = :userId AND library_id = :libraryId AND path = :path`
+
 const SAVE = `
   INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us,
     started_at, finished_at, token_id)
@@ -34,8 +39,7 @@ const SAVE = `
   ON CONFLICT (user_id, library_id, path) DO UPDATE SET position = excluded.position, duration = excluded.duration,
     finished = excluded.finished, playback_speed = excluded.playback_speed, version = excluded.version, device_id = excluded.device_id,
     updated_at_us = excluded.updated_at_us, started_at = excluded.started_at, finished_at = excluded.finished_at,
-    token_id = excluded.token_id
-  RETURNING ${NAMED}`
+    token_id = excluded.token_id`
 
 export function progressStore(db: Db) {
   return {
@@ -57,8 +61,11 @@ export function progressStore(db: Db) {
           path,
         })
         .map(toRow),
-    save: (row: ProgressRow): NamedProgress =>
-      toRow(db.one<Stored<NamedProgress>>(SAVE, { ...row, finished: Number(row.finished) })),
+    before(key: Key, ownToken: number): { stored: NamedProgress | undefined; ownName: string } {
+      const { ownName, ...row } = db.one<Stored<NamedProgress> & { ownName: string }>(BEFORE, { ...key, ownToken })
+      return { stored: row.userId === null ? undefined : toRow(row as Stored<NamedProgress>), ownName }
+    },
+    save: (row: ProgressRow): void => void db.run(SAVE, { ...row, finished: Number(row.finished) }),
     removeAtPath: (libraryId: number, path: RelPath): void =>
       void db.run('DELETE FROM progress WHERE library_id = :libraryId AND path = :path', { libraryId, path }),
   }

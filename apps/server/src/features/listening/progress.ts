@@ -5,6 +5,7 @@ import type { PathMemory, PathMove, RelPath } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
 import { mergeProgress, type SentValues, toSave } from './merge-progress.ts'
 import { moveProgress } from './move-progress.ts'
+import { sharingCommits } from './one-commit.ts'
 import { type Key, type NamedProgress, progressStore } from './progress.store.ts'
 
 export type { NamedProgress } from './progress.store.ts'
@@ -27,6 +28,7 @@ export type ProgressOfBooks = ReturnType<typeof createProgress>
 export function createProgress({ db, now, keepPosition }: ProgressNeeds) {
   const store = progressStore(db)
   const nowUs = risingClock(now)
+  const write = sharingCommits(db)
 
   function follow(move: PathMove): void {
     const { libraryId, from, to } = move
@@ -46,14 +48,18 @@ export function createProgress({ db, now, keepPosition }: ProgressNeeds) {
     /** Everything of one person that they may still open, newest save first. */
     list: (viewer: Viewer, maySee: Judge): NamedProgress[] =>
       store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path)),
-    /** The stored row after this save: the save's, or the one that it could not outrank. */
-    save(place: Place, sent: SentSave): NamedProgress {
+    /** The stored row after this save: the save's, or the one that it could not outrank. Once it is answered it is on the disk. */
+    save(place: Place, sent: SentSave): Promise<NamedProgress> {
       const key = keyOf(place)
+      const { tokenId } = place.viewer
       const save = toSave({ ...sent, updatedAtUs: parseMoment(sent.updatedAt ?? '') }, nowUs())
-      return db.transaction(() => {
-        const stored = store.find(key)
+      return write(() => {
+        const { stored, ownName } = store.before(key, tokenId)
         const merged = mergeProgress(stored, save)
-        return merged === stored ? stored : store.save({ ...merged, ...key, tokenId: place.viewer.tokenId })
+        if (stored && merged === stored) return stored
+        const row = { ...merged, ...key, tokenId, deviceName: ownName }
+        store.save(row)
+        return row
       })
     },
   }

@@ -55,9 +55,9 @@ const served = [
   ['/web/book/7/chapter', INDEX, 'no-cache', 'text/html; charset=utf-8'],
   ['/web/gone.html', INDEX, 'no-cache', 'text/html; charset=utf-8'],
   ['/web/favicon.png', 'png', 'no-cache', 'image/png'],
-  ['/web/_expo/static/app-1.js', 'app', IMMUTABLE, 'text/javascript; charset=utf-8'],
+  ['/web/_expo/static/app-1.js', 'app', IMMUTABLE, 'application/javascript; charset=utf-8'],
   ['/web/assets/a%20b.svg', '<svg/>', IMMUTABLE, 'image/svg+xml'],
-  ['/sw.js', 'worker', 'no-cache', 'text/javascript; charset=utf-8'],
+  ['/sw.js', 'worker', 'no-cache', 'application/javascript; charset=utf-8'],
   ['/manifest.webmanifest', '{}', 'no-cache', 'application/manifest+json'],
 ] as const
 for (const [url, body, caching, type] of served) {
@@ -86,14 +86,12 @@ const missing = [
   '/web/people/..%2f..%2fsecret.html',
   '/web/a%00b',
   '/web//etc/passwd',
-  '/web/./books',
 ]
 for (const url of missing) {
   test(`${url} is not there`, async () => {
     await using house = await aHouse()
     const answer = await house.get(url)
     assert.ok(!answer.body.includes('secret') && !answer.body.includes('root:'))
-    if (url === '/web/./books') return assert.equal(answer.statusCode, 200)
     assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
   })
 }
@@ -124,7 +122,7 @@ for (const webDir of ['people', 'player/assets', 'nowhere']) {
     const page = await house.get('/', { host: 'books.example.org' })
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
     assert.match(String(page.headers['content-security-policy']), /style-src 'self'; script-src 'self'/)
-    assert.match(page.body, /Chapterhouse is running[^]*http:\/\/books\.example\.org[^]*--web-dir/)
+    assert.match(page.body, /Chapterhouse is running[\s\S]*http:\/\/books\.example\.org[\s\S]*--web-dir/)
     assert.doesNotMatch(page.body, /<script|<style|style=/)
     assert.equal((await house.get('/assets/start.css')).headers['content-type'], 'text/css; charset=utf-8')
     for (const url of ['/web', '/web/index.html', '/sw.js', '/manifest.webmanifest'])

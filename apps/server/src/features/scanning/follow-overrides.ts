@@ -32,7 +32,8 @@ export async function followOverrides({ library, root, tree, signal }: Overrides
     const alike = fresh.filter((path) => isEqual(contentNow(path, tree), sizes))
     const [to, ...others] = await withSamePrints({ alike, before, root, signal }, needs)
     if (to !== undefined && others.length === 0)
-      needs.follow({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+      // Only the override: the books below it are moves of their own.
+      needs.moveOverride({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
   }
 }
 

@@ -25,7 +25,7 @@ export function createIndexOne(needs: IndexOneNeeds) {
     const root = await needs.realRoot(library)
     const knownFacts = needs.facts(library.id, found.path)
     // Whoever asked may have left; the others still wait for it.
-    const read = await needs.readBook({ library, root, found, knownFacts }, new AbortController().signal)
+    const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
     const signature = read.settled && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
     const book = { ...read, signature, bornMs: bornOf(found) }
     needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })

@@ -30,7 +30,7 @@ const BRACKET_AT_END = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/
 const NUMBER_AT_END = new RegExp(String.raw`^(.*?)[\s,]*${LABEL}?(${SHORT_NUMBER})$`, 'i')
 
 const YEAR_PART = /^(?:(\d{4})|\((\d{4})\))$/
-const NUMBER_PART = new RegExp(String.raw`^(?:${LABEL}(${NUMBER})|(${SHORT_NUMBER}))$`, 'i')
+const NUMBER_PART = new RegExp(`^(?:${LABEL}(${NUMBER})|(${SHORT_NUMBER}))$`, 'i')
 const LABELLED_AT_START = new RegExp(String.raw`^${LABEL}(${NUMBER})(?:[.:]\s+|_\s*|\s+|$)(.*)$`, 'i')
 const NUMBER_AT_START = new RegExp(String.raw`^(?:(${SHORT_NUMBER})(?:[.:]\s+|_\s*)|(0\d{1,2}(?:\.\d+)?)\s+)(\S.*)$`)
 const VOLUME_PART = new RegExp(String.raw`^(?:${BOOK})\s*(${NUMBER})$`, 'i')

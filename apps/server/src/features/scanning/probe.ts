@@ -7,6 +7,8 @@ export interface ProbeNeeds {
   /** Where ffprobe is; asked each time, for it may be set later. */
   ffprobe: () => string | undefined
   spawn: Spawn
+  /** Until it is killed; half a minute. */
+  withinMs?: number
 }
 
 export interface ProbeAsk {
@@ -28,7 +30,7 @@ export type Probed =
 
 export type Probe = (ask: ProbeAsk) => Promise<Probed>
 
-const WITHIN = 30_000
+const WITHIN_MS = 30_000
 const MOST_STDOUT = 8 * 1024 * 1024
 const MOST_STDERR = 64 * 1024
 /** More at a time froze machines. */
@@ -36,7 +38,7 @@ const AT_A_TIME = 2
 const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-select_streams', 'a:0', '-show_chapters']
 
 /** What ffprobe says of a file that is regular and not empty (wire/scanning-and-media.md 2.6). A file that it cannot read is an answer, not an error. */
-export function createProbe({ ffprobe, spawn }: ProbeNeeds): Probe {
+export function createProbe({ ffprobe, spawn, withinMs = WITHIN_MS }: ProbeNeeds): Probe {
   const lanes = createLanes(AT_A_TIME)
   return ({ file, isUncounted, isUrgent, signal }) =>
     lanes.run(
@@ -48,7 +50,7 @@ export function createProbe({ ffprobe, spawn }: ProbeNeeds): Probe {
           spawn,
           file: tool,
           args,
-          within: WITHIN,
+          within: withinMs,
           maxStdoutBytes: MOST_STDOUT,
           maxStderrBytes: MOST_STDERR,
           signal,

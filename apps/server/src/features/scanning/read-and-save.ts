@@ -35,7 +35,9 @@ export async function readAndSave({ ask, root, books, arrived }: Saving, needs: 
   await inPairs(books, async (present) => {
     signal.throwIfAborted()
     const knownFacts = needs.facts(library.id, present.found.path)
-    waiting.push({ present, read: await needs.readBook({ library, root, found: present.found, knownFacts }, signal) })
+    const read = await needs.readBook({ library, root, found: present.found, knownFacts }, signal)
+    // Only now: while it was read, what waited before may have been written.
+    waiting.push({ present, read })
     advance()
     if (waiting.length >= BATCH) flush()
   })

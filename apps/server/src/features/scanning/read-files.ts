@@ -17,7 +17,7 @@ const FILES_A_RUN = 40
 const WITHIN = 60_000
 
 /** Reads files in the pool, in runs. A run that fails as a whole gives its files up; only the asker's own leaving is an error. */
-export async function readFiles(workers: Workers, { root, files, signal }: ReadFilesAsk): Promise<FileAnswer[]> {
+export async function readFiles(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesAsk): Promise<FileAnswer[]> {
   const answers: FileAnswer[] = []
   for (let at = 0; at < files.length; at += FILES_A_RUN) {
     signal.throwIfAborted()
@@ -27,7 +27,7 @@ export async function readFiles(workers: Workers, { root, files, signal }: ReadF
   return answers
 }
 
-async function readRun(workers: Workers, { root, files, signal }: ReadFilesAsk): Promise<FileAnswer[]> {
+async function readRun(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesAsk): Promise<FileAnswer[]> {
   try {
     return await workers.run<ReadTagsAsk, ReadTags[]>(WORKER, { root, files }, { within: WITHIN, signal })
   } catch (error) {

@@ -67,6 +67,8 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
     const own = running?.job.library.id === library.id ? running.job : undefined
     if (own && (trigger === 'startup' || trigger === 'schedule')) return own
     const job: ScanJob = { id: ++lastId, library, trigger, startedBy: by, queuedAt: now(), progress: { ...NOTHING } }
+    // One promise from the first job to the last: whoever waits for the end waits for those that come meanwhile too.
+    if (!running && waiting.length === 0) idle = Promise.withResolvers()
     waiting.push(job)
     turn()
     return job
@@ -75,7 +77,6 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
   function turn(): void {
     const job = running ? undefined : waiting[0]
     if (!job) return
-    if (waiting.length === 1) idle = Promise.withResolvers()
     // In one step from waiting to running: there is no moment in which it is neither.
     waiting.shift()
     const stop = new AbortController()

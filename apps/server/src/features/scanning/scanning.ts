@@ -84,6 +84,7 @@ export function createScanning(needs: ScanningNeeds) {
       return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
     },
     follow,
+    moveOverride: overrides.memory.follow,
     readBook: (ask, signal) => lanes.run(() => reader.read(ask, signal)),
     transaction: (work) => db.transaction(work),
   }

@@ -42,14 +42,23 @@ export function openDataFolder(folder: string, newServerId: () => string): DataF
   return { path: data, database, file: { ...file, server_id: serverId }, serverId }
 }
 
-/** The folder, made where it is missing: nobody else on the machine may look into it. */
+/** The folder, made where it is missing: nobody else on the machine may look into it. Refuses what is no folder or cannot be read. */
 export function makeDataFolder(folder: string): { path: string; database: string } {
   const data = path.resolve(folder)
-  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const found = entriesOf(data)
   // A folder of somebody else's things, named by mistake, keeps its rights.
-  const found = readdirSync(data)
   if (found.length === 0 || found.includes(CONFIG) || found.includes(DATABASE)) keepPrivate(data, 0o700)
   return { path: data, database: path.join(data, DATABASE) }
+}
+
+function entriesOf(data: string): string[] {
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+    return readdirSync(data)
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    throw invalid(`${data} cannot be the data folder${why}. Name another with --data.`, { cause })
+  }
 }
 
 /**

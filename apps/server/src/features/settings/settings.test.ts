@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '@chapterhouse/kit/errors'
+import { namedFolders } from './beside-settings.ts'
 import type { SettingId } from './keys.ts'
 import { readSettings } from './settings.ts'
 
@@ -135,8 +136,9 @@ const libraries: readonly (readonly [unknown, string | undefined])[] = [
 ]
 for (const [given, problem] of libraries) {
   test(`libraries ${JSON.stringify(given)}: ${problem ?? 'taken'}`, () => {
-    const read = () => readSettings({ ...nothing, file: { libraries: given } }).libraries
-    if (problem === undefined) assert.deepEqual(read(), given)
+    const file = { libraries: given }
+    const read = () => readSettings({ ...nothing, file })
+    if (problem === undefined) assert.deepEqual([read() && namedFolders(file)], [given])
     else assert.throws(read, (error) => error instanceof AppError && error.message.includes(`config.yaml: ${problem}`))
   })
 }

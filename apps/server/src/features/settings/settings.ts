@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { Value } from 'typebox/value'
-import { BESIDE, besideProblems, type NamedFolder, namedFolders } from './beside-settings.ts'
+import { BESIDE, besideProblems } from './beside-settings.ts'
 import { KEYS, type SettingId, type ValueOf } from './keys.ts'
 
 export type Source = 'default' | 'file' | 'environment' | 'flag'
@@ -18,8 +18,6 @@ export interface Layers {
 export interface Settings {
   get<Id extends SettingId>(id: Id): ValueOf<Id>
   sourceOf(id: SettingId): Source
-  /** The libraries that the file names. */
-  libraries: readonly NamedFolder[]
 }
 
 const IDS = Object.keys(KEYS) as SettingId[]
@@ -45,7 +43,6 @@ export function readSettings(layers: Layers): Settings {
       return (found.get(id)?.value ?? preset) as never
     },
     sourceOf: (id) => found.get(id)?.source ?? 'default',
-    libraries: namedFolders(layers.file),
   }
   if (settings.get('network.tls_mode') === 'autocert' && settings.get('network.tls_hosts').length === 0)
     problems.push('network.tls_mode: autocert needs network.tls_hosts')

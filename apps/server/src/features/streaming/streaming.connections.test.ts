@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -45,6 +45,18 @@ function askAndLeave(name: string): Promise<void> {
     socket.once('error', reject)
   })
 }
+
+test('H-23 ten bytes far into a file of 5 GiB', async () => {
+  const file = path.join(root, 'huge.mp3')
+  writeFileSync(file, '')
+  truncateSync(file, 5 * 1024 ** 3)
+  const answer = await app.inject({ url: url('huge.mp3'), headers: { authorization, range: 'bytes=4831838208-4831838217' } })
+  const { 'content-range': range } = answer.headers
+  assert.deepEqual([answer.statusCode, range, answer.rawPayload.length], [206, 'bytes 4831838208-4831838217/5368709120', 10])
+  const tail = await app.inject({ method: 'HEAD', url: url('huge.mp3'), headers: { authorization } })
+  assert.equal(tail.headers['content-length'], '5368709120')
+  rmSync(file)
+})
 
 test('H-27 five hundred listeners who leave in the middle give their descriptors back', async () => {
   await app.inject({ url: url('endless.mp3'), headers: { authorization, range: 'bytes=0-9' } })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { stream } from '@chapterhouse/contract/server/streaming'
+import { answerRange } from '@chapterhouse/kit/byte-range'
 import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes, whenAnswered } from '@chapterhouse/kit/serve'
@@ -33,7 +34,8 @@ export function streamingRoutes(app: App, { shares, libraries, streaming, transc
       if (query.transcode === '1')
         return await sendTranscoded({ place, file, isHead, isDownload, seconds: startSeconds(query.t) }, reply)
       const disposition = isDownload ? attachment(file.name) : undefined
-      const header = isHead ? undefined : await handedOver(place, request.socket.remoteAddress)
+      const header =
+        isHead || isOurs(request.headers.range, file) ? undefined : await handedOver(place, request.socket.remoteAddress)
       if (header) return sendHeader(header, { ...file, disposition }, reply)
       return await sendFile(request, reply, { ...file, disposition, cacheControl: PRIVATE })
     } catch (error) {
@@ -47,24 +49,6 @@ export function streamingRoutes(app: App, { shares, libraries, streaming, transc
     const mode = accel()
     if (mode === 'off' || !app.edge.trusts(peer)) return undefined
     return handOver({ mode, libraryId: place.library.id, ...(await streaming.locate(place)) })
-  }
-
-  /** Ranges and conditions are then the business of the server in front, and so are the headers that speak of them. */
-  function sendHeader(
-    [name, value]: readonly [string, string],
-    file: AudioFile & Pick<FileToSend, 'disposition'>,
-    reply: Reply,
-  ): Reply {
-    file.release()
-    if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
-    reply.headers({ [name]: value, 'content-type': file.type, 'cache-control': PRIVATE })
-    // Without a length: it would be that of the empty body.
-    reply
-      .hijack()
-      .raw.writeHead(200, reply.getHeaders() as Record<string, string>)
-      .flushHeaders()
-    reply.raw.end()
-    return reply
   }
 
   async function sendTranscoded({ place, file, isHead, isDownload, seconds }: Transcoded, reply: Reply): Promise<Reply> {
@@ -83,10 +67,33 @@ export function streamingRoutes(app: App, { shares, libraries, streaming, transc
   }
 }
 
+/** Ranges and conditions are then the business of the server in front, and so are the headers that speak of them. */
+function sendHeader(
+  [name, value]: readonly [string, string],
+  file: AudioFile & Pick<FileToSend, 'disposition'>,
+  reply: Reply,
+): Reply {
+  file.release()
+  if (file.disposition !== undefined) reply.header('content-disposition', file.disposition)
+  reply.headers({ [name]: value, 'content-type': file.type, 'cache-control': PRIVATE })
+  // Without a length: it would be that of the empty body.
+  reply
+    .hijack()
+    .raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+    .flushHeaders()
+  reply.raw.end()
+  return reply
+}
+
 /** Set once nothing can be refused any more: a refusal is no audio. */
 function asMp3(reply: Reply, { name }: AudioFile, isDownload: boolean): Reply {
   if (isDownload) reply.header('content-disposition', attachment(`${path.parse(name).name}.mp3`))
   return reply.headers({ 'accept-ranges': 'none', 'cache-control': 'no-store', 'content-type': 'audio/mpeg' })
+}
+
+/** A range that is none or lies beyond the file: a server in front would answer in its own way. */
+function isOurs(range: string | undefined, { sizeBytes }: AudioFile): boolean {
+  return range !== undefined && answerRange(range, sizeBytes).kind !== 'part'
 }
 
 interface Transcoded {

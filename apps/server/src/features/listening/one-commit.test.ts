@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { sharingCommits } from './one-commit.ts'
+
+function aHouse() {
+  const db = openDb(':memory:')
+  db.exec('CREATE TABLE t (a INTEGER UNIQUE)')
+  const commits = { count: 0 }
+  const write = sharingCommits({
+    transaction: (work) => {
+      commits.count += 1
+      return db.transaction(work)
+    },
+  })
+  const add = (a: number) => write(() => db.one<{ a: number }>('INSERT INTO t VALUES (:a) RETURNING a', { a }).a)
+  const rows = () => db.all<{ a: number }>('SELECT a FROM t ORDER BY a').map(({ a }) => a)
+  return { add, rows, commits, [Symbol.dispose]: () => db.close() }
+}
+
+test('what arrives together is committed together, each with its own answer', async () => {
+  using house = aHouse()
+  assert.deepEqual(await Promise.all([1, 2, 3].map(house.add)), [1, 2, 3])
+  assert.deepEqual([house.rows(), house.commits.count], [[1, 2, 3], 1])
+  assert.equal(await house.add(4), 4)
+  assert.deepEqual([house.rows(), house.commits.count], [[1, 2, 3, 4], 2])
+})
+
+test('one that fails harms none of the others', async () => {
+  using house = aHouse()
+  const outcomes = await Promise.allSettled([1, 1, 2].map(house.add))
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(house.rows(), [1, 2])
+})
+
+test('nothing is answered that was not committed', async () => {
+  const broken = sharingCommits({
+    transaction: () => {
+      throw new Error('disk full')
+    },
+  })
+  const outcomes = await Promise.allSettled([broken(() => 1), broken(() => 2)])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+})

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+import { after, before, type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aServer } from '../../../test/a-server.ts'
+
+const NGINX = '/usr/sbin/nginx'
+const DOCUMENTED = path.resolve(import.meta.dirname, '../../../../../deploy/nginx.conf')
+const house = await aServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+const { app, root } = house
+const prefix = temporaryFolder('nginx-')
+const headers = house.person('Ann', { granted: ['.'] })
+const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7) & 0xff)))
+const NAMES = [
+  'dune.mp3',
+  'a#b.mp3',
+  'a?b.mp3',
+  '%41.mp3',
+  'a+b.mp3',
+  'a&b.mp3',
+  'a"b.mp3',
+  "a'b.mp3",
+  'a b .mp3',
+  'Ender’s Game – 1.m4b',
+  '三体.mp3',
+]
+
+let nginx: ChildProcess | undefined
+let origin = ''
+
+before(async () => {
+  if (!existsSync(NGINX)) return
+  mkdirSync(path.join(root, 'Le Guin'))
+  for (const name of NAMES) writeFileSync(path.join(root, 'Le Guin', name), bytes)
+  symlinkSync('Le Guin/dune.mp3', path.join(root, 'linked.mp3'))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = await freePort()
+  writeFileSync(prefix.at('nginx.conf'), configuration({ port, behind: (app.server.address() as AddressInfo).port }))
+  nginx = spawn(NGINX, ['-p', prefix.path, '-c', prefix.at('nginx.conf')], { stdio: 'ignore' })
+  origin = `http://127.0.0.1:${port}`
+  for (let turn = 0; turn < 100 && !(await answers()); turn += 1) await setTimeout(50)
+})
+
+after(async () => {
+  if (nginx) {
+    const gone = new Promise((resolve) => nginx?.once('close', resolve))
+    nginx.kill('SIGTERM')
+    await gone
+  }
+  await house[Symbol.asyncDispose]()
+  prefix[Symbol.dispose]()
+})
+
+/** The file that operators are given, with the ports and folders of this test. */
+function configuration({ port, behind }: { port: number; behind: number }): string {
+  const server = readFileSync(DOCUMENTED, 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('127.0.0.1:8080', `127.0.0.1:${behind}`)
+    .replaceAll('/srv/audiobooks', root)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
+  // Its workers would be nobody, who may not read a temporary folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  return `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('error.log')};
+    events {} http { access_log off; default_type application/octet-stream; ${temporary.join(' ')} ${server} }`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+const answers = () =>
+  fetch(`${origin}/`).then(
+    () => true,
+    () => false,
+  )
+
+/** Debian's nginx is needed: without it these are skipped, where a machine checks they fail. */
+function through(name: string, run: (t: TestContext) => Promise<void>): void {
+  test(name, async (t) => {
+    if (!existsSync(NGINX) && process.env['CI'] !== 'true') return t.skip(`${NGINX} is not installed`)
+    await run(t)
+  })
+}
+
+const url = (name: string) => `${origin}/api/v1/libraries/1/stream?path=${encodeURIComponent(`Le Guin/${name}`)}`
+const get = (more: Record<string, string> = {}, name = 'dune.mp3') => fetch(url(name), { headers: { ...headers, ...more } })
+const read = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'same-site']
+const securityOf = ({ headers: sent }: Response) =>
+  ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cross-origin-resource-policy'].map((name) => sent.get(name))
+
+through('H-01 H-28 through nginx: the whole file, sent by nginx', async () => {
+  const answer = await get()
+  const told = ['content-type', 'content-length', 'accept-ranges', 'cache-control'].map((name) => answer.headers.get(name))
+  assert.deepEqual([answer.status, ...told], [200, 'audio/mpeg', '1000', 'bytes', 'private, no-cache'])
+  assert.deepEqual(await read(answer), bytes)
+  // Its tag is not written as ours is: so it was nginx that sent the bytes.
+  assert.match(answer.headers.get('etag') ?? '', /^"[0-9a-f]{8}-3e8"$/)
+  assert.ok(answer.headers.get('last-modified'))
+  assert.deepEqual(securityOf(answer), SECURITY)
+})
+
+for (const [id, range, first, last] of [
+  ['H-02', 'bytes=0-99', 0, 99],
+  ['H-03', 'bytes=0-', 0, 999],
+  ['H-03', 'bytes=900-', 900, 999],
+  ['H-03', 'bytes=999-', 999, 999],
+  ['H-03', 'bytes=999-999', 999, 999],
+  ['H-04', 'bytes=100-5000', 100, 999],
+  ['H-05', 'bytes=-5000', 0, 999],
+] as const) {
+  through(`${id} through nginx: Range ${range}`, async () => {
+    const answer = await get({ range })
+    assert.deepEqual([answer.status, answer.headers.get('content-range')], [206, `bytes ${first}-${last}/1000`])
+    assert.deepEqual(await read(answer), bytes.subarray(first, last + 1))
+    assert.deepEqual(securityOf(answer), SECURITY)
+  })
+}
+
+/** As many as fit into one header line of nginx. */
+const many = Array.from({ length: 1000 }, (_, at) => `${at % 8}-9`).join(',')
+for (const [id, range] of [
+  ['H-06', 'bytes=5-2'],
+  ['H-06', 'bytes='],
+  ['H-06', 'bytes=x-y'],
+  ['H-06', 'lines=0-1'],
+  ['H-07', 'bytes=0-9,20-29'],
+  ['H-08', `bytes=${many}`],
+] as const) {
+  through(`${id} through nginx: Range ${range.slice(0, 20)} is answered with the whole`, async () => {
+    const answer = await get({ range })
+    assert.deepEqual([answer.status, (await read(answer)).length], [200, 1000])
+    assert.deepEqual(securityOf(answer), SECURITY)
+  })
+}
+
+for (const name of NAMES) {
+  through(`U-14 through nginx: a file called «${name}»`, async () => {
+    const answer = await get({}, name)
+    assert.deepEqual([answer.status, answer.headers.get('accept-ranges')], [200, 'bytes'])
+    assert.deepEqual(await read(answer), bytes)
+  })
+}
+
+through('through nginx: a download keeps its name, a link inside the library is followed by us', async () => {
+  const answer = await fetch(`${url('dune.mp3')}&download=1`, { headers })
+  assert.equal(answer.headers.get('content-disposition'), 'attachment; filename="dune.mp3"')
+  await answer.body?.cancel()
+  const linked = await fetch(`${origin}/api/v1/libraries/1/stream?path=linked.mp3`, { headers })
+  assert.deepEqual([linked.status, await read(linked)], [200, bytes])
+})
+
+through('through nginx: refusals are ours, HEAD is ours, and nobody gets at the files without asking us', async () => {
+  const refused = await fetch(url('gone.mp3'), { headers })
+  assert.deepEqual([refused.status, await refused.json()], [404, { error: 'file not found' }])
+  const head = await fetch(url('dune.mp3'), { method: 'HEAD', headers })
+  assert.deepEqual([head.status, head.headers.get('content-length')], [200, '1000'])
+  assert.equal((await fetch(`${origin}/_media/1/Le%20Guin/dune.mp3`, { headers })).status, 404)
+})
+
+test('a proxy that is not trusted, and whoever asks directly, is sent the bytes', async () => {
+  await using direct = await aServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.1' } })
+  writeFileSync(path.join(direct.root, 'a.mp3'), bytes)
+  const reader = direct.person('Ben', { granted: ['.'] })
+  const answer = await direct.app.inject({
+    url: '/api/v1/libraries/1/stream?path=a.mp3',
+    headers: { ...reader, 'x-forwarded-for': '10.0.0.1' },
+  })
+  assert.deepEqual([answer.headers['x-accel-redirect'], answer.rawPayload.length], [undefined, 1000])
+})
+
+test('an answer that is handed over says nothing that is for the server in front to say', async () => {
+  await using sending = await aServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'sendfile', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+  writeFileSync(path.join(sending.root, 'a.mp3'), bytes)
+  writeFileSync(path.join(sending.root, 'é.mp3'), bytes)
+  const reader = sending.person('Ben', { granted: ['.'] })
+  const ask = (name: string) =>
+    sending.app.inject({ url: `/api/v1/libraries/1/stream?download=1&path=${encodeURIComponent(name)}`, headers: reader })
+  const { statusCode, headers: sent, body } = await ask('a.mp3')
+  assert.deepEqual([statusCode, sent['x-sendfile'], body], [200, path.join(sending.root, 'a.mp3'), ''])
+  assert.deepEqual([sent['content-type'], sent['content-disposition']], ['audio/mpeg', 'attachment; filename="a.mp3"'])
+  for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-length']) assert.equal(sent[name], undefined, name)
+  assert.equal(sent['x-content-type-options'], 'nosniff')
+  const ours = await ask('é.mp3')
+  assert.deepEqual([ours.headers['x-sendfile'], ours.rawPayload.length], [undefined, 1000])
+})

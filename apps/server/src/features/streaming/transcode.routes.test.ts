@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { aTone, putTone } from '@chapterhouse/testkit/tone'
+import { aServer } from '../../../test/a-server.ts'
+
+/** Every process that the server started. */
+const started: number[] = []
+const watching = ((...args: Parameters<typeof spawn>) => {
+  const child = spawn(...args)
+  if (child.pid !== undefined && args[1]?.includes('libmp3lame')) started.push(child.pid)
+  return child
+}) as typeof spawn
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/stat`)
+const alive = (): number => started.filter(isAlive).length
+
+const house = await aServer({ outside: { spawn: watching }, tools: { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' } })
+const { app, root } = house
+after(() => house[Symbol.asyncDispose]())
+await house.ground.tools.look()
+const headers = house.person('Ann', { granted: ['.'] })
+const place = (name: string) => path.join(root, name)
+
+await putTone(place('ten.flac'), { kind: 'flac', seconds: 10 })
+/** Long enough that its MP3 fits into no buffer on the way. */
+await putTone(place('long.flac'), { kind: 'flac', seconds: 1_800 })
+const cover = { kind: 'jpeg', width: 64, height: 64 } as const
+const chapters = [
+  { title: 'One', start: 0, end: 1 },
+  { title: 'Two', start: 1, end: 2 },
+]
+await putTone(place('book.m4b'), { kind: 'm4b', seconds: 2, cover, chapters, tags: { title: 'Book' } })
+const short = await aTone({ kind: 'mp3', seconds: 1 })
+for (const name of ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"]) writeFileSync(place(name), short)
+writeFileSync(place('text.mp3'), 'This is no audio.\n'.repeat(50))
+
+const url = (name: string, more = '') => `/api/v1/libraries/1/stream?transcode=1&path=${encodeURIComponent(name)}${more}`
+const get = (name: string, more = '', also: Record<string, string> = {}) =>
+  app.inject({ url: url(name, more), headers: { ...headers, ...also } })
+
+interface Probed {
+  format: { duration: string; bit_rate: string; format_name: string }
+  streams: { codec_name: string; codec_type: string }[]
+  chapters: unknown[]
+}
+function probe(bytes: Buffer): Probed {
+  const file = place('../probed.mp3')
+  writeFileSync(file, bytes)
+  const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json', file]
+  return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })) as Probed
+}
+const secondsOf = (bytes: Buffer): number => Number(probe(bytes).format.duration)
+const isAbout = (value: number, wanted: number) => assert.ok(Math.abs(value - wanted) < 0.3, `${value} is not about ${wanted}`)
+
+test('X-01 a flac comes as mp3 of 128 kbit/s, without a length and without ranges', async () => {
+  const answer = await get('ten.flac')
+  const sent = ['content-type', 'accept-ranges', 'cache-control', 'content-length'].map((name) => answer.headers[name])
+  assert.deepEqual([answer.statusCode, ...sent], [200, 'audio/mpeg', 'none', 'no-store', undefined])
+  const { format, streams } = probe(answer.rawPayload)
+  assert.deepEqual([format.format_name, streams.length], ['mp3', 1])
+  isAbout(Number(format.duration), 10)
+  isAbout(Number(format.bit_rate) / 128_000, 1)
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+})
+
+test('X-02 t=4 begins four seconds in', async () => isAbout(secondsOf((await get('ten.flac', '&t=4')).rawPayload), 6))
+
+for (const t of ['abc', 'NaN', 'Infinity', '-5', '1e400', '0x10', '']) {
+  test(`X-03 t=${t} is the beginning`, async () => {
+    const answer = await get('-x.mp3', `&t=${t}`)
+    assert.equal(answer.statusCode, 200)
+    isAbout(secondsOf(answer.rawPayload), 1)
+  })
+}
+
+test('X-04 past the end comes next to nothing, at once', async () => {
+  const answer = await get('ten.flac', '&t=99999')
+  assert.equal(answer.statusCode, 200)
+  assert.ok(answer.rawPayload.length < 500, `${answer.rawPayload.length} bytes`)
+})
+
+test('X-05 a Range is not looked at', async () => {
+  const answer = await get('-x.mp3', '', { range: 'bytes=0-9' })
+  assert.deepEqual([answer.statusCode, answer.headers['content-range']], [200, undefined])
+  assert.ok(answer.rawPayload.length > 10)
+})
+
+test('X-06 without ffmpeg 503 says so, but a file that is not there is 404', async () => {
+  await using without = await aServer()
+  await putTone(path.join(without.root, 'a.mp3'), { kind: 'mp3' })
+  const reader = without.person('Ben', { granted: ['.'] })
+  const ask = (name: string) => without.app.inject({ url: url(name), headers: reader })
+  const [there, gone] = [await ask('a.mp3'), await ask('gone.mp3')]
+  assert.deepEqual([there.statusCode, there.json()], [503, { error: 'transcoding is not available on this server' }])
+  assert.equal(there.headers['content-type'], 'application/json; charset=utf-8')
+  assert.deepEqual([gone.statusCode, gone.json()], [404, { error: 'file not found' }])
+})
+
+test('X-07 t without transcode means nothing', async () => {
+  const answer = await app.inject({ url: `/api/v1/libraries/1/stream?path=-x.mp3&t=0.5`, headers })
+  assert.deepEqual([answer.statusCode, answer.rawPayload], [200, short])
+})
+
+test('X-08 text that is named .mp3 is 503, not an empty 200', async () => {
+  const answer = await get('text.mp3', '&download=1')
+  assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
+  const { 'content-type': type, 'content-disposition': disposition, 'retry-after': retry } = answer.headers
+  assert.deepEqual([type, disposition, retry], ['application/json; charset=utf-8', undefined, undefined])
+})
+
+test('X-09 of a book with cover and chapters only the sound goes through', async () => {
+  const { streams, chapters: kept } = probe((await get('book.m4b')).rawPayload)
+  assert.deepEqual([streams.map(({ codec_type }) => codec_type), kept], [['audio'], []])
+})
+
+for (const name of ['-x.mp3', 'a:b.mp3', 'p%03d.mp3', "x'y.mp3"])
+  test(`X-10 a file called ${name}`, async () => isAbout(secondsOf((await get(name)).rawPayload), 1))
+
+test('a download is named .mp3; HEAD tells the headers and starts nothing', async () => {
+  const answer = await get('book.m4b', '&download=1')
+  assert.equal(answer.headers['content-disposition'], 'attachment; filename="book.mp3"')
+  const before = started.length
+  const head = await app.inject({ method: 'HEAD', url: url('ten.flac'), headers })
+  const sent = ['content-type', 'accept-ranges', 'cache-control'].map((name) => head.headers[name])
+  assert.deepEqual([head.statusCode, ...sent, head.body], [200, 'audio/mpeg', 'none', 'no-store', ''])
+  assert.equal(started.length, before)
+})
+
+test('every process has ended with its answer', async () => {
+  for (let turn = 0; turn < 150 && alive() > 0; turn += 1) await setTimeout(20)
+  assert.equal(alive(), 0)
+})
+
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+
+/** A listener who takes the first bytes and then nothing. */
+function listener({ authorization }: { authorization: string }, name = 'long.flac'): Promise<{ socket: Socket; head: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${url(name)} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`),
+    )
+    socket.once('error', reject)
+    socket.once('data', (head: Buffer) => {
+      socket.pause()
+      resolve({ socket, head: head.toString('latin1') })
+    })
+  })
+}
+
+async function settledAt(wanted: number): Promise<number> {
+  for (let turn = 0; turn < 150 && alive() !== wanted; turn += 1) await setTimeout(20)
+  return alive()
+}
+
+test('X-11 a listener who pauses stops ffmpeg, not for good', async () => {
+  const { socket } = await listener(headers)
+  const [pid = 0] = started.filter(isAlive)
+  const written = () => Number(/wchar: (\d+)/.exec(execFileSync('cat', [`/proc/${pid}/io`], { encoding: 'utf8' }))?.[1])
+  // What fits into the buffers on the way is written; then nothing more until somebody takes it.
+  let before = -1
+  for (let turn = 0; turn < 100 && before !== written(); turn += 1) {
+    before = written()
+    await setTimeout(100)
+  }
+  assert.ok(isAlive(pid), 'it waits, it has not ended')
+  let taken = 0
+  socket.on('data', (piece: Buffer) => {
+    taken += piece.length
+  })
+  socket.resume()
+  assert.equal(await settledAt(0), 0)
+  for (let turn = 0; turn < 100 && taken < 28_000_000; turn += 1) await setTimeout(20)
+  assert.ok(taken > 28_000_000, `${taken} bytes`)
+  socket.destroy()
+})
+
+test('no process is left when its listener has gone, before the first byte or after it', async () => {
+  const { socket } = await listener(headers)
+  assert.equal(alive(), 1)
+  socket.destroy()
+  assert.equal(await settledAt(0), 0)
+  const hasty = connect(port, '127.0.0.1', () =>
+    hasty.write(`GET ${url('long.flac', '&t=1700')} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`, () =>
+      hasty.destroy(),
+    ),
+  )
+  await setTimeout(100)
+  assert.equal(await settledAt(0), 0)
+})
+
+test('X-13 a fifth stream of one person and a ninth in all are told to come back; the others go on', async () => {
+  const ben = house.person('Ben', { granted: ['.'] })
+  const cleo = house.person('Cleo', { granted: ['.'] })
+  const running = await Promise.all([headers, headers, headers, headers, ben, ben, ben].map((who) => listener(who)))
+  const refused = await get('ten.flac')
+  const expected = [503, { error: 'server busy transcoding; try again shortly' }, '5']
+  assert.deepEqual([refused.statusCode, refused.json(), refused.headers['retry-after']], expected)
+  running.push(await listener(ben))
+  const ninth = await app.inject({ url: url('ten.flac'), headers: cleo })
+  assert.deepEqual([ninth.statusCode, ninth.json(), ninth.headers['retry-after']], expected)
+  assert.deepEqual(
+    running.map(({ head }) => head.split('\r\n', 1)[0]),
+    running.map(() => 'HTTP/1.1 200 OK'),
+  )
+  assert.equal(alive(), 8)
+  running.at(0)?.socket.destroy()
+  assert.equal(await settledAt(7), 7)
+  assert.equal((await app.inject({ url: url('-x.mp3'), headers: cleo })).statusCode, 200)
+  for (const { socket } of running) socket.destroy()
+  assert.equal(await settledAt(0), 0)
+})
+
+test('X-12 the server that ends takes its processes along', async () => {
+  const ending = await aServer({ outside: { spawn: watching }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
+  await ending.ground.tools.look()
+  await putTone(path.join(ending.root, 'long.flac'), { kind: 'flac', seconds: 1_800 })
+  const reader = ending.person('Ben', { granted: ['.'] })
+  await ending.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port: other } = ending.app.server.address() as AddressInfo
+  const socket = connect(other, '127.0.0.1', () =>
+    socket.write(`GET ${url('long.flac')} HTTP/1.1\r\nHost: x\r\nAuthorization: ${reader.authorization}\r\n\r\n`),
+  )
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.pause()
+  assert.equal(alive(), 1)
+  await ending[Symbol.asyncDispose]()
+  assert.equal(alive(), 0)
+  socket.destroy()
+})

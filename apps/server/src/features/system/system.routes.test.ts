@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import type { openApiDocument } from '@chapterhouse/kit/openapi'
+import { aServer } from '../../../test/a-server.ts'
+
+const TRUE_NOW = ['cover_sizes', 'device_names', 'file_codecs', 'revisions']
+
+test('the server says what it is, with every flag a client may ask for', async () => {
+  await using house = await aServer()
+  const answer = await house.app.inject('/api/v1/server')
+  const { capabilities, version, ...about } = answer.json()
+  assert.deepEqual(about, {
+    name: 'Chapterhouse',
+    server_id: 'AAAAAAAAAAAAAAAAAAAAAA',
+    api: 'v1',
+    bridge: { features: [] },
+    auth: { methods: ['password'] },
+    demo: { enabled: false },
+  })
+  assert.match(version, /^(dev|\d+\.\d+\.\d+)$/)
+  assert.equal(Object.keys(capabilities).length, 32)
+  const on = Object.entries(capabilities).filter(([, flag]) => flag)
+  assert.deepEqual(Object.fromEntries(on), Object.fromEntries(TRUE_NOW.map((flag) => [flag, true])))
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+})
+
+test('health is a read of the database', async () => {
+  await using house = await aServer()
+  for (const url of ['/healthz', '/api/v1/healthz']) {
+    const answer = await house.app.inject(url)
+    assert.deepEqual([answer.statusCode, answer.json()], [200, { status: 'ok' }])
+  }
+  house.ground.db.exec('ALTER TABLE users RENAME TO gone')
+  for (const url of ['/healthz', '/api/v1/healthz']) {
+    const answer = await house.app.inject(url)
+    assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'database unavailable' }])
+  }
+})
+
+test('a database that takes longer than two seconds is unavailable', async () => {
+  const clock = { ms: 0, stepMs: 2_000 }
+  const now = () => {
+    clock.ms += clock.stepMs
+    return new Date(clock.ms)
+  }
+  await using house = await aServer({ outside: { now } })
+  assert.equal((await house.app.inject('/healthz')).statusCode, 200)
+  clock.stepMs = 2_001
+  assert.equal((await house.app.inject('/healthz')).statusCode, 503)
+})
+
+const SECURITY = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+}
+const edges = [
+  { asked: 'GET /nope', status: 404, body: { error: 'not found' } },
+  { asked: 'GET /api/v1', status: 404, body: { error: 'not found' } },
+  { asked: 'GET /api/v1/nope', status: 404, body: { error: 'not found' } },
+  { asked: 'DELETE /api/v1/admin/nope', status: 404, body: { error: 'not found' } },
+  { asked: 'GET /api/v1/me/', status: 404, body: { error: 'not found' } },
+  { asked: 'GET /API/v1/me', status: 404, body: { error: 'not found' } },
+  { asked: 'GET /api/v1/auth/login', status: 405, allow: 'POST', body: { error: 'method not allowed' } },
+  { asked: 'POST /api/v1/me', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
+  { asked: 'POST /healthz', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
+  { asked: 'PATCH /api/v1/libraries/1/progress', status: 405, allow: 'GET, HEAD, PUT', body: { error: 'method not allowed' } },
+  { asked: 'GET /api/v1/libraries/%zz/progress', status: 400, body: { error: 'invalid request' } },
+  { asked: 'GET /api/v1/me', status: 401, body: { error: 'missing bearer token' } },
+  { asked: 'HEAD /api/v1/server', status: 200 },
+  { asked: 'HEAD /healthz', status: 200 },
+  { asked: 'HEAD /api/v1/me', status: 401 },
+  { asked: 'OPTIONS /api/v1/me', status: 204 },
+  { asked: 'OPTIONS /nope', status: 204 },
+] as const
+for (const { asked, status, ...expected } of edges) {
+  test(`${asked}: ${status}, with the headers of every answer`, async () => {
+    await using house = await aServer()
+    const [method = 'GET', url = '/'] = asked.split(' ')
+    const answer = await house.app.inject({ method: method as 'GET', url })
+    assert.equal(answer.statusCode, status)
+    for (const [name, value] of Object.entries(SECURITY)) assert.equal(answer.headers[name], value)
+    assert.equal(answer.headers.allow, 'allow' in expected ? expected.allow : undefined)
+    if ('body' in expected) assert.deepEqual(answer.json(), expected.body)
+    else assert.equal(answer.body, '')
+  })
+}
+
+const lint = promisify(execFile)
+const REDOCLY = path.resolve(import.meta.dirname, '../../../../../node_modules/@redocly/cli/bin/cli.js')
+
+test('the API describes itself in a valid OpenAPI document, every operation of it', async () => {
+  await using house = await aServer()
+  const answer = await house.app.inject('/api/v1/openapi.json')
+  const document = answer.json() as ReturnType<typeof openApiDocument> & { paths: Record<string, Record<string, unknown>> }
+  const printed = Object.entries(document.paths).flatMap(([where, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${where}`),
+  )
+  const mounted = new Set(house.app.mounted.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
+  const pages = [...mounted].filter((route) => !printed.includes(route))
+  assert.deepEqual(pages.toSorted(), [
+    'GET /',
+    'GET /assets/start.css',
+    'GET /manifest.webmanifest',
+    'GET /sw.js',
+    'GET /web',
+    'GET /web/*',
+  ])
+  assert.equal(printed.length, mounted.size - pages.length)
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'))
+  try {
+    const file = path.join(folder, 'openapi.json')
+    writeFileSync(file, answer.body)
+    // Says nothing to anyone outside, and looks for no newer version of itself.
+    const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
+    await lint(process.execPath, [REDOCLY, 'lint', file, '--extends=spec', '--format=stylish'], { cwd: folder, env })
+  } catch (error) {
+    assert.fail((error as { stdout?: string }).stdout ?? String(error))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

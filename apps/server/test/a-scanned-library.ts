@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { aDisk, type Laid } from '@chapterhouse/testkit/a-disk'
+import { type Library, type LibraryChanges, relPath } from '../src/features/libraries/index.ts'
+import { aServer, type ServerAsked } from './a-server.ts'
+
+export interface ScannedAsked extends ServerAsked {
+  library?: LibraryChanges
+  /** Laid out and not scanned yet. */
+  unscanned?: true
+}
+
+type Tree = Readonly<Record<string, Laid>>
+
+/** The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only where they are named. */
+export async function aScannedLibrary(tree: Tree, { library: changes = {}, unscanned, ...asked }: ScannedAsked = {}) {
+  const house = await aServer({ outside: { now: () => new Date(), spawn }, ...asked })
+  const { services, root } = house
+  await house.ground.tools.look()
+  const { scanner } = services.scanning
+  await aDisk(root, tree)
+  // The second library is for tests of two.
+  services.libraries.remove(2)
+  const library = services.libraries.change(1, { scanSchedule: '', ...changes })
+  const admin = house.person('Root', { isAdmin: true })
+
+  async function scan(trigger: 'manual' | 'schedule' = 'manual') {
+    scanner.ask(services.libraries.get(1), trigger)
+    await scanner.whenIdle()
+    const [run] = services.scanning.runs(1)
+    if (!run) throw new Error('no run was recorded')
+    const log = services.scanning.logOf(run.id)
+    return { ...run, log, kinds: log.map(({ kind }) => kind) }
+  }
+  if (!unscanned) await scan()
+
+  return {
+    ...house,
+    admin,
+    library,
+    scan,
+    /** Adds to the tree, or replaces. */
+    lay: (more: Tree, options?: { ageSeconds?: number }) => aDisk(root, more, options),
+    remove: (name: string) => rm(path.join(root, name), { recursive: true, force: true }),
+    books: () =>
+      services.catalogue
+        .known(1)
+        .map((row) => row.path as string)
+        .sort(),
+    book(where: string) {
+      const found = services.catalogue.whole(1, relPath(where))
+      if (!found) throw new Error(`no book at ${where}; there are ${services.catalogue.known(1).map((row) => row.path)}`)
+      return found
+    },
+    hints: () => services.scanning.hints(1).map(({ path: where, kind, detail }) => ({ path: where as string, kind, detail })),
+    problem: (where: string) => {
+      const row = house.ground.db.one<{ problem: string; problem_file: string; problem_detail: string }>(
+        'SELECT problem, problem_file, problem_detail FROM books WHERE library_id = 1 AND path = :where',
+        { where },
+      )
+      return { kind: row.problem, file: row.problem_file, detail: row.problem_detail }
+    },
+    override: (where: string, mode: 'book' | 'collection') => services.overrides.set(1, relPath(where), mode),
+    change: (more: LibraryChanges): Library => services.libraries.change(1, more),
+    async get(url: string, headers = admin) {
+      const answer = await house.app.inject({ url: `/api/v1${url}`, headers })
+      return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+    },
+    [Symbol.asyncDispose]: house[Symbol.asyncDispose],
+  }
+}

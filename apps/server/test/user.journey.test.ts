@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+const FOLDER = mkdtempSync(path.join(tmpdir(), 'user-'))
+after(() => rmSync(FOLDER, { recursive: true, force: true }))
+let folders = 0
+const aDataFolder = () => path.join(FOLDER, String(++folders))
+
+/** Runs the real program: what it said, how it ended. */
+async function chapterhouse(args: readonly string[], input = '') {
+  const program = spawn(process.execPath, [MAIN, ...args])
+  program.stdin.on('error', () => {}).end(input)
+  const [said, refused, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+  return { code: code as number | null, said, refused }
+}
+const user = (data: string, args: readonly string[], input = '') => chapterhouse(['user', ...args, '--data', data], input)
+
+test('people are added, listed and given a new password, in a folder that is made for it', async () => {
+  const data = path.join(aDataFolder(), 'deep')
+  const fine = (said: string) => ({ code: 0, said, refused: '' })
+  assert.deepEqual(await user(data, ['list']), fine(''))
+  assert.equal((statSync(data).mode & 0o777).toString(8), '700')
+  assert.ok(!existsSync(path.join(data, 'config.yaml')))
+  assert.deepEqual(
+    await user(data, ['add', 'Ann', '--admin', '--password-stdin'], 'correct horse\r\nnot this\n'),
+    fine('added Ann (admin)\n'),
+  )
+  assert.deepEqual(await user(data, ['add', 'Bea', '--password-stdin'], 'battery staple'), fine('added Bea (user)\n'))
+  assert.deepEqual(await user(data, ['passwd', 'bea', '--password-stdin'], '  späte Störche \n'), fine('Bea has a new password\n'))
+  assert.deepEqual(await user(data, ['list']), fine('Ann (admin)\nBea (user)\n'))
+
+  const server = spawn(process.execPath, [MAIN, 'serve', '--data', data, '--bind', '127.0.0.1:0', '--ffmpeg', '', '--ffprobe', ''])
+  const [line] = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
+  const [, base = ''] = /listening on (http:\S+)/.exec(String(line)) ?? []
+  const login = async (username: string, password: string) => {
+    const answer = await fetch(`${base}/api/v1/auth/login`, { method: 'POST', body: JSON.stringify({ username, password }) })
+    return answer.status
+  }
+  assert.deepEqual(
+    [await login('ann', 'correct horse'), await login('bea', '  späte Störche '), await login('bea', 'battery staple')],
+    [200, 200, 401],
+  )
+  // The same beside a running server, which hears of it at once.
+  assert.deepEqual(await user(data, ['add', 'Cleo', '--password-stdin'], 'a third one\n'), fine('added Cleo (user)\n'))
+  assert.equal(await login('cleo', 'a third one'), 200)
+  server.kill('SIGTERM')
+  await once(server, 'close')
+})
+
+const refusals = [
+  { args: [], says: 'There is no «user ». There are: user add, user list, user passwd. See user --help.' },
+  { args: ['sing'], says: 'There is no «user sing». There are: user add, user list, user passwd. See user --help.' },
+  { args: ['add', '--password-stdin'], says: '«user add» needs a name.' },
+  { args: ['add', 'Ann'], says: 'The password comes by standard input: add --password-stdin and pipe it in.' },
+  { args: ['add', 'Ann', 'Bea', '--password-stdin'], says: '«user add» takes one name.' },
+  {
+    args: ['add', 'Ann', '--password-stdin'],
+    input: '\nlate\n',
+    says: 'There is no password on the first line of standard input.',
+  },
+  { args: ['add', 'Ann', '--password-stdin'], says: 'There is no password on the first line of standard input.' },
+  { args: ['add', 'Ann', '--password-stdin'], input: 'short\n', says: 'the password must be at least 8 bytes long' },
+  { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', says: 'username is required' },
+  { args: ['passwd', 'Nobody', '--password-stdin'], input: 'long enough\n', says: 'user not found' },
+  { args: ['passwd', 'Ann', '--admin', '--password-stdin'], says: '«user passwd» does not take --admin.' },
+  { args: ['list', 'Ann'], says: '«user list» takes no name.' },
+  { args: ['list', '--colour'], says: "Unknown option '--colour'. See --help." },
+]
+for (const { args, input, says } of refusals) {
+  test(`«user ${args.join(' ')}» with ${JSON.stringify(input ?? '')} is refused in one sentence`, async () => {
+    assert.deepEqual(await user(aDataFolder(), args, input), { code: 1, said: '', refused: `${says}\n` })
+  })
+}
+
+test('a name that is taken is refused', async () => {
+  const data = aDataFolder()
+  await user(data, ['add', 'Ann', '--password-stdin'], 'long enough\n')
+  const again = await user(data, ['add', 'ANN', '--password-stdin'], 'long enough\n')
+  assert.deepEqual(again, { code: 1, said: '', refused: 'that username is taken\n' })
+})
+
+test('a file in the place of the folder is refused in one sentence', async () => {
+  const data = aDataFolder()
+  writeFileSync(data, '')
+  const refused = `${data} cannot be the data folder (EEXIST). Name another with --data.\n`
+  assert.deepEqual(await user(data, ['list']), { code: 1, said: '', refused })
+})
+
+for (const args of [
+  ['user', '--help'],
+  ['user', 'add', '--help'],
+  ['version', '--help'],
+]) {
+  test(`«${args.join(' ')}» tells, with code 0`, async () => {
+    const { code, said } = await chapterhouse(args)
+    assert.deepEqual([code, said.startsWith(`chapterhouse ${args[0]}`)], [0, true])
+  })
+}
+
+test('version says which Chapterhouse this is', async () => {
+  const { code, said } = await chapterhouse(['version'])
+  assert.equal(code, 0)
+  assert.match(said, /^Chapterhouse \d+\.\d+\.\d+, Node \d+\.\d+\.\d+\n$/)
+})
