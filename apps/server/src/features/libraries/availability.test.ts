@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { createAvailability, type Probe } from './availability.ts'
+
+const now = () => new Date()
+const fine: Probe = { kind: 'available', isEmpty: false }
+
+test('S-07 two roots that never answer cost one wait together', async () => {
+  const asked: string[] = []
+  const look = (root: string) => {
+    asked.push(root)
+    return new Promise<Probe>(() => {})
+  }
+  const { probe } = createAvailability({ now, look, waitMs: 20 })
+  const answers = await Promise.all(['/one', '/two', '/one'].map((root) => probe(root)))
+  for (const answer of answers) assert.deepEqual(answer, { kind: 'unavailable', reason: 'the folder does not answer' })
+  assert.deepEqual(asked, ['/one', '/two'])
+})
+
+test('an answer that comes late is used', async () => {
+  const late = Promise.withResolvers<Probe>()
+  const { probe, lately } = createAvailability({ now, look: () => late.promise, waitMs: 5 })
+  assert.equal((await probe('/slow')).kind, 'unavailable')
+  late.resolve(fine)
+  await late.promise
+  await Promise.resolve()
+  assert.deepEqual(await lately('/slow'), fine)
+})
+
+test('a scan looks anew, a page takes an answer of up to 15 s ago', async () => {
+  let [clock, looks] = [0, 0]
+  const look = async (): Promise<Probe> => {
+    looks += 1
+    return fine
+  }
+  const { probe, lately } = createAvailability({ now: () => new Date(clock), look })
+  await lately('/a')
+  await lately('/a')
+  assert.equal(looks, 1)
+  await probe('/a')
+  assert.equal(looks, 2)
+  clock = 15_000
+  await lately('/a')
+  assert.equal(looks, 3)
+})
+
+test('what lies there is told in words, without the path', async () => {
+  await using folder = await temporaryFolder()
+  const root = String(folder.path)
+  mkdirSync(path.join(root, 'empty'))
+  writeFileSync(path.join(root, 'file'), '')
+  const { probe } = createAvailability({ now })
+  assert.deepEqual(await probe(root), fine)
+  assert.deepEqual(await probe(path.join(root, 'empty')), { kind: 'available', isEmpty: true })
+  assert.deepEqual(await probe(path.join(root, 'gone')), { kind: 'unavailable', reason: 'the folder is not there' })
+  assert.deepEqual(await probe(path.join(root, 'file')), { kind: 'unavailable', reason: 'the folder is no folder' })
+})
