@@ -17,7 +17,14 @@ test('every table that remembers by path is followed by exactly one feature', as
   assert.deepEqual([...followed].sort(), tables)
 })
 
-const move = { libraryId: 1, from: relPath('Herbert/Dune'), to: relPath('Frank Herbert/Dune'), shiftSeconds: 0, joins: false, isLastDisc: false }
+const move = {
+  libraryId: 1,
+  from: relPath('Herbert/Dune'),
+  to: relPath('Frank Herbert/Dune'),
+  shiftSeconds: 0,
+  joins: false,
+  isLastDisc: false,
+}
 const SAVED = 'INSERT INTO progress VALUES (1, 1, :from, :position, :updatedAtUs)'
 const PLACES = 'SELECT path, position FROM progress'
 

@@ -8,6 +8,7 @@ import type { composeOperations } from './compose/operations.ts'
 import type { composePeople } from './compose/people.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
+import { coverRoutes } from './features/covers/covers.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
@@ -42,6 +43,7 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       sessionRoutes(api, { ...services, serverId: config.serverId })
       browsingRoutes(api, services)
       bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
+      coverRoutes(api, services)
       streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
       listeningRoutes(api, services)
       libraryAdminRoutes(api, services)

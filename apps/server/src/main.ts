@@ -17,6 +17,9 @@ const AT_HOME = { 'network.bind': '127.0.0.1:8080' }
 /** Three short books, so that a newcomer hears one at once. */
 const SAMPLES = path.resolve(import.meta.dirname, '../../../samples/library')
 
+// Accounts and progress are nobody else's business on this machine.
+process.umask(0o077)
+
 const [typed = 'help', ...args] = process.argv.slice(2)
 const name = ALSO[typed] ?? typed
 try {

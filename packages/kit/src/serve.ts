@@ -1,6 +1,7 @@
 import { finished } from 'node:stream'
 import { type Answer, Bytes, type Input, Nothing, type Operation } from '@chapterhouse/contract/operation'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -28,7 +29,8 @@ export function serve<const O extends Operation>(
     handler: async (request, reply) => {
       const changes: { target: string; details: object }[] = []
       const audited = (target: string, details: object = {}) => void changes.push({ target, details })
-      const answer = await handle(exchangeOf(request, audited) as unknown as Exchange<O>)
+      const answered = handle(exchangeOf(request, audited) as unknown as Exchange<O>)
+      const answer = answered instanceof Promise ? await inTime(answered, withinMs(app, operation)) : answered
       for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
       return reply.code(status).send(answer)
     },
@@ -43,7 +45,10 @@ export function serveBytes<const O extends Operation>(
 ): void {
   app.route({
     ...routeOf(operation),
-    handler: (request, reply) => handle(exchangeOf(request) as unknown as Exchange<O>, request, reply),
+    handler: (request, reply) => {
+      const answered = handle(exchangeOf(request) as unknown as Exchange<O>, request, reply)
+      return inTime(answered, withinMs(app, operation))
+    },
   })
 }
 
@@ -53,7 +58,7 @@ export function whenAnswered(reply: FastifyReply, run: () => void): void {
 }
 
 function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
-  const { method, path, params, query, body, summary, timeoutMs } = operation
+  const { method, path, params, query, body, summary } = operation
   const status = successOf(operation)
   const shape = operation.answers[status]
   const response = shape && shape !== Nothing && shape !== Bytes ? { [status]: shape } : undefined
@@ -68,8 +73,26 @@ function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: path,
     config: { operation },
-    ...(timeoutMs !== undefined && { handlerTimeout: timeoutMs }),
     schema,
+  }
+}
+
+function withinMs(app: App, { timeoutMs }: Operation): number {
+  return timeoutMs ?? app.edge.times.handlerMs
+}
+
+/**
+ * Nobody waits for ever: what takes longer is refused, and whatever it still answers is nobody's. The framework's own time-out makes an
+ * abort controller and its exception for every request, a tenth of what a save costs. 0 is no limit.
+ */
+async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+  if (ms === 0) return answer
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(unavailable('request timed out')), ms)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createBooks } from '../features/books/index.ts'
+import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
 import { createListening } from '../features/listening/index.ts'
 import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
@@ -37,6 +38,15 @@ export function composeListening(ground: Ground, services: LibraryServices) {
 
   const libraryAdmin = createLibraryAdmin({ ...services, db, scanning, dataFolder: ground.config.data })
   const books = createBooks({ catalogue, scanning, shares })
+  const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
+  const covers = createCovers({
+    libraries,
+    opening,
+    art,
+    bookOf: books.row,
+    complete: catalogue.complete,
+    remember: catalogue.rememberCover,
+  })
   const streaming = createStreaming({ libraries, opening })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,
@@ -44,5 +54,5 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     onFailure: (detail) => log.warn(detail, 'a transcoding failed'),
   })
   const codecSupport = createCodecSupport({ db, ffmpeg: tools.ffmpeg, spawn, libraries, opening })
-  return { listening, scanning, libraryAdmin, books, streaming, transcoder, codecSupport, memories, follow }
+  return { listening, scanning, libraryAdmin, books, covers, streaming, transcoder, codecSupport, memories, follow }
 }

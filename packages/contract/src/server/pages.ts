@@ -18,5 +18,5 @@ export const webFile = operation({
   summary: 'A file of the player',
   params: Type.Object({ '*': Type.String() }),
   answers: { 200: Bytes },
-  timeoutMs: 2 ** 31 - 1,
+  timeoutMs: 0,
 })

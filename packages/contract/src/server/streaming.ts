@@ -16,5 +16,5 @@ export const stream = operation({
     token: Type.Optional(Type.String()),
   }),
   answers: { 200: Bytes },
-  timeoutMs: 2 ** 31 - 1,
+  timeoutMs: 0,
 })

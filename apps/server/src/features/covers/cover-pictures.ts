@@ -1,0 +1,53 @@
+import { createLanes } from '@chapterhouse/kit/lanes'
+import type { Libraries, Library } from '../libraries/index.ts'
+import type { CoverSources, FoundSource } from './cover-source.ts'
+import { type EmbeddedArt, MOST_BYTES } from './embedded-art.ts'
+import { createKeptPictures } from './kept-pictures.ts'
+import { type CoverSize, makeThumbnail, type Thumbnail } from './thumbnail.ts'
+
+export interface CoverPictureNeeds {
+  libraries: Pick<Libraries, 'absolute'>
+  sources: Pick<CoverSources, 'reopen'>
+  art: EmbeddedArt
+}
+
+const ART_BYTES = 12 * 1024 * 1024
+const THUMBNAIL_BYTES = 36 * 1024 * 1024
+
+/** The bytes of pictures: read, taken out of audio, made small; a few at a time, and the last ones kept. */
+export function createCoverPictures({ libraries, sources, art }: CoverPictureNeeds) {
+  const reads = createLanes(8)
+  /** Fewer than the four that are allowed: each holds one of the four threads that read files too. */
+  const decodes = createLanes(2)
+  const taken = createKeptPictures<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
+  const thumbnails = createKeptPictures<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
+
+  /** A file that became too large meanwhile is none. */
+  function read(library: Library, found: FoundSource): Promise<Buffer | undefined> {
+    return reads.run(async () => {
+      const file = await sources.reopen(library, found)
+      if (!file) return undefined
+      try {
+        if (found.kind === 'embedded') return await art.take(file.handle, libraries.absolute(library, found.path))
+        return file.stats.size <= MOST_BYTES ? await file.handle.readFile() : undefined
+      } finally {
+        await file.handle.close()
+      }
+    })
+  }
+
+  function artOf(library: Library, found: FoundSource): Promise<Buffer | undefined> {
+    return taken.get(found.identity, () => read(library, found))
+  }
+
+  return {
+    /** The picture in an audio file, or undefined where there is none. */
+    artOf,
+    thumbnailOf(library: Library, found: FoundSource, size: CoverSize): Promise<Thumbnail | undefined> {
+      return thumbnails.get(`${size}:${found.identity}`, async () => {
+        const picture = await (found.kind === 'embedded' ? artOf : read)(library, found)
+        return picture && decodes.run(() => makeThumbnail(picture, size))
+      })
+    },
+  }
+}

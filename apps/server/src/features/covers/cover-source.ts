@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type Stats, stat } from 'node:fs'
+import { AppError, missing } from '@chapterhouse/kit/errors'
+import { LRUCache } from 'lru-cache'
+import type { Book, BookRow } from '../catalogue/index.ts'
+import { type Libraries, type Library, type OpenFile, type Opening, type RelPath, within } from '../libraries/index.ts'
+import { MOST_BYTES } from './embedded-art.ts'
+import { HEAD_BYTES, imageType } from './image-kind.ts'
+
+export interface CoverSourceNeeds {
+  libraries: Pick<Libraries, 'absolute'>
+  opening: Opening
+  complete: (row: BookRow) => Book
+}
+
+/** Where a picture comes from: a file beside the audio, or an audio file that holds one. From the library's root. */
+interface Source {
+  kind: 'file' | 'embedded'
+  path: RelPath
+}
+
+/** A source as it lies on the disk now. */
+export interface FoundSource extends Source {
+  stats: Stats
+  /** Ten characters that change with the picture. */
+  identity: string
+}
+
+/** The kind of picture is known of a file of its own only. */
+export type OpenSource = OpenFile & { found: FoundSource; type: string | undefined }
+
+export const NO_COVER = 'no cover'
+const TRUSTED_MS = 30_000
+
+export type CoverSources = ReturnType<typeof createCoverSources>
+
+/** What the scan chose for a book, as far as it can be used now; where it cannot, art in the first file. */
+export function createCoverSources({ libraries, opening, complete }: CoverSourceNeeds) {
+  /** Sources that were opened and judged a moment ago; used again only while the file is the same. */
+  const judged = new LRUCache<string, FoundSource>({ max: 5_000, ttl: TRUSTED_MS })
+
+  /** Undefined where it may not be opened, or no longer. */
+  async function reopen(library: Library, { path }: Source): Promise<OpenFile | undefined> {
+    try {
+      return await opening.open(library, path)
+    } catch (error) {
+      if (error instanceof AppError) return undefined
+      throw error
+    }
+  }
+
+  /** Whoever asks closes it. */
+  async function open(library: Library, row: BookRow): Promise<OpenSource> {
+    for (const source of sourcesOf(complete(row))) {
+      const file = await reopen(library, source)
+      if (!file) continue
+      const type = imageType(await headOf(file))
+      const isUsable = source.kind === 'embedded' || (type !== undefined && file.stats.size <= MOST_BYTES)
+      if (isUsable)
+        return { ...file, type, found: { ...source, stats: file.stats, identity: identityOf(library, source, file.stats) } }
+      await file.handle.close()
+    }
+    throw missing(NO_COVER)
+  }
+
+  return {
+    open,
+    reopen,
+    /** The source without opening it, where that was done a moment ago and the file is still the same. */
+    async locate(library: Library, row: BookRow): Promise<FoundSource> {
+      const key = `${library.id}:${row.path}:${row.coverVersion}`
+      const known = judged.get(key)
+      if (known && isSame(known.stats, await look(libraries.absolute(library, known.path)))) return known
+      const { handle, found } = await open(library, row)
+      await handle.close()
+      judged.set(key, found)
+      return found
+    },
+  }
+}
+
+function sourcesOf({ path, cover, files }: Book): Source[] {
+  const [first] = files
+  const embedded: Source[] = first ? [{ kind: 'embedded', path: within(path, first.path) }] : []
+  if (cover.kind === 'file') return [{ kind: 'file', path: cover.path }, ...embedded]
+  return cover.kind === 'embedded' ? embedded : []
+}
+
+function identityOf({ id }: Library, { kind, path }: Source, { size, mtimeMs }: Stats): string {
+  return createHash('sha256')
+    .update(JSON.stringify([id, kind, path, size, mtimeMs]))
+    .digest('base64url')
+    .slice(0, 10)
+}
+
+async function headOf({ handle }: OpenFile): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
+  return buffer.subarray(0, bytesRead)
+}
+
+function look(where: string): Promise<Stats | undefined> {
+  return new Promise((resolve) => stat(where, (error, stats) => resolve(error ? undefined : stats)))
+}
+
+function isSame(one: Stats, other: Stats | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.ino === other.ino &&
+    one.dev === other.dev &&
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs
+  )
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { aPicture, aTone, putFile, putTone } from '@chapterhouse/testkit/tone'
+import { aServer } from '../../../test/a-server.ts'
+import { embeddedCover, indexBook, sideCover } from '../../../test/an-indexed-book.ts'
+
+let ran: string[] = []
+const watching = ((...args: Parameters<typeof spawn>) => {
+  ran.push(path.basename(args[0]))
+  return spawn(...args)
+}) as typeof spawn
+const tools = { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' }
+const house = await aServer({ outside: { spawn: watching }, tools })
+const { app, root } = house
+after(() => house[Symbol.asyncDispose]())
+await house.ground.tools.look()
+const headers = house.person('Ann', { granted: ['.'] })
+const at = (name: string) => path.join(root, name)
+
+const url = (where: string, more = '') => `/api/v1/libraries/1/cover?path=${encodeURIComponent(where)}${more}`
+const get = (where: string, more = '', also: Record<string, string> = {}) =>
+  app.inject({ url: url(where, more), headers: { ...headers, ...also } })
+type Answer = Awaited<ReturnType<typeof get>>
+const NONE = [404, { error: 'no cover' }, undefined]
+const refusalOf = (answer: Answer) => [answer.statusCode, answer.json(), answer.headers['cache-control']]
+const jpeg = await aPicture({ kind: 'jpeg', width: 300, height: 200, colour: 'red' })
+const png = await aPicture({ kind: 'png', width: 300, height: 200, colour: 'blue' })
+const sound = await aTone({ kind: 'mp3' })
+await putFile(at('Side/1.mp3'), sound)
+await putFile(at('Side/cover.jpg'), jpeg)
+indexBook(house.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
+await putTone(at('Art.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
+indexBook(house.services, { path: 'Art.flac', cover: embeddedCover })
+await putFile(at('Bare/1.mp3'), sound)
+indexBook(house.services, { path: 'Bare', files: ['1.mp3'] })
+
+test('H-29 a picture beside the audio is served with ranges, a tag and a date', async () => {
+  const whole = await get('Side')
+  const sent = ['content-type', 'accept-ranges', 'cache-control', 'content-length'].map((name) => whole.headers[name])
+  assert.deepEqual([whole.statusCode, ...sent], [200, 'image/jpeg', 'bytes', 'private, max-age=86400', String(jpeg.length)])
+  assert.deepEqual(whole.rawPayload, jpeg)
+  const part = await get('Side', '', { range: 'bytes=0-9' })
+  assert.deepEqual(
+    [part.statusCode, part.headers['content-range'], part.rawPayload],
+    [206, `bytes 0-9/${jpeg.length}`, jpeg.subarray(0, 10)],
+  )
+  const { etag, 'last-modified': modified } = whole.headers
+  for (const held of [{ 'if-none-match': String(etag) }, { 'if-modified-since': String(modified) }])
+    assert.equal((await get('Side', '', held as Record<string, string>)).statusCode, 304)
+})
+
+test('V-10 art in a flac comes as it is, for a day', async () => {
+  const answer = await get('Art.flac')
+  const { 'content-type': type, 'cache-control': cache } = answer.headers
+  assert.deepEqual([answer.statusCode, type, cache], [200, 'image/jpeg', 'private, max-age=86400'])
+  assert.equal(answer.rawPayload.toString('hex', 0, 3), 'ffd8ff')
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+})
+
+test('H-30 who has the art already is told so, and nothing is taken out', async () => {
+  const held = async (root: string) => {
+    await putTone(path.join(root, 'Held.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
+    utimesSync(path.join(root, 'Held.flac'), 1_700_000_000, 1_700_000_000)
+  }
+  await held(root)
+  indexBook(house.services, { path: 'Held.flac', cover: embeddedCover })
+  const { etag } = (await get('Held.flac')).headers
+  // A server that never took it out, so that nothing can be kept, with nobody who could.
+  await using fresh = await aServer()
+  await held(fresh.root)
+  indexBook(fresh.services, { path: 'Held.flac', cover: embeddedCover })
+  fresh.ground.workers.run = () => assert.fail('taken out')
+  const reader = fresh.person('Ben', { granted: ['.'] })
+  const answer = await fresh.app.inject({ url: url('Held.flac'), headers: { ...reader, 'if-none-match': String(etag) } })
+  assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag])
+  const other = await fresh.app.inject({ url: url('Held.flac'), headers: { ...reader, 'if-none-match': '"other"' } })
+  assert.deepEqual([other.statusCode, other.json()], [500, { error: 'could not load cover' }])
+})
+
+test('V-11 no art at all is 404, which nobody keeps', async () => {
+  for (const more of ['', '&size=160']) assert.deepEqual(refusalOf(await get('Bare', more)), NONE)
+  assert.deepEqual(refusalOf(await get('Nowhere')), NONE)
+  assert.deepEqual(refusalOf(await get('Side/gone.mp3')), NONE)
+})
+
+test('V-12 the type is what the bytes are, not what they are called', async () => {
+  await putFile(at('Wrong/1.mp3'), sound)
+  await putFile(at('Wrong/cover.jpg'), png)
+  indexBook(house.services, { path: 'Wrong', cover: sideCover('Wrong/cover.jpg'), files: ['1.mp3'] })
+  assert.equal((await get('Wrong')).headers['content-type'], 'image/png')
+  await putTone(at('Declared.m4b'), { kind: 'm4b', atoms: { '©alb': 'Declared', covr: png } })
+  indexBook(house.services, { path: 'Declared.m4b', cover: embeddedCover })
+  assert.equal((await get('Declared.m4b')).headers['content-type'], 'image/png')
+})
+
+test('V-13 a cover that is added later is served once the scan has seen it', async () => {
+  await putFile(at('Later/1.mp3'), sound)
+  indexBook(house.services, { path: 'Later', files: ['1.mp3'] })
+  assert.deepEqual(refusalOf(await get('Later', '&size=160')), NONE)
+  await putFile(at('Later/cover.jpg'), jpeg)
+  indexBook(house.services, { path: 'Later', cover: sideCover('Later/cover.jpg'), files: ['1.mp3'] })
+  assert.deepEqual([(await get('Later')).statusCode, (await get('Later', '&size=160')).statusCode], [200, 200])
+})
+
+test('V-15 a film has no cover: no frame of it is shown', async () => {
+  await putTone(at('Sound.mp4'), { kind: 'mp4' })
+  const film = ['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=5', '-map', '0:a', '-map', '1:v', '-c:v', 'mpeg4']
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', at('Sound.mp4'), ...film, at('Film.mp4')])
+  indexBook(house.services, { path: 'Film.mp4', cover: embeddedCover })
+  ran = []
+  for (const turn of [1, 2]) assert.deepEqual(refusalOf(await get('Film.mp4')), NONE, `turn ${turn}`)
+  assert.deepEqual(ran, ['ffprobe'], 'looked at once: that there is none is kept')
+})
+
+/** A minimal ID3 tag with pictures of these types. */
+function id3(pictures: readonly { type: number; bytes: Buffer }[]): Buffer {
+  const frames = pictures.map(({ type, bytes }) => {
+    const body = Buffer.concat([Buffer.from('\0image/jpeg\0', 'latin1'), Buffer.from([type]), Buffer.from('\0'), bytes])
+    const head = Buffer.from('APIC\0\0\0\0\0\0', 'latin1')
+    head.writeUInt32BE(body.length, 4)
+    return Buffer.concat([head, body])
+  })
+  const all = Buffer.concat(frames)
+  const size = [21, 14, 7, 0].map((shift) => (all.length >> shift) & 0x7f)
+  return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(size), all, sound])
+}
+
+for (const [name, pictures, wanted] of [
+  [
+    'the front one, wherever it stands',
+    [
+      { type: 4, bytes: png },
+      { type: 3, bytes: jpeg },
+    ],
+    jpeg,
+  ],
+  [
+    'else the first',
+    [
+      { type: 4, bytes: png },
+      { type: 5, bytes: jpeg },
+    ],
+    png,
+  ],
+  [
+    'of those that are pictures',
+    [
+      { type: 3, bytes: Buffer.from('<svg/>') },
+      { type: 4, bytes: jpeg },
+    ],
+    jpeg,
+  ],
+] as const) {
+  test(`V-16 of several pictures ${name}`, async () => {
+    const file = `${name}.mp3`
+    await putFile(at(file), id3(pictures))
+    indexBook(house.services, { path: file, cover: embeddedCover })
+    assert.deepEqual((await get(file)).rawPayload, wanted)
+  })
+}
+
+test('a chosen picture that cannot be used any more gives way to the art in the file', async () => {
+  await putTone(at('Fallen/1.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
+  for (const [name, spoil] of [
+    ['gone', () => unlinkSync(at('Fallen/cover.jpg'))],
+    ['empty', () => truncateSync(at('Fallen/cover.jpg'), 0)],
+    ['no picture', () => writeFileSync(at('Fallen/cover.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['too large', () => truncateSync(at('Fallen/cover.jpg'), 32 * 1024 * 1024 + 1)],
+  ] as const) {
+    await putFile(at('Fallen/cover.jpg'), png)
+    indexBook(house.services, { path: 'Fallen', cover: sideCover('Fallen/cover.jpg'), files: ['1.flac'] })
+    assert.equal((await get('Fallen')).headers['content-type'], 'image/png')
+    spoil()
+    assert.deepEqual(
+      [(await get('Fallen')).headers['content-type'], (await get('Fallen', '&size=160')).statusCode],
+      ['image/jpeg', 200],
+      name,
+    )
+  }
+})
+
+test('nothing that a browser would run is ever served', async () => {
+  for (const [name, text] of [
+    ['a.svg.jpg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+    ['b.jpg', '<!doctype html><script>1</script>'],
+  ] as const) {
+    await putFile(at(name), text)
+    await putFile(at(`${name}.mp3`), sound)
+    indexBook(house.services, { path: `${name}.mp3`, cover: sideCover(name) })
+    for (const more of ['', '&size=160']) assert.deepEqual(refusalOf(await get(`${name}.mp3`, more)), NONE)
+  }
+})
+
+test('a path inside a book is the book; a share is asked, also for the token in the address', async () => {
+  assert.equal((await get('Side/1.mp3')).statusCode, 200)
+  const ben = house.person('Ben', { granted: ['Bare'] })
+  const refused = await app.inject({ url: url('Side', '&size=160'), headers: ben })
+  assert.deepEqual([refused.statusCode, refused.json()], [403, { error: 'no access to this path' }])
+  const token = headers.authorization.replace('Bearer ', '')
+  assert.equal((await app.inject({ url: `${url('Side')}&token=${token}` })).statusCode, 200)
+  assert.equal((await app.inject({ url: url('Side') })).statusCode, 401)
+  const posted = await app.inject({ method: 'POST', url: url('Side'), headers })
+  assert.deepEqual([posted.statusCode, posted.headers.allow], [405, 'GET, HEAD'])
+})
+
+test('U-14 names that mean something in an address', async () => {
+  for (const name of ['a#b', 'a?b', '%41', 'a+b', 'a&b', 'a"b', "a'b", 'a ']) {
+    await putFile(at(`${name}/1.mp3`), sound)
+    await putFile(at(`${name}/cover.jpg`), jpeg)
+    indexBook(house.services, { path: name, cover: sideCover(`${name}/cover.jpg`), files: ['1.mp3'] })
+    assert.equal((await get(name, '&size=160')).statusCode, 200, name)
+  }
+})

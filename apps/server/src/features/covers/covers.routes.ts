@@ -1,0 +1,58 @@
+import { cover } from '@chapterhouse/contract/server/covers'
+import { judgeConditions } from '@chapterhouse/kit/conditional'
+import { AppError, invalid } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import { sendFile } from '@chapterhouse/kit/serve-file'
+import type { Shares } from '../shares/index.ts'
+import type { CoverBytes, Covers } from './covers.ts'
+import { type CoverSize, SIZES } from './thumbnail.ts'
+
+export interface CoverRouteNeeds {
+  shares: Pick<Shares, 'reach'>
+  covers: Covers
+}
+
+type Handler = Parameters<typeof serveBytes>[2]
+type Request = Parameters<Handler>[1]
+type Reply = Parameters<Handler>[2]
+
+const A_DAY = 'private, max-age=86400'
+
+export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void {
+  serveBytes(app, cover, async ({ viewer, params, query, signal }, request, reply) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    const size = sizeOf(query.size)
+    try {
+      const found = await (size === undefined ? covers.full(place, signal) : covers.thumbnail(place, size, signal))
+      if (found.kind === 'file') return await sendFile(request, reply, { ...found, cacheControl: A_DAY })
+      return await sendBytes(found, request, reply)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      request.log.error({ err: error }, 'a cover could not be loaded')
+      return reply.code(500).send({ error: 'could not load cover' })
+    }
+  })
+}
+
+/** The headers of success only once there is one: a refusal is not to be kept for a day. */
+async function sendBytes({ etag, take }: CoverBytes, request: Request, reply: Reply): Promise<Reply> {
+  const told = { 'cache-control': A_DAY, etag }
+  const condition = judgeConditions(request.headers, { etag })
+  if (condition !== 'send')
+    return reply
+      .headers(told)
+      .code(condition === 'failed' ? 412 : 304)
+      .send()
+  const { bytes, type } = await take()
+  reply.headers({ ...told, 'content-type': type, 'content-length': bytes.length })
+  return reply.send(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** An empty value is a value. */
+function sizeOf(text: string | undefined): CoverSize | undefined {
+  if (text === undefined) return undefined
+  const size = SIZES.find((one) => String(one) === text)
+  if (size === undefined) throw invalid(`size must be one of [${SIZES.join(' ')}]`)
+  return size
+}

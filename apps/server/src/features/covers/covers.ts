@@ -1,0 +1,88 @@
+import type { FileHandle } from 'node:fs/promises'
+import { fileTag } from '@chapterhouse/kit/conditional'
+import { AppError, missing } from '@chapterhouse/kit/errors'
+import type { BookRow } from '../catalogue/index.ts'
+import type { Place } from '../shares/index.ts'
+import { createCoverPictures } from './cover-pictures.ts'
+import { type CoverSourceNeeds, createCoverSources, NO_COVER } from './cover-source.ts'
+import type { EmbeddedArt } from './embedded-art.ts'
+import { imageType } from './image-kind.ts'
+import type { CoverSize } from './thumbnail.ts'
+
+export interface CoversNeeds extends CoverSourceNeeds {
+  art: EmbeddedArt
+  /** The book that a path belongs to; throws `missing` where there is none. */
+  bookOf: (place: Place, signal: AbortSignal) => Promise<BookRow>
+  /** Told once for each picture: its version and, as JSON, its colours. */
+  remember: (bookId: number, cover: { version: string; color: string }) => void
+}
+
+/** A picture that lies beside the audio: open, given back once by whoever sends it. */
+export interface CoverFile {
+  kind: 'file'
+  handle: FileHandle
+  type: string
+  sizeBytes: number
+  modifiedMs: number
+  etag: string
+  release: () => void
+}
+
+/** A picture that is made or taken out when somebody wants it; a client that has it already costs nothing. */
+export interface CoverBytes {
+  kind: 'bytes'
+  etag: string
+  take: () => Promise<{ bytes: Buffer; type: string }>
+}
+
+export type Covers = ReturnType<typeof createCovers>
+
+/** Pictures of books, whole and small (wire/scanning-and-media.md 4.6). Which picture it is the scan has chosen. */
+export function createCovers(needs: CoversNeeds) {
+  const { libraries, art, bookOf, remember } = needs
+  const sources = createCoverSources(needs)
+  const pictures = createCoverPictures({ libraries, sources, art })
+
+  async function bookAt(place: Place, signal: AbortSignal): Promise<BookRow> {
+    try {
+      return await bookOf(place, signal)
+    } catch (error) {
+      throw error instanceof AppError && error.refusal === 'missing' ? missing(NO_COVER, { cause: error }) : error
+    }
+  }
+
+  return {
+    /** The picture as it is. */
+    async full(place: Place, signal: AbortSignal): Promise<CoverFile | CoverBytes> {
+      const { library } = place
+      const { handle, stats, found, type } = await sources.open(library, await bookAt(place, signal))
+      const etag = fileTag(stats.size, stats.mtimeMs)
+      const release = (): void => void handle.close().catch(() => {})
+      if (found.kind === 'file' && type)
+        return { kind: 'file', handle, type, sizeBytes: stats.size, modifiedMs: stats.mtimeMs, etag, release }
+      release()
+      const take = async () => {
+        const bytes = await pictures.artOf(library, found)
+        const kind = bytes && imageType(bytes)
+        if (!bytes || !kind) throw missing(NO_COVER)
+        return { bytes, type: kind }
+      }
+      return { kind: 'bytes', etag: etag.replace('"', '"art-'), take }
+    },
+
+    /** A JPEG that fits into `size` by `size`. The first one of a picture also tells its colours to whoever remembers them. */
+    async thumbnail(place: Place, size: CoverSize, signal: AbortSignal): Promise<CoverBytes> {
+      const row = await bookAt(place, signal)
+      const found = await sources.locate(place.library, row)
+      const take = async () => {
+        const thumbnail = await pictures.thumbnailOf(place.library, found, size)
+        if (!thumbnail) throw missing(NO_COVER)
+        const { identity: version } = found
+        if (row.coverVersion !== version || row.coverColor === '')
+          remember(row.id, { version, color: JSON.stringify(thumbnail.color) })
+        return { bytes: thumbnail.jpeg, type: 'image/jpeg' }
+      }
+      return { kind: 'bytes', etag: `"thumb-${size}-${found.identity}"`, take }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { type Covers, createCovers } from './covers.ts'
+export { createEmbeddedArt } from './embedded-art.ts'

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { createTranscoder, type TranscodeLimits } from './transcode.ts'
+
+/** A transcoder over a program of a few lines. */
+async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}) {
+  const folder = temporaryFolder()
+  const file = folder.at('ffmpeg')
+  writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  writeFileSync(folder.at('a.mp3'), 'the sound')
+  const failures: { code: number | null; said: string }[] = []
+  const pids: number[] = []
+  const watching = ((...args: Parameters<typeof spawn>) => {
+    const child = spawn(...args)
+    pids.push(child.pid ?? 0)
+    return child
+  }) as typeof spawn
+  const ffmpeg = () => ({ name: 'ffmpeg', path: file, version: '1', source: 'explicit' }) as const
+  const transcoder = createTranscoder({ ffmpeg, spawn: watching, onFailure: (detail) => failures.push(detail), limits })
+  const handle = await open(folder.at('a.mp3'))
+  const leaving = new AbortController()
+  return {
+    failures,
+    leaving,
+    transcoder,
+    start: () => transcoder.start({ handle, absolute: folder.at('a.mp3'), userId: 1, seconds: 0, gone: leaving.signal }),
+    async isOver(): Promise<boolean> {
+      for (let turn = 0; turn < 250 && existsSync(`/proc/${pids[0]}`); turn += 1) await setTimeout(20)
+      return !existsSync(`/proc/${pids[0]}`)
+    },
+    async [Symbol.asyncDispose]() {
+      await transcoder.close()
+      await handle.close()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+test('the program reads the file that was opened, not the one that its name means', async () => {
+  await using it = await transcoding('cat /proc/self/fd/3')
+  assert.equal(String(await buffer(await it.start())), 'the sound')
+})
+
+test('a program that fails in the middle breaks the stream off', async () => {
+  await using it = await transcoding('echo sound; sleep 0.05; exit 1')
+  await assert.rejects(buffer(await it.start()), /failed in the middle/)
+})
+
+test('one that fails before it says anything is told in the log, with its last words', async () => {
+  await using it = await transcoding('yes complaint | head -n 20000 >&2; echo the end >&2; exit 7')
+  await assert.rejects(it.start(), /could not transcode/)
+  const [{ code, said } = { code: 0, said: '' }] = it.failures
+  assert.deepEqual([code, said.endsWith('the end\n'), said.length], [7, true, 4_096])
+})
+
+test('one that ends well without a word is an empty stream', async () => {
+  await using it = await transcoding('exit 0')
+  assert.equal((await buffer(await it.start())).length, 0)
+})
+
+for (const [name, script] of [
+  ['that says nothing', 'exec sleep 600'],
+  ['whose listener sleeps', 'exec yes'],
+] as const) {
+  test(`a program ${name} is ended when its time is up`, async () => {
+    await using it = await transcoding(script, { idleMs: 100 })
+    const output = await it.start().catch((error: Error) => error)
+    if (output instanceof Error) assert.match(output.message, /could not transcode/)
+    else output.on('error', () => {})
+    assert.ok(await it.isOver())
+  })
+}
+
+test('a listener who leaves before the first byte takes the program along, and that is no failure', async () => {
+  await using it = await transcoding('exec sleep 600')
+  const starting = it.start()
+  it.leaving.abort()
+  await assert.rejects(starting, /could not transcode/)
+  assert.ok(await it.isOver())
+  assert.deepEqual(it.failures, [])
+})
+
+test('a place is free again when the program has ended', async () => {
+  await using it = await transcoding('exec yes', { perPerson: 1 })
+  const output = await it.start()
+  output.on('error', () => {})
+  await assert.rejects(it.start(), { message: 'server busy transcoding; try again shortly', retryAfterSeconds: 5 })
+  output.destroy()
+  assert.ok(await it.isOver())
+  it.transcoder.admit(1)
+})

@@ -1,0 +1,42 @@
+import type { Services } from '../src/app.ts'
+import type { Cover, ScannedBook } from '../src/features/catalogue/index.ts'
+import { relPath } from '../src/features/libraries/index.ts'
+
+export interface IndexedBook {
+  /** Of the book, in library 1. */
+  path: string
+  cover?: Cover
+  /** In its folder; without any the path is the file itself. */
+  files?: readonly string[]
+}
+
+const FIELDS = {
+  ...{ title: 'Book', author: '', series: '', seriesIndex: null, narrator: '', published: '', description: '', asin: '', isbn: '' },
+  ...{ subtitle: '', language: '', publisher: '', genres: [], tags: [], abridged: null, explicit: null, moreSeries: [] },
+}
+
+/** Puts a book into the index as a scan would have left it, without a scan. */
+export function indexBook(
+  { catalogue }: Pick<Services, 'catalogue'>,
+  { path, cover = { kind: 'none' }, files = [] }: IndexedBook,
+): void {
+  const names = files.length > 0 ? files : ['']
+  const facts = { sizeBytes: 1, modifiedMs: 1, durationUs: 1, format: 'mp3', fingerprint: 'f' }
+  const book: ScannedBook = {
+    path: relPath(path),
+    isFolder: files.length > 0,
+    fields: FIELDS,
+    files: names.map((name) => ({ ...facts, path: name })),
+    chapters: [],
+    cover,
+    problem: null,
+    suspectParts: 0,
+    signature: path,
+    facts: '',
+    bornMs: 1,
+  }
+  catalogue.save(1, book, { onDemand: false, notBeforeMs: 0 })
+}
+
+export const sideCover = (path: string): Cover => ({ kind: 'file', path: relPath(path), sizeBytes: 1, modifiedMs: 1 })
+export const embeddedCover: Cover = { kind: 'embedded' }

@@ -1,0 +1,67 @@
+// `npm run bench`: measures the server against bare references beside it, and writes what came out to RESULTS.md.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { behindNginx } from './figures/behind-nginx.ts'
+import { covers } from './figures/covers.ts'
+import { firstScan } from './figures/first-scan.ts'
+import { memory } from './figures/memory.ts'
+import { rangeReads } from './figures/range-reads.ts'
+import { requestFigures } from './figures/requests.ts'
+import { rescan } from './figures/rescan.ts'
+import { start } from './figures/start.ts'
+import { wholeFiles } from './figures/whole-files.ts'
+import { generateLibrary } from './generate-library.ts'
+import type { Figure, Row } from './measuring/figure.ts'
+import { createIndexed } from './measuring/indexed.ts'
+import { inATable, report } from './results.ts'
+
+const FIGURES: readonly Figure[] = [firstScan, rescan, ...requestFigures, rangeReads, wholeFiles, behindNginx, covers, memory, start]
+const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [--seconds 3] [--library-cache DIR] [--results FILE]
+
+  --only           some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then
+  --library-cache  where the generated library is kept (a folder in the system's temporary folder)`
+
+const { values: asked } = parseArgs({
+  options: {
+    books: { type: 'string', default: '2000' },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    'library-cache': { type: 'string' },
+    results: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
+if (asked.help) process.stdout.write(`${USAGE}\n`)
+else await bench()
+
+async function bench(): Promise<void> {
+  const names = asked.only?.split(',')
+  const chosen = FIGURES.filter(({ name }) => names?.includes(name) ?? true)
+  if (chosen.length < (names?.length ?? 0)) throw new Error(`There is no such figure.\n${USAGE}`)
+  const library = await generateLibrary({ books: Number(asked.books), cache: asked['library-cache'], progress })
+  const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  try {
+    const indexed = createIndexed(library, workspace)
+    const rows: Row[] = []
+    for (const { name, measure } of chosen) {
+      process.stderr.write(`${name} …\n`)
+      const measured = await measure({ library, indexed, workspace, rounds: Number(asked.rounds), seconds: Number(asked.seconds) })
+      process.stderr.write(`${inATable(measured)}\n`)
+      rows.push(...measured)
+    }
+    process.stdout.write(`${inATable(rows)}\n`)
+    const file = asked.results ?? (asked.only ? undefined : path.join(import.meta.dirname, 'RESULTS.md'))
+    if (file !== undefined) writeFileSync(file, report(rows, library))
+  } finally {
+    rmSync(workspace, { recursive: true, force: true })
+  }
+}
+
+function progress(done: number, total: number): void {
+  const isLast = done === total
+  if (!process.stderr.isTTY && done % 100 !== 0 && !isLast) return
+  process.stderr.write(`${process.stderr.isTTY ? '\r' : ''}making the library: ${done} of ${total} books${isLast || !process.stderr.isTTY ? '\n' : ''}`)
+}

@@ -1,0 +1,40 @@
+import { startChapterhouse } from '../measuring/chapterhouse.ts'
+import { type Bench, type Figure, milliseconds } from '../measuring/figure.ts'
+import { LIBRARY } from '../measuring/indexed.ts'
+import { cpuSeconds } from '../measuring/process-cost.ts'
+import { alternate, median } from '../measuring/rounds.ts'
+import { answerOf } from '../measuring/spawned.ts'
+import type { Walked } from '../references/walk-and-stat.ts'
+
+/** It is short: often enough to see through the noise. */
+const ROUNDS = 3
+const EVERY_MS = 5
+
+export const rescan: Figure = {
+  name: 'rescan',
+  async measure({ library, indexed, rounds }: Bench) {
+    await using server = await startChapterhouse({ data: await indexed.data() })
+    const seen = await alternate(rounds * ROUNDS, {
+      ours: async () => {
+        const [begun, used] = [performance.now(), cpuSeconds([server.pid])]
+        await server.ask('POST', `/admin/libraries/${LIBRARY}/scan`)
+        await server.scanned(LIBRARY, EVERY_MS)
+        return { seconds: (performance.now() - begun) / 1000, cpuSeconds: cpuSeconds([server.pid]) - used }
+      },
+      reference: () => answerOf<Walked>('benchmarks/references/walk-and-stat.ts', { root: library.root }),
+    })
+    const [ours, reference] = [seen.ours, seen.reference].map((side) => median(side.map(({ seconds }) => seconds)))
+    if (ours === undefined || reference === undefined) throw new Error('nothing was measured')
+    const cost = [seen.ours, seen.reference].map((side) => milliseconds(1000 * median(side.map((one) => one.cpuSeconds)))).join(' : ')
+    return [
+      {
+        what: `unchanged rescan against a bare walk-and-stat of the ${library.files} files`,
+        ours: milliseconds(ours * 1000),
+        reference: milliseconds(reference * 1000),
+        value: ours / reference,
+        target: { atMost: 2 },
+        cost,
+      },
+    ]
+  },
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { aTone, type ToneChapter } from '@chapterhouse/testkit/tone'
+
+const run = promisify(execFile)
+
+const M4B_VARIANTS = 41
+const MP3_VARIANTS = 24
+const COVERS = 24
+
+const kept = new Map<string, Promise<Buffer>>()
+
+/** Sound is encoded a few times and then worn by many books: what differs from book to book is in front of it or around it. */
+export const bodies = {
+  /** Between five and twenty minutes, `chapters` of them; every second one has its index in front, as for streaming. */
+  m4b(chapters: number): Promise<Buffer> {
+    const variant = chapters % M4B_VARIANTS
+    const seconds = 300 + variant * 22
+    const placed = variant % 2 === 0 ? ['-movflags', '+faststart'] : []
+    return aTone({
+      kind: 'm4b',
+      hertz: 200 + variant,
+      seconds,
+      chapters: titled(chapters, seconds),
+      options: ['-ar', '8000', '-b:a', '8k', ...placed],
+    })
+  },
+
+  /** Without tags, 20 to 80 KB. */
+  mp3(number: number): Promise<Buffer> {
+    const variant = number % MP3_VARIANTS
+    return aTone({
+      kind: 'mp3',
+      hertz: 300 + variant,
+      seconds: 10 + variant * 1.25,
+      options: ['-ar', '22050', '-b:a', '16k', '-id3v2_version', '0'],
+    })
+  },
+
+  /** A picture with so much in it that it takes about as many bytes as a cover does. */
+  cover(number: number): Promise<Buffer> {
+    const variant = number % COVERS
+    const made = kept.get(`cover ${variant}`) ?? paint(variant)
+    kept.set(`cover ${variant}`, made)
+    return made
+  },
+}
+
+function titled(count: number, seconds: number): ToneChapter[] {
+  const at = (index: number) => Math.round((seconds * 1000 * index) / count) / 1000
+  return Array.from({ length: count }, (_, index) => ({
+    title: count % 2 === 0 ? `Chapter ${index + 1}` : `${index + 1}. In which much happens, and ${index + 1} things are found`,
+    start: at(index),
+    end: at(index + 1),
+  }))
+}
+
+async function paint(variant: number): Promise<Buffer> {
+  const picture = `gradients=s=500x500:seed=${variant + 1}:n=6:d=1,noise=alls=14:all_seed=${variant + 1}`
+  const { stdout } = await run(
+    'ffmpeg',
+    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-frames:v', '1', '-q:v', '5']
+      .concat(['-fflags', '+bitexact', '-f', 'image2pipe', '-c:v', 'mjpeg', '-']),
+    { encoding: 'buffer', maxBuffer: 4 * 1024 * 1024 },
+  )
+  return stdout
+}

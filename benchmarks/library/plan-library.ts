@@ -1,0 +1,103 @@
+import { createRandom, type Random } from './random.ts'
+import { aPerson, aSeriesName, aTitle, GENRES, PUBLISHERS } from './names.ts'
+
+export type BookKind = 'm4b' | 'mp3' | 'flac' | 'opus' | 'ogg'
+
+/** One book as it will lie on the disk. */
+export interface PlannedBook {
+  /** Below the library: `Author/Series/Book`. */
+  folder: string
+  title: string
+  author: string
+  narrator: string
+  series: { name: string; index: number } | undefined
+  year: number
+  genre: string
+  publisher: string
+  asin: string
+  kind: BookKind
+  /** Files of the book; a m4b is one. */
+  parts: number
+  /** Of a m4b. */
+  chapters: number
+  cover: 'embedded' | 'beside' | 'none'
+  /** Chooses bodies and pictures. */
+  number: number
+}
+
+const SEED = 20_261_122
+/** Six of ten m4b, three mp3, one of the rest: mixed through every author. */
+const KINDS = ['m4b', 'mp3', 'm4b', 'm4b', 'mp3', 'm4b', 'rest', 'm4b', 'mp3', 'm4b'] as const
+const REST: readonly BookKind[] = ['flac', 'opus', 'ogg']
+
+/** So many books, the same for the same number: names, layout and formats of a collection that somebody might have. */
+export function planLibrary(count: number): PlannedBook[] {
+  const random = createRandom(SEED)
+  const books: PlannedBook[] = []
+  const authors = new Set<string>()
+  while (books.length < count) {
+    const author = unlike(authors, () => aPerson(random))
+    const shelf = shelfOf(author, random)
+    for (const one of shelf.slice(0, count - books.length)) books.push(planned({ ...one, author, number: books.length }, random))
+  }
+  return books
+}
+
+type Shelved = Pick<PlannedBook, 'title' | 'series' | 'folder'>
+
+/** An author's series and single books; no title twice. */
+function shelfOf(author: string, random: Random): Shelved[] {
+  const titles = new Set<string>()
+  const shelf: Shelved[] = []
+  for (let one = random.between(0, 2); one > 0; one -= 1) {
+    const name = unlike(titles, () => aSeriesName(random))
+    for (let index = 1, last = random.between(3, 9); index <= last; index += 1) {
+      const title = unlike(titles, () => aTitle(random))
+      const place = String(index).padStart(2, '0')
+      shelf.push({ title, series: { name, index }, folder: `${author}/${name}/${place} - ${title}` })
+    }
+  }
+  for (let one = random.between(1, 4); one > 0; one -= 1) {
+    const title = unlike(titles, () => aTitle(random))
+    shelf.push({ title, series: undefined, folder: `${author}/${title}` })
+  }
+  return shelf
+}
+
+function planned(book: Shelved & Pick<PlannedBook, 'author' | 'number'>, random: Random): PlannedBook {
+  const kind = kindOf(book.number)
+  const hasCover = random.isLucky(0.9)
+  const inside = kind === 'm4b' ? 0.85 : kind === 'mp3' ? 0.4 : 0
+  return {
+    ...book,
+    narrator: aPerson(random),
+    year: random.between(1895, 2025),
+    genre: random.pick(GENRES),
+    publisher: random.pick(PUBLISHERS),
+    asin: `B0${String(book.number * 7919 + 1_000_000).padStart(8, '0')}`,
+    kind,
+    parts: partsOf(kind, random),
+    chapters: kind === 'm4b' ? random.between(20, 60) : 0,
+    cover: hasCover ? (random.isLucky(inside) ? 'embedded' : 'beside') : 'none',
+  }
+}
+
+function kindOf(number: number): BookKind {
+  const kind = KINDS[number % KINDS.length] ?? 'm4b'
+  return kind === 'rest' ? (REST[Math.floor(number / KINDS.length) % REST.length] ?? 'flac') : kind
+}
+
+function partsOf(kind: BookKind, random: Random): number {
+  if (kind === 'mp3') return random.between(8, 30)
+  return kind === 'flac' ? random.between(2, 6) : 1
+}
+
+function unlike(taken: Set<string>, make: () => string): string {
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const made = make()
+    if (taken.has(made)) continue
+    taken.add(made)
+    return made
+  }
+  throw new Error('no further names: the lists are too short for so many books')
+}

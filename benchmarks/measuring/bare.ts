@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Bodies } from '../references/bare-fastify.ts'
+import type { Chapterhouse } from './chapterhouse.ts'
+import type { Asked, Side } from './load.ts'
+import { type Running, started } from './spawned.ts'
+
+/** Real answers of ours that the bare route gives back: same sizes, same shapes. */
+const SAMPLE = 200
+
+/** Answers of the server to some of these requests, for the bare route to answer with. */
+export async function sampledAnswers({ origin }: Pick<Chapterhouse, 'origin'>, requests: readonly Asked[]): Promise<Bodies> {
+  const bodies: (Bodies[number])[] = []
+  for (const { method = 'GET', path: where, headers = {}, body } of requests.slice(0, SAMPLE)) {
+    const answer = await fetch(`${origin}${where}`, { method, headers, ...(body !== undefined && { body }) })
+    if (!answer.ok) throw new Error(`${method} ${where}: ${answer.status} ${await answer.text()}`)
+    const type = answer.headers.get('content-type') ?? ''
+    if (type.startsWith('application/json')) bodies.push({ json: await answer.json() })
+    else bodies.push({ type, base64: Buffer.from(await answer.arrayBuffer()).toString('base64') })
+  }
+  return bodies
+}
+
+/** The framework alone, on a port of its own, ready to answer with these. */
+export function startBare(workspace: string, bodies: Bodies = []): Promise<Running> {
+  const file = path.join(workspace, 'bodies.json')
+  writeFileSync(file, JSON.stringify(bodies))
+  return started({ script: 'benchmarks/references/bare-fastify.ts', args: [file] })
+}
+
+/** The same requests as ours, put to the bare route. */
+export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'GET', bodyOf }: BareAsked): Side {
+  const requests = bodies.map((body, n) => ({
+    method,
+    path: `/${'json' in body ? 'answers' : 'bytes'}/${n}`,
+    ...(bodyOf && { body: bodyOf(n) }),
+  }))
+  return { origin, pids: [pid], requests }
+}
+
+export interface BareAsked {
+  method?: string
+  bodyOf?: (n: number) => string
+}

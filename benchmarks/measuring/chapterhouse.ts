@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type Running, started } from './spawned.ts'
+
+export interface Chapterhouse extends Running {
+  headers: Readonly<Record<string, string>>
+  /** The answer to a request of the admin, parsed; anything but 2xx throws. */
+  ask<T>(method: string, path: string, body?: unknown): Promise<T>
+  /** Waits for the end of the scans of a library, and says how many books it has then. */
+  scanned(libraryId: number, everyMs?: number): Promise<number>
+}
+
+export interface ChapterhouseAsked {
+  data: string
+  env?: Readonly<Record<string, string>>
+  node?: readonly string[]
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const ADMIN = { username: 'bench', password: 'only for measuring, on this machine' }
+const MAIN = 'apps/server/src/main.ts'
+
+/** A data folder with an admin, made as a deployment would. */
+export function makeDataFolder(data: string): string {
+  const args = [path.join(ROOT, MAIN), 'user', 'add', ADMIN.username, '--admin', '--password-stdin', '--data', data]
+  execFileSync(process.execPath, args, { input: `${ADMIN.password}\n`, stdio: ['pipe', 'ignore', 'inherit'] })
+  return data
+}
+
+/** The server on such a folder, as an operator starts it, on a port of its own choice. */
+export function listening({ data, env = {}, node = [] }: ChapterhouseAsked): Promise<Running> {
+  return started({ script: MAIN, args: ['serve', '--data', data, '--bind', '127.0.0.1:0'], env, node })
+}
+
+/** The same, signed in, with nothing left to scan. */
+export async function startChapterhouse(asked: ChapterhouseAsked): Promise<Chapterhouse> {
+  const running = await listening(asked)
+  try {
+    const { token } = await request<{ token: string }>(running.origin, { method: 'POST', path: '/auth/login', body: ADMIN })
+    const headers = { authorization: `Bearer ${token}` }
+    const ask = <T>(method: string, path: string, body?: unknown) => request<T>(running.origin, { method, path, headers, body })
+    const scanned = (libraryId: number, everyMs = 25) => settled(ask, libraryId, everyMs)
+    const server = { ...running, headers, ask, scanned }
+    for (const { id } of (await ask<{ libraries: { id: number }[] }>('GET', '/libraries')).libraries) await scanned(id)
+    return server
+  } catch (error) {
+    await running.end()
+    throw error
+  }
+}
+
+async function settled(ask: Chapterhouse['ask'], libraryId: number, everyMs: number): Promise<number> {
+  for (;;) {
+    const scan = await ask<{ running: boolean; queued: boolean; unavailable?: boolean }>('GET', `/admin/libraries/${libraryId}/scan`)
+    if (!scan.running && !scan.queued) break
+    await setTimeout(everyMs)
+  }
+  const { libraries } = await ask<{ libraries: { id: number; book_count: number }[] }>('GET', '/admin/libraries')
+  return libraries.find(({ id }) => id === libraryId)?.book_count ?? 0
+}
+
+interface Request {
+  method: string
+  path: string
+  headers?: Readonly<Record<string, string>>
+  body?: unknown
+}
+
+async function request<T>(origin: string, { method, path, headers = {}, body }: Request): Promise<T> {
+  const answer = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}

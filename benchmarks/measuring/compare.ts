@@ -1,0 +1,37 @@
+import { type Bench, micros, megabytes, perSecond, type Row, type Target } from './figure.ts'
+import { type Measured, measureLoad, type Side } from './load.ts'
+import { alternate, median } from './rounds.ts'
+
+export interface Compared {
+  what: string
+  ours: Side
+  reference: Side
+  target?: Target
+  /** Whole files are told by what comes through, not by requests. */
+  by?: 'requests' | 'bytes'
+}
+
+const CONNECTIONS = 16
+const WARM_SECONDS = 1
+
+/** Loads two servers in turn with the same number of connections; the ratio is that of the middle rounds. */
+export async function compareLoads({ rounds, seconds }: Pick<Bench, 'rounds' | 'seconds'>, compared: Compared): Promise<Row> {
+  const { what, ours, reference, target, by = 'requests' } = compared
+  const load = (side: Side, howLong: number) => measureLoad(side, { connections: CONNECTIONS, seconds: howLong, seed: ++seed })
+  let seed = 0
+  for (const side of [ours, reference]) await load(side, WARM_SECONDS)
+  const seen = await alternate(rounds, { ours: () => load(ours, seconds), reference: () => load(reference, seconds) })
+  const middle = (side: readonly Measured[], of: keyof Measured) => median(side.map((measured) => measured[of]))
+  const [told, unit] = by === 'bytes' ? (['bytesPerSecond', perSecondOfBytes] as const) : (['rate', perSecond] as const)
+  const [a, b] = [middle(seen.ours, told), middle(seen.reference, told)]
+  return {
+    what,
+    ours: unit(a),
+    reference: unit(b),
+    value: a / b,
+    ...(target && { target }),
+    cost: `${micros(middle(seen.ours, 'cpuMicros'))} : ${micros(middle(seen.reference, 'cpuMicros'))}`,
+  }
+}
+
+const perSecondOfBytes = (bytes: number): string => `${megabytes(bytes)}/s`

@@ -1,0 +1,80 @@
+// A process of its own: loads one server with many requests over a few kept connections, and prints what came back as JSON.
+// It reads the bytes itself: a general client costs more a request than the servers measured, and would be all that is measured.
+import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { createRandom } from '../library/random.ts'
+import type { Load, LoadOutcome } from './load.ts'
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+const load = (await json(process.stdin)) as Load
+const { hostname, port } = new URL(load.origin)
+const requests = load.requests.map(({ method = 'GET', path, headers = {}, body = '' }) => {
+  const length = method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ host: `${hostname}:${port}`, ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+})
+
+const counts = { asked: 0, answers: 0, bytes: 0, refused: 0 }
+let firstRefusal = ''
+let isOver = false
+let tell: () => void = () => {}
+const over = new Promise<void>((resolve) => {
+  tell = resolve
+})
+const before = performance.now()
+for (let one = 0; one < load.connections; one += 1) converse(createRandom(load.seed + one))
+if (load.seconds !== undefined) setTimeout(end, load.seconds * 1000)
+await over
+const seconds = (performance.now() - before) / 1000
+const outcome: LoadOutcome = { answers: counts.answers, bytes: counts.bytes, seconds, refused: counts.refused, firstRefusal }
+process.stdout.write(`${JSON.stringify(outcome)}\n`, () => process.exit(0))
+
+function end(): void {
+  isOver = true
+  tell()
+}
+
+/** One listener: asks, reads the whole answer, asks again. */
+function converse(random: ReturnType<typeof createRandom>): void {
+  const socket = connect(Number(port), hostname).setNoDelay(true)
+  let head = Buffer.alloc(0)
+  let missing = -1
+  function ask(): void {
+    if (isOver || (load.count !== undefined && counts.asked >= load.count)) return
+    counts.asked += 1
+    socket.write(random.pick(requests))
+  }
+  socket.on('connect', ask)
+  socket.on('error', (error) => refuse(String(error)))
+  socket.on('close', () => isOver || refuse('the server hung up'))
+  socket.on('data', (piece) => {
+    counts.bytes += piece.length
+    if (missing >= 0) missing -= piece.length
+    else {
+      head = head.length === 0 ? piece : Buffer.concat([head, piece])
+      const at = head.indexOf(HEAD_END)
+      if (at < 0) return
+      missing = lengthOf(head.latin1Slice(0, at)) - (head.length - at - HEAD_END.length)
+      head = Buffer.alloc(0)
+    }
+    if (missing > 0) return
+    missing = -1
+    counts.answers += 1
+    if (load.count !== undefined && counts.answers >= load.count) end()
+    else ask()
+  })
+}
+
+function lengthOf(head: string): number {
+  if (!/^HTTP\/1\.1 2/.test(head)) refuse(head)
+  const [, length] = /^content-length: (\d+)\r?$/im.exec(head) ?? []
+  if (length === undefined) throw new Error(`an answer without a length: ${head}`)
+  return Number(length)
+}
+
+function refuse(why: string): void {
+  counts.refused += 1
+  firstRefusal ||= why
+  if (!/^HTTP/.test(why)) end()
+}

@@ -1,0 +1,54 @@
+import { cpuSeconds } from './process-cost.ts'
+import { answerOf } from './spawned.ts'
+
+export interface Asked {
+  method?: string
+  path: string
+  headers?: Readonly<Record<string, string>>
+  body?: string
+}
+
+/** What the generator is told: so many seconds, or so many requests. Each connection picks from the requests at random. */
+export interface Load {
+  origin: string
+  requests: readonly Asked[]
+  connections: number
+  seconds?: number
+  count?: number
+  seed: number
+}
+
+export interface LoadOutcome {
+  answers: number
+  /** Heads included. */
+  bytes: number
+  seconds: number
+  /** Anything but 2xx. */
+  refused: number
+  firstRefusal: string
+}
+
+export interface Measured {
+  /** Requests a second. */
+  rate: number
+  bytesPerSecond: number
+  /** Microseconds of processor time of the server, by request. */
+  cpuMicros: number
+}
+
+/** Who is loaded: an address, what to ask for there, and the processes whose work it is. */
+export interface Side {
+  origin: string
+  requests: readonly Asked[]
+  pids: readonly number[]
+}
+
+/** Loads one server from a process of its own. A refused request spoils the figure: it throws. */
+export async function measureLoad({ pids, ...side }: Side, how: Omit<Load, 'origin' | 'requests'>): Promise<Measured> {
+  const before = cpuSeconds(pids)
+  const outcome = await answerOf<LoadOutcome>('benchmarks/measuring/load-generator.ts', { ...side, ...how } satisfies Load)
+  const { answers, bytes, seconds, refused, firstRefusal } = outcome
+  if (refused > 0 || answers === 0) throw new Error(`${refused} requests were refused, the first with: ${firstRefusal}`)
+  const cpuMicros = ((cpuSeconds(pids) - before) / answers) * 1_000_000
+  return { rate: answers / seconds, bytesPerSecond: bytes / seconds, cpuMicros }
+}

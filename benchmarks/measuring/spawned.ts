@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Running extends AsyncDisposable {
+  pid: number
+  /** `http://127.0.0.1:1234`, as it said itself. */
+  origin: string
+  /** From the call of `started` to the line that says it listens. */
+  listeningMs: number
+  end(): Promise<void>
+}
+
+export interface Started {
+  /** Below the checkout. */
+  script: string
+  args?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** Options of Node itself. */
+  node?: readonly string[]
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+/** As `npm start` keeps compiled modules: every start after the first has them. */
+const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compile')
+const LISTENING = /^listening on (http:\/\/\S+)$/
+const PATIENCE_MS = 30_000
+
+/** Starts one of our programs as `npm start` does, and waits until it says `listening on …`. It ends with the block. */
+export async function started({ script, args = [], env = {}, node = [] }: Started): Promise<Running> {
+  const begun = performance.now()
+  // By `env`, which becomes the program: what is set comes on top of what this process was given.
+  const set = Object.entries({ NODE_COMPILE_CACHE: COMPILED, ...env }).map(([name, value]) => `${name}=${value}`)
+  const child = spawn('env', [...set, process.execPath, ...node, path.join(ROOT, script), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const complaints: string[] = []
+  child.stderr.on('data', (text: Buffer) => void complaints.splice(20, 1, String(text)))
+  const ended = once(child, 'close')
+  const origin = await Promise.race([
+    firstMatch(child),
+    ended.then(() => Promise.reject(new Error(`${script} ended before it listened: ${complaints.join('')}`))),
+  ])
+  const end = () => hangUp(child, ended)
+  return { pid: child.pid ?? 0, origin, listeningMs: performance.now() - begun, end, [Symbol.asyncDispose]: end }
+}
+
+/** Runs a script of ours to its end and reads the JSON that it prints; `input` is given to it as JSON. */
+export async function answerOf<T>(script: string, input: unknown): Promise<T> {
+  const child = spawn(process.execPath, [path.join(ROOT, script)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let printed = ''
+  child.stdout.on('data', (text: Buffer) => void (printed += text))
+  child.stdin.end(JSON.stringify(input))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${script} ended with ${code}`)
+  return JSON.parse(printed) as T
+}
+
+async function firstMatch({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('nothing to read')
+  for await (const line of createInterface({ input: stdout, signal: AbortSignal.timeout(PATIENCE_MS) })) {
+    const [, origin] = LISTENING.exec(line) ?? []
+    if (origin === undefined) continue
+    // What it prints later is read on, or it would one day wait for a reader.
+    stdout.resume()
+    return origin
+  }
+  throw new Error('it never said that it listens')
+}
+
+async function hangUp(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM')
+    const killed = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    await ended
+    clearTimeout(killed)
+  }
+}

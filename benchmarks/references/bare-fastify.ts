@@ -1,0 +1,22 @@
+// The framework alone: `/answers/N` answers the Nth of a list of bodies, JSON or bytes, that a file names.
+import { readFileSync } from 'node:fs'
+import { type FastifyInstance, fastify } from 'fastify'
+
+/** JSON as values, bytes as base64. */
+export type Bodies = readonly ({ json: unknown } | { type: string; base64: string })[]
+
+const [, , file] = process.argv
+const bodies = file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as Bodies)
+const app: FastifyInstance = fastify()
+const known = bodies.map((body) => ('json' in body ? body.json : { type: body.type, bytes: Buffer.from(body.base64, 'base64') }))
+
+app.get('/healthz', () => ({ status: 'ok' }))
+app.get<{ Params: { n: string } }>('/answers/:n', ({ params }) => known[Number(params.n)])
+// The body is parsed before this is called.
+app.put<{ Params: { n: string } }>('/answers/:n', ({ params }) => known[Number(params.n)])
+app.get<{ Params: { n: string } }>('/bytes/:n', ({ params }, reply) => {
+  const { type, bytes } = known[Number(params.n)] as { type: string; bytes: Buffer }
+  return reply.type(type).send(bytes)
+})
+
+process.stdout.write(`listening on ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)
