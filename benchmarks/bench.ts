@@ -17,7 +17,17 @@ import type { Figure, Row } from './measuring/figure.ts'
 import { createIndexed } from './measuring/indexed.ts'
 import { inATable, report } from './results.ts'
 
-const FIGURES: readonly Figure[] = [firstScan, rescan, ...requestFigures, rangeReads, wholeFiles, behindNginx, covers, memory, start]
+const FIGURES: readonly Figure[] = [
+  firstScan,
+  rescan,
+  ...requestFigures,
+  rangeReads,
+  wholeFiles,
+  behindNginx,
+  covers,
+  memory,
+  start,
+]
 const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [--seconds 3] [--library-cache DIR] [--results FILE]
 
   --only           some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then
@@ -49,7 +59,7 @@ async function bench(): Promise<void> {
     for (const { name, measure } of chosen) {
       process.stderr.write(`${name} …\n`)
       const measured = await measure({ library, indexed, workspace, rounds: Number(asked.rounds), seconds: Number(asked.seconds) })
-      process.stderr.write(`${inATable(measured)}\n`)
+      for (const row of measured) process.stderr.write(`  ${row.ours} against ${row.reference}\n`)
       rows.push(...measured)
     }
     process.stdout.write(`${inATable(rows)}\n`)
@@ -63,5 +73,7 @@ async function bench(): Promise<void> {
 function progress(done: number, total: number): void {
   const isLast = done === total
   if (!process.stderr.isTTY && done % 100 !== 0 && !isLast) return
-  process.stderr.write(`${process.stderr.isTTY ? '\r' : ''}making the library: ${done} of ${total} books${isLast || !process.stderr.isTTY ? '\n' : ''}`)
+  process.stderr.write(
+    `${process.stderr.isTTY ? '\r' : ''}making the library: ${done} of ${total} books${isLast || !process.stderr.isTTY ? '\n' : ''}`,
+  )
 }

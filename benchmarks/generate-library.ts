@@ -37,7 +37,12 @@ const LARGE_MEGABYTES = [20, 24, 28, 34, 40, 46, 52, 60]
 export async function generateLibrary({ books: count, cache, progress }: GenerateAsked): Promise<GeneratedLibrary> {
   const home = path.join(cache ?? path.join(tmpdir(), 'chapterhouse-bench'), `library-${RECIPE}-${count}`)
   const books = planLibrary(count)
-  const places = { root: path.join(home, 'books'), largeRoot: path.join(home, 'large'), large: LARGE_MEGABYTES.map(largePath), books }
+  const places = {
+    root: path.join(home, 'books'),
+    largeRoot: path.join(home, 'large'),
+    large: LARGE_MEGABYTES.map(largePath),
+    books,
+  }
   const record = path.join(home, 'whole.json')
   if (existsSync(record)) return { ...places, ...(JSON.parse(readFileSync(record, 'utf8')) as { files: number; bytes: number }) }
 

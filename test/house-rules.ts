@@ -43,9 +43,11 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [new RegExp(`${PROGRAM}migrations/`), '^$'],
   [
     inFeature('\\.routes\\.ts'),
-    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|static|query|errors)))',
+    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|static|query|errors|byte-range|conditional|content-disposition)))',
   ],
   [inFeature('guard\\.ts'), '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors))|fastify$)'],
+  // What several features show alike, a book in a list, is shaped once and handed out at the front door.
+  [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [inFeature('\\.store\\.ts'), '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/kit/src/(sqlite|viewer)\\.ts)'],
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
@@ -100,7 +102,7 @@ function bringsSchemasHome({ file, text }: SourceFile): boolean {
 /** Only `main.ts` of a program; `scripts/` are programs of their own. */
 function readsTheWorld({ file, text }: SourceFile): boolean {
   if (isTest(file) || /\/src\/main\.ts$/.test(file) || file.startsWith('scripts/')) return false
-  return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b|['"](node:)?process['"]/.test(text)
+  return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b(?!\.platform)|['"](node:)?process['"]/.test(text)
 }
 
 /** A specifier as a path from the root, or as the package it names. */

@@ -25,7 +25,8 @@ const move = {
   joins: false,
   isLastDisc: false,
 }
-const SAVED = 'INSERT INTO progress VALUES (1, 1, :from, :position, :updatedAtUs)'
+const SAVED = `INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us)
+  VALUES (1, 1, :from, :position, 3600, 0, 1, 1, '', :updatedAtUs)`
 const PLACES = 'SELECT path, position FROM progress'
 
 test('a move carries what people left at the book', async () => {

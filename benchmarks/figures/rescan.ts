@@ -25,7 +25,9 @@ export const rescan: Figure = {
     })
     const [ours, reference] = [seen.ours, seen.reference].map((side) => median(side.map(({ seconds }) => seconds)))
     if (ours === undefined || reference === undefined) throw new Error('nothing was measured')
-    const cost = [seen.ours, seen.reference].map((side) => milliseconds(1000 * median(side.map((one) => one.cpuSeconds)))).join(' : ')
+    const cost = [seen.ours, seen.reference]
+      .map((side) => milliseconds(1000 * median(side.map((one) => one.cpuSeconds))))
+      .join(' : ')
     return [
       {
         what: `unchanged rescan against a bare walk-and-stat of the ${library.files} files`,

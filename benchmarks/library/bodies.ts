@@ -59,8 +59,15 @@ async function paint(variant: number): Promise<Buffer> {
   const picture = `gradients=s=500x500:seed=${variant + 1}:n=6:d=1,noise=alls=14:all_seed=${variant + 1}`
   const { stdout } = await run(
     'ffmpeg',
-    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-frames:v', '1', '-q:v', '5']
-      .concat(['-fflags', '+bitexact', '-f', 'image2pipe', '-c:v', 'mjpeg', '-']),
+    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-frames:v', '1', '-q:v', '5'].concat([
+      '-fflags',
+      '+bitexact',
+      '-f',
+      'image2pipe',
+      '-c:v',
+      'mjpeg',
+      '-',
+    ]),
     { encoding: 'buffer', maxBuffer: 4 * 1024 * 1024 },
   )
   return stdout

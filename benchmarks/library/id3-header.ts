@@ -25,13 +25,7 @@ function pictureFrame(picture: Uint8Array): Buffer {
 }
 
 function frame(name: string, content: Buffer): Buffer {
-  return Buffer.concat([
-    Buffer.from(name, 'latin1'),
-    sevenBits(content.length + 1),
-    Buffer.alloc(2),
-    Buffer.from([UTF_8]),
-    content,
-  ])
+  return Buffer.concat([Buffer.from(name, 'latin1'), sevenBits(content.length + 1), Buffer.alloc(2), Buffer.from([UTF_8]), content])
 }
 
 function sevenBits(value: number): Buffer {

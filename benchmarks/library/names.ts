@@ -27,7 +27,18 @@ const PLACE = words(`
   Merrow Northumbria Orkney Prague Ravensholm Samarkand Thornfield Trieste Ultima Vesper Westerly Wyndham Yarrow Zanzibar`)
 const CYCLE = words('Chronicles Cycle Mysteries Trilogy Saga Tales Files Quartet Papers Sequence')
 
-export const GENRES = ['Fantasy', 'Science Fiction', 'Mystery', 'History', 'Biography', 'Classics', 'Thriller', 'Romance', 'Essays', 'Travel']
+export const GENRES = [
+  'Fantasy',
+  'Science Fiction',
+  'Mystery',
+  'History',
+  'Biography',
+  'Classics',
+  'Thriller',
+  'Romance',
+  'Essays',
+  'Travel',
+]
 export const PUBLISHERS = ['Lantern Audio', 'Northlight', 'Tideway Press', 'Old Mill Recordings', 'Harbour & Sons']
 
 export const aPerson = (random: Random): string => `${random.pick(GIVEN)} ${random.pick(FAMILY)}`

@@ -1,5 +1,5 @@
-import { createRandom, type Random } from './random.ts'
 import { aPerson, aSeriesName, aTitle, GENRES, PUBLISHERS } from './names.ts'
+import { createRandom, type Random } from './random.ts'
 
 export type BookKind = 'm4b' | 'mp3' | 'flac' | 'opus' | 'ogg'
 

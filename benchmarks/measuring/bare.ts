@@ -10,7 +10,7 @@ const SAMPLE = 200
 
 /** Answers of the server to some of these requests, for the bare route to answer with. */
 export async function sampledAnswers({ origin }: Pick<Chapterhouse, 'origin'>, requests: readonly Asked[]): Promise<Bodies> {
-  const bodies: (Bodies[number])[] = []
+  const bodies: Bodies[number][] = []
   for (const { method = 'GET', path: where, headers = {}, body } of requests.slice(0, SAMPLE)) {
     const answer = await fetch(`${origin}${where}`, { method, headers, ...(body !== undefined && { body }) })
     if (!answer.ok) throw new Error(`${method} ${where}: ${answer.status} ${await answer.text()}`)
@@ -41,4 +41,10 @@ export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'G
 export interface BareAsked {
   method?: string
   bodyOf?: (n: number) => string
+}
+
+/** Bytes of one answer, on average. */
+export function meanSize(bodies: Bodies): number {
+  const sizes = bodies.map((body) => ('json' in body ? Buffer.byteLength(JSON.stringify(body.json)) : body.base64.length * 0.75))
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length)
 }

@@ -52,7 +52,10 @@ export async function startChapterhouse(asked: ChapterhouseAsked): Promise<Chapt
 
 async function settled(ask: Chapterhouse['ask'], libraryId: number, everyMs: number): Promise<number> {
   for (;;) {
-    const scan = await ask<{ running: boolean; queued: boolean; unavailable?: boolean }>('GET', `/admin/libraries/${libraryId}/scan`)
+    const scan = await ask<{ running: boolean; queued: boolean; unavailable?: boolean }>(
+      'GET',
+      `/admin/libraries/${libraryId}/scan`,
+    )
     if (!scan.running && !scan.queued) break
     await setTimeout(everyMs)
   }

@@ -1,4 +1,4 @@
-import { type Bench, micros, megabytes, perSecond, type Row, type Target } from './figure.ts'
+import { type Bench, megabytes, micros, perSecond, type Row, type Target } from './figure.ts'
 import { type Measured, measureLoad, type Side } from './load.ts'
 import { alternate, median } from './rounds.ts'
 

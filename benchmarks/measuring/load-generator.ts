@@ -11,7 +11,9 @@ const load = (await json(process.stdin)) as Load
 const { hostname, port } = new URL(load.origin)
 const requests = load.requests.map(({ method = 'GET', path, headers = {}, body = '' }) => {
   const length = method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-  const lines = Object.entries({ host: `${hostname}:${port}`, ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ host: `${hostname}:${port}`, ...length, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 })
 
@@ -55,7 +57,7 @@ function converse(random: ReturnType<typeof createRandom>): void {
       head = head.length === 0 ? piece : Buffer.concat([head, piece])
       const at = head.indexOf(HEAD_END)
       if (at < 0) return
-      missing = lengthOf(head.latin1Slice(0, at)) - (head.length - at - HEAD_END.length)
+      missing = lengthOf(head.toString('latin1', 0, at)) - (head.length - at - HEAD_END.length)
       head = Buffer.alloc(0)
     }
     if (missing > 0) return

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 
 export interface Running extends AsyncDisposable {
   pid: number
@@ -36,10 +37,10 @@ export async function started({ script, args = [], env = {}, node = [] }: Starte
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const complaints: string[] = []
-  child.stderr.on('data', (text: Buffer) => void complaints.splice(20, 1, String(text)))
+  child.stderr.on('data', (piece: Buffer) => void complaints.splice(20, 1, String(piece)))
   const ended = once(child, 'close')
   const origin = await Promise.race([
-    firstMatch(child),
+    listeningAt(child),
     ended.then(() => Promise.reject(new Error(`${script} ended before it listened: ${complaints.join('')}`))),
   ])
   const end = () => hangUp(child, ended)
@@ -49,24 +50,23 @@ export async function started({ script, args = [], env = {}, node = [] }: Starte
 /** Runs a script of ours to its end and reads the JSON that it prints; `input` is given to it as JSON. */
 export async function answerOf<T>(script: string, input: unknown): Promise<T> {
   const child = spawn(process.execPath, [path.join(ROOT, script)], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let printed = ''
-  child.stdout.on('data', (text: Buffer) => void (printed += text))
   child.stdin.end(JSON.stringify(input))
-  const [code] = await once(child, 'close')
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
   if (code !== 0) throw new Error(`${script} ended with ${code}`)
   return JSON.parse(printed) as T
 }
 
-async function firstMatch({ stdout }: ChildProcess): Promise<string> {
+/** What it prints later is read on, or it would one day wait for a reader. */
+async function listeningAt({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('nothing to read')
-  for await (const line of createInterface({ input: stdout, signal: AbortSignal.timeout(PATIENCE_MS) })) {
+  const lines = createInterface({ input: stdout })
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const impatient = setTimeout(() => reject(new Error('it never said that it listens')), PATIENCE_MS)
+  lines.on('line', (line) => {
     const [, origin] = LISTENING.exec(line) ?? []
-    if (origin === undefined) continue
-    // What it prints later is read on, or it would one day wait for a reader.
-    stdout.resume()
-    return origin
-  }
-  throw new Error('it never said that it listens')
+    if (origin !== undefined) resolve(origin)
+  })
+  return promise.finally(() => clearTimeout(impatient))
 }
 
 async function hangUp(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Stats, stat } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { AppError, missing } from '@chapterhouse/kit/errors'
+import { isNear, isSameFile, lookAgain } from '@chapterhouse/kit/look-again'
 import { LRUCache } from 'lru-cache'
 import type { Book, BookRow } from '../catalogue/index.ts'
 import { type Libraries, type Library, type OpenFile, type Opening, type RelPath, within } from '../libraries/index.ts'
@@ -26,6 +27,12 @@ export interface FoundSource extends Source {
   identity: string
 }
 
+interface Judged {
+  found: FoundSource
+  absolute: string
+  isNear: boolean
+}
+
 /** The kind of picture is known of a file of its own only. */
 export type OpenSource = OpenFile & { found: FoundSource; type: string | undefined }
 
@@ -37,7 +44,7 @@ export type CoverSources = ReturnType<typeof createCoverSources>
 /** What the scan chose for a book, as far as it can be used now; where it cannot, art in the first file. */
 export function createCoverSources({ libraries, opening, complete }: CoverSourceNeeds) {
   /** Sources that were opened and judged a moment ago; used again only while the file is the same. */
-  const judged = new LRUCache<string, FoundSource>({ max: 5_000, ttl: TRUSTED_MS })
+  const judged = new LRUCache<string, Judged>({ max: 5_000, ttl: TRUSTED_MS })
 
   /** Undefined where it may not be opened, or no longer. */
   async function reopen(library: Library, { path }: Source): Promise<OpenFile | undefined> {
@@ -70,10 +77,15 @@ export function createCoverSources({ libraries, opening, complete }: CoverSource
     async locate(library: Library, row: BookRow): Promise<FoundSource> {
       const key = `${library.id}:${row.path}:${row.coverVersion}`
       const known = judged.get(key)
-      if (known && isSame(known.stats, await look(libraries.absolute(library, known.path)))) return known
+      if (known) {
+        const look = lookAgain(known.absolute, known)
+        const fresh = look instanceof Promise ? await look : look
+        if (fresh && isSameFile(known.found.stats, fresh)) return known.found
+      }
       const { handle, found } = await open(library, row)
       await handle.close()
-      judged.set(key, found)
+      const absolute = libraries.absolute(library, found.path)
+      judged.set(key, { found, absolute, isNear: await isNear(absolute).catch(() => false) })
       return found
     },
   }
@@ -96,18 +108,4 @@ function identityOf({ id }: Library, { kind, path }: Source, { size, mtimeMs }: 
 async function headOf({ handle }: OpenFile): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
   return buffer.subarray(0, bytesRead)
-}
-
-function look(where: string): Promise<Stats | undefined> {
-  return new Promise((resolve) => stat(where, (error, stats) => resolve(error ? undefined : stats)))
-}
-
-function isSame(one: Stats, other: Stats | undefined): boolean {
-  return (
-    other !== undefined &&
-    one.ino === other.ino &&
-    one.dev === other.dev &&
-    one.size === other.size &&
-    one.mtimeMs === other.mtimeMs
-  )
 }

@@ -1,5 +1,6 @@
-import { type Stats, stat, statSync } from 'node:fs'
-import { type FileHandle, statfs } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { isNear, isSameFile, lookAgain } from '@chapterhouse/kit/look-again'
 import type { Library, OpenFile, RelPath } from '../libraries/index.ts'
 
 export interface KeptNeeds<Facts> {
@@ -22,7 +23,7 @@ interface Entry<Facts> {
   handle: FileHandle
   stats: Stats
   facts: Facts
-  /** A look at its path never waits. */
+  /** On a disk of this machine: an open file and the folders above it are held in memory, so a look at its path never waits. */
   isNear: boolean
   users: number
   isKept: boolean
@@ -42,14 +43,15 @@ export function createKeptDescriptors<Facts>({ absolute, open, describe, limits 
     const key = `${library.id}:${where}`
     const known = kept.get(key)
     if (known) {
-      const fresh = known.isNear ? lookNow(where) : await look(where)
-      if (fresh && isSame(known.stats, fresh) && known.isKept) return leased(known)
+      const look = lookAgain(where, known)
+      const fresh = look instanceof Promise ? await look : look
+      if (fresh && isSameFile(known.stats, fresh) && known.isKept) return leased(known)
       drop(key, known)
     }
     const file = await open(library, path)
     try {
-      const [facts, isNear] = await Promise.all([describe(file, library, path), isOnThisMachine(where)])
-      const entry = { ...file, facts, isNear, users: 0, isKept: false }
+      const [facts, near] = await Promise.all([describe(file, library, path), isNear(where)])
+      const entry = { ...file, facts, isNear: near, users: 0, isKept: false }
       keep(key, entry)
       return leased(entry)
     } catch (error) {
@@ -101,33 +103,4 @@ export function createKeptDescriptors<Facts>({ absolute, open, describe, limits 
 /** Nothing was written: a close that fails loses nothing. */
 function close({ handle }: { handle: FileHandle }): void {
   handle.close().catch(() => {})
-}
-
-/** By callback: a promise of the library costs as much again as the look itself. */
-function look(where: string): Promise<Stats | undefined> {
-  return new Promise((resolve) => stat(where, (error, stats) => resolve(error ? undefined : stats)))
-}
-
-/**
- * At once, where that cannot wait: an open file holds its own entry and those of the folders above it in the system's memory, so on a disk
- * of this machine the look never reads one. It is a tenth of the way through another thread.
- */
-function lookNow(where: string): Stats | undefined {
-  try {
-    return statSync(where, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
-}
-
-/** ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs: as the kernel numbers them. Everything else may be at the end of a wire. */
-const NEAR = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e])
-
-async function isOnThisMachine(where: string): Promise<boolean> {
-  const { type } = await statfs(where)
-  return NEAR.has(type >>> 0)
-}
-
-function isSame(one: Stats, other: Stats): boolean {
-  return one.ino === other.ino && one.dev === other.dev && one.size === other.size && one.mtimeMs === other.mtimeMs
 }

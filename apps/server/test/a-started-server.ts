@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+
+/** The real program on a real port; what it printed is kept. */
+export async function startServer(data: string, args: readonly string[], command: 'start' | 'serve' = 'serve') {
+  const child = spawn(process.execPath, [MAIN, command, '--data', data, '--bind', '127.0.0.1:0', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  child.stderr.on('data', (text) => said.push(String(text)))
+  const printed = await firstSign(child, said)
+  const url = /^listening on (http:\/\/\S+)$/m.exec(printed)?.[1] ?? ''
+  let token = passwords.get(data)?.token ?? ''
+  const password = /Password\s+(\S+)/.exec(printed)?.[1]
+  if (password) passwords.set(data, { password, token: '' })
+
+  async function ask<T>(method: string, where: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${url}/api/v1${where}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    assert.ok(answer.ok, `${method} ${where}: ${answer.status} ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+
+  return {
+    url,
+    child,
+    printed,
+    said,
+    get: <T>(where: string) => ask<T>('GET', where),
+    put: <T>(where: string, body: unknown) => ask<T>('PUT', where, body),
+    post: <T>(where: string, body?: unknown) => ask<T>('POST', where, body),
+    useToken(known: string): void {
+      token = known
+    },
+    /** With the sign-in that the first run printed. */
+    async signIn(): Promise<{ token: string }> {
+      const { password: first = '' } = passwords.get(data) ?? {}
+      const answer = await ask<{ token: string; server_id: string }>('POST', '/auth/login', { username: 'admin', password: first })
+      token = answer.token
+      assert.ok(answer.server_id)
+      return answer
+    },
+    /** Until no scan runs or waits. */
+    async scanned(): Promise<void> {
+      for (;;) {
+        const { libraries } = await ask<{ libraries: { scan: { running: boolean; queued: boolean; total: number } }[] }>(
+          'GET',
+          '/admin/libraries',
+        )
+        if (libraries.every(({ scan }) => !scan.running && !scan.queued && scan.total > 0)) return
+        await pause(50)
+      }
+    },
+    /** Asks it to end and answers its code. */
+    async stop(): Promise<number | null> {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      return child.exitCode
+    },
+    async kill(): Promise<void> {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+const passwords = new Map<string, { password: string; token: string }>()
+
+/** What it prints up to the end of its block; a server that dies says why. */
+async function firstSign(child: ChildProcess, said: readonly string[]): Promise<string> {
+  let printed = ''
+  child.stdout?.on('data', (text) => {
+    printed += String(text)
+  })
+  for (let turn = 0; turn < 600; turn += 1) {
+    if (/┘/.test(printed)) return printed
+    assert.equal(child.exitCode, null, said.join(''))
+    await pause(25)
+  }
+  throw new Error(`it did not say where it listens: ${printed} ${said.join('')}`)
+}

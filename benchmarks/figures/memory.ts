@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { bareSide, sampledAnswers, startBare } from '../measuring/bare.ts'
+import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
+import { type Bench, type Figure, megabytes, type Row } from '../measuring/figure.ts'
+import { LIBRARY } from '../measuring/indexed.ts'
+import { listedBooks, listedFiles } from '../measuring/listed.ts'
+import { type Asked, measureLoad, type Side } from '../measuring/load.ts'
+import { fromOurs, randomRanges } from '../measuring/media.ts'
+import { residentBytes } from '../measuring/process-cost.ts'
+import { items, pages, saves, searches } from './requests.ts'
+
+const REQUESTS = 10_000
+const MEGABYTE = 1_000_000
+const LIMIT_MB = 200
+
+/** What the process that scanned still holds after it has served; and the framework alone after as many requests. */
+export const memory: Figure = {
+  name: 'memory',
+  async measure({ library, workspace }: Bench): Promise<Row[]> {
+    await using server = await startChapterhouse({ data: makeDataFolder(path.join(workspace, 'memory')) })
+    const atRest = residentBytes(server.pid).now
+    await server.ask('POST', '/admin/libraries', { name: 'Books', root: library.root })
+    await server.scanned(LIBRARY)
+    const scanned = residentBytes(server.pid).now
+    const books = await listedBooks(server)
+    const files = await listedFiles(server, books, 40)
+    const json = [saves, searches, pages, items].flatMap((make) => make(books, server.headers).slice(0, 500))
+    const asked: Asked[] = [...json, ...randomRanges(files, fromOurs(LIBRARY, server.headers)).slice(0, 500)]
+    const bodies = await sampledAnswers(server, items(books, server.headers))
+    await using bare = await startBare(workspace, bodies)
+    for (const side of [{ origin: server.origin, pids: [server.pid], requests: asked }, bareSide(bare, bodies, {})])
+      await serve(side)
+    const { now, highest, anonymous } = residentBytes(server.pid)
+    const reference = residentBytes(bare.pid).now
+    const steps = `at rest ${megabytes(atRest)}, after the scan ${megabytes(scanned)}, highest ${megabytes(highest)}, ${megabytes(anonymous)} of it its own`
+    return [
+      {
+        what: `memory after a scan of ${books.length} books and ${REQUESTS} requests, against the bare framework after as many (${steps})`,
+        ours: megabytes(now),
+        reference: megabytes(reference),
+        value: now / MEGABYTE,
+        unit: 'MB',
+        target: { atMost: LIMIT_MB },
+      },
+    ]
+  },
+}
+
+const serve = (side: Side) => measureLoad(side, { connections: 16, count: REQUESTS, seed: 1 })

@@ -1,0 +1,34 @@
+import { startBare } from '../measuring/bare.ts'
+import { listening } from '../measuring/chapterhouse.ts'
+import { type Bench, type Figure, milliseconds, type Row } from '../measuring/figure.ts'
+import { alternate, median } from '../measuring/rounds.ts'
+import type { Running } from '../measuring/spawned.ts'
+
+const ROUNDS = 3
+const LIMIT_MS = 1000
+
+/** From the start of the process to its first answer, compiled modules kept as `npm start` keeps them. */
+export const start: Figure = {
+  name: 'start',
+  async measure({ indexed, workspace, rounds, library }: Bench): Promise<Row[]> {
+    const data = await indexed.data()
+    const starts = { ours: () => firstAnswer(() => listening({ data })), reference: () => firstAnswer(() => startBare(workspace)) }
+    // The first of each fills the compile cache.
+    await alternate(1, starts)
+    const seen = await alternate(rounds * ROUNDS, starts)
+    const [ours, reference] = [median(seen.ours), median(seen.reference)]
+    const row = { ours: milliseconds(ours), reference: milliseconds(reference) }
+    return [
+      { what: `start to first answer with ${library.books.length} books`, ...row, value: ours / reference, target: { atMost: 2 } },
+      { what: 'the same, by the clock', ...row, value: ours, unit: 'ms', target: { atMost: LIMIT_MS } },
+    ]
+  },
+}
+
+async function firstAnswer(begin: () => Promise<Running>): Promise<number> {
+  const before = performance.now()
+  await using running = await begin()
+  const answer = await fetch(`${running.origin}/healthz`)
+  if (!answer.ok) throw new Error(`/healthz: ${answer.status}`)
+  return performance.now() - before
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { makeDataFolder, startChapterhouse } from './chapterhouse.ts'
+import type { Bench } from './figure.ts'
+import { LIBRARY } from './indexed.ts'
+
+/** A data folder of its own for the long files, so that they are in nobody's search; the number of the library in it is 1. */
+export async function largeLibrary({ library, workspace }: Pick<Bench, 'library' | 'workspace'>): Promise<string> {
+  const data = path.join(workspace, 'large')
+  if (existsSync(data)) return data
+  makeDataFolder(data)
+  await using server = await startChapterhouse({ data })
+  await server.ask('POST', '/admin/libraries', { name: 'Large', root: library.largeRoot })
+  await server.scanned(LIBRARY)
+  return data
+}

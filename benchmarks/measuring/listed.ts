@@ -1,0 +1,51 @@
+import type { Chapterhouse } from './chapterhouse.ts'
+import { LIBRARY } from './indexed.ts'
+import type { Asked } from './load.ts'
+
+export interface ListedBook {
+  rel_path: string
+  title: string
+  author: string
+  cover_version?: string
+}
+
+interface File {
+  rel_path: string
+  size: number
+}
+
+/** Every book of the library as the server lists them. */
+export async function listedBooks({ ask }: Pick<Chapterhouse, 'ask'>): Promise<ListedBook[]> {
+  const books: ListedBook[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page: { books: ListedBook[]; next_cursor?: string } = await ask(
+      'GET',
+      `/libraries/${LIBRARY}/books?limit=200&cursor=${cursor}`,
+    )
+    books.push(...page.books)
+    cursor = page.next_cursor
+  }
+  return books
+}
+
+/** The audio files of some of them, spread over all. */
+export async function listedFiles({ ask }: Pick<Chapterhouse, 'ask'>, books: readonly ListedBook[], most: number): Promise<File[]> {
+  const step = Math.max(1, Math.floor(books.length / most))
+  const files: File[] = []
+  for (const [at, { rel_path }] of books.entries()) {
+    if (at % step !== 0) continue
+    const item = await ask<{ files: File[] }>('GET', `/libraries/${LIBRARY}/item?path=${encodeURIComponent(rel_path)}`)
+    files.push(...item.files)
+  }
+  return files
+}
+
+/** Small covers of so many books that have one. */
+export async function coverRequests({ ask, headers }: Pick<Chapterhouse, 'ask' | 'headers'>, most: number): Promise<Asked[]> {
+  const books = (await listedBooks({ ask })).filter(({ cover_version = '' }) => cover_version !== '')
+  const step = Math.max(1, Math.floor(books.length / most))
+  return books
+    .filter((_, at) => at % step === 0)
+    .slice(0, most)
+    .map(({ rel_path }) => ({ path: `/api/v1/libraries/${LIBRARY}/cover?size=320&path=${encodeURIComponent(rel_path)}`, headers }))
+}

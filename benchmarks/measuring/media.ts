@@ -1,0 +1,32 @@
+import { createRandom } from '../library/random.ts'
+import type { Asked } from './load.ts'
+
+const PIECE = 64 * 1024
+const RANGES = 4000
+
+export interface MediaFile {
+  /** Below the library. */
+  rel_path: string
+  size: number
+}
+
+/** How one kind of server is asked for a file. */
+export type AskFor = (path: string) => Pick<Asked, 'path' | 'headers'>
+
+export const fromOurs =
+  (libraryId: number, headers: Readonly<Record<string, string>>): AskFor =>
+  (path) => ({ path: `/api/v1/libraries/${libraryId}/stream?path=${encodeURIComponent(path)}`, headers })
+
+export const fromBare: AskFor = (path) => ({ path: `/${path.split('/').map(encodeURIComponent).join('/')}` })
+
+/** 64 KiB from anywhere in any of these files; the same pieces for everybody who asks. */
+export function randomRanges(files: readonly MediaFile[], askFor: AskFor): Asked[] {
+  const random = createRandom(64)
+  const long = files.filter(({ size }) => size > PIECE)
+  return Array.from({ length: RANGES }, () => {
+    const { rel_path, size } = random.pick(long)
+    const start = random.below(size - PIECE)
+    const { path, headers } = askFor(rel_path)
+    return { path, headers: { ...headers, range: `bytes=${start}-${start + PIECE - 1}` } }
+  })
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { childrenOf } from '../measuring/process-cost.ts'
+
+export interface Nginx extends AsyncDisposable {
+  /** In front of the server, as our documentation says. */
+  origin: string
+  /** The same nginx, sending the same files by itself. */
+  alone: string
+  /** Its one worker. */
+  pids: readonly number[]
+}
+
+const NGINX = '/usr/sbin/nginx'
+const DOCUMENTED = path.resolve(import.meta.dirname, '../../deploy/nginx.conf')
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+export const hasNginx = (): boolean => existsSync(NGINX)
+
+/** One nginx with the file that operators are given, in front of `behind`, and beside it a plain server of the same folder. */
+export async function startNginx({ behind, root, workspace }: { behind: string; root: string; workspace: string }): Promise<Nginx> {
+  const prefix = path.join(workspace, 'nginx')
+  mkdirSync(prefix, { recursive: true })
+  const [port, alonePort] = [await freePort(), await freePort()]
+  const documented = readFileSync(DOCUMENTED, 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('http://127.0.0.1:8080', behind)
+    .replaceAll('/srv/audiobooks', root)
+  const alone = `server { listen 127.0.0.1:${alonePort}; tcp_nodelay on; root "${root}"; }`
+  const temporary = TEMPORARY.map((kind) => `${kind}_temp_path ${prefix}/${kind};`).join(' ')
+  // Its worker would be nobody, who may not read a temporary folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const file = path.join(prefix, 'nginx.conf')
+  writeFileSync(
+    file,
+    `${user} daemon off; worker_processes 1; pid ${prefix}/pid; error_log ${prefix}/error.log; events {}
+    http { access_log off; sendfile on; keepalive_requests 1000000; default_type application/octet-stream; ${temporary} ${documented} ${alone} }`,
+  )
+  const nginx = spawn(NGINX, ['-p', prefix, '-c', file], { stdio: 'ignore' })
+  const origins = { origin: `http://127.0.0.1:${port}`, alone: `http://127.0.0.1:${alonePort}` }
+  await answers(origins.alone)
+  return { ...origins, pids: childrenOf(nginx.pid ?? 0), [Symbol.asyncDispose]: () => hangUp(nginx) }
+}
+
+async function answers(origin: string): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const reached = await fetch(origin).then(
+      (answer) => answer.arrayBuffer().then(() => true),
+      () => false,
+    )
+    if (reached) return
+    await setTimeout(50)
+  }
+  throw new Error('nginx does not answer')
+}
+
+async function hangUp(nginx: ChildProcess): Promise<void> {
+  const gone = once(nginx, 'close')
+  nginx.kill('SIGTERM')
+  await gone
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

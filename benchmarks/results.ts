@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, release, totalmem } from 'node:os'
+import type { GeneratedLibrary } from './generate-library.ts'
+import { isMet, type Row } from './measuring/figure.ts'
+
+const GIBIBYTE = 2 ** 30
+
+/** The figures as a Markdown table. */
+export function inATable(rows: readonly Row[]): string {
+  const lines = rows.map((row) => {
+    const { what, ours, reference, cost = '' } = row
+    return `| ${[what, ours, reference, valueIn(row), targetOf(row), verdict(row), cost].join(' | ')} |`
+  })
+  return [
+    '| what | ours | reference | value | target | met | processor time, ours : reference |',
+    '|---|--:|--:|--:|--:|---|--:|',
+    ...lines,
+  ].join('\n')
+}
+
+/** benchmarks/RESULTS.md. */
+export function report(rows: readonly Row[], { books, files, bytes }: GeneratedLibrary): string {
+  const missed = rows.filter((row) => isMet(row) === false)
+  return `# How fast it is
+
+Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Every figure is a ratio against a reference that ran beside it, in turn, on the same
+machine; both are the middle of several rounds.
+
+- Machine: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / GIBIBYTE)} GiB, Linux ${release()}
+- Node ${process.version}, ${versionOf('ffmpeg', ['-version'])}, ${versionOf('nginx', ['-v'])}
+- Library: ${books.length} books in ${files} files, ${Math.round(bytes / 1_000_000)} MB (\`benchmarks/generate-library.ts\`), in the page cache
+- Load: 16 kept connections from a process of its own on the same cores
+
+${inATable(rows)}
+
+${missed.length === 0 ? 'Every target is met.' : missed.map(inASentence).join('\n')}
+`
+}
+
+function valueIn({ value, unit }: Row): string {
+  return unit === undefined ? value.toFixed(2) : `${value.toFixed(0)} ${unit}`
+}
+
+function targetOf({ target, unit = '' }: Row): string {
+  if (target === undefined) return ''
+  const [sign, bound] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost]
+  return `${sign} ${bound} ${unit}`.trim()
+}
+
+function verdict(row: Row): string {
+  const met = isMet(row)
+  return met === undefined ? '' : met ? 'yes' : '**no**'
+}
+
+function inASentence(row: Row): string {
+  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for.`
+}
+
+/** The first line of what a program says of itself, on either stream. */
+function versionOf(program: string, args: readonly string[]): string {
+  try {
+    const said = execFileSync('sh', ['-c', `${program} ${args.join(' ')} 2>&1`], { encoding: 'utf8' })
+    return said.split('\n')[0]?.replace(/ Copyright.*/, '') ?? program
+  } catch {
+    return `no ${program}`
+  }
+}

@@ -1,0 +1,56 @@
+// Programs that tests run for real and npm does not bring. Installed where this machine lets us, else named.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+interface Need {
+  program: string
+  /** The package of Debian that holds it. */
+  debian: string
+  /** Which test files cannot run without it, by what they say. */
+  saidBy: RegExp
+}
+
+const NEEDS: readonly Need[] = [
+  { program: 'ffmpeg', debian: 'ffmpeg', saidBy: /testkit\/(tone|a-disk)|a-scanned-library|a-shelf|\bff(mpeg|probe)\b/ },
+  { program: 'nginx', debian: 'nginx-light', saidBy: /\bnginx\b/ },
+]
+
+/** What is still missing after whatever could be installed has been. */
+export function fetchMissingPrograms(say: (line: string) => void): Need[] {
+  const wanted = NEEDS.filter(({ program }) => !isThere(program))
+  if (wanted.length === 0) return []
+  const packages = wanted.map(({ debian }) => debian)
+  if (process.getuid?.() === 0 && isThere('apt-get')) {
+    say(`Installing ${packages.join(', ')} …`)
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+  }
+  const missing = wanted.filter(({ program }) => !isThere(program))
+  if (missing.length > 0)
+    say(
+      `Not on this machine: ${missing.map(({ program }) => program).join(', ')}. As root: apt-get install ${missing.map(({ debian }) => debian).join(' ')}`,
+    )
+  return missing
+}
+
+/** Test files that cannot run without a missing program, each with the reason. */
+export function cannotRun(files: readonly string[], missing: readonly Need[]): Map<string, string> {
+  const reasons = new Map<string, string>()
+  for (const file of files) {
+    const text = missing.length > 0 ? readFileSync(file, 'utf8') : ''
+    const need = missing.find(({ saidBy }) => saidBy.test(text))
+    if (need) reasons.set(file, `needs ${need.program}`)
+  }
+  return reasons
+}
+
+function apt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Servers of Debian lie in /usr/sbin, which is not on everybody's search path. */
+function isThere(program: string): boolean {
+  const PATH = `${process.env['PATH']}:/usr/sbin:/sbin`
+  return spawnSync('sh', ['-c', `command -v ${program}`], { env: { ...process.env, PATH } }).status === 0
+}

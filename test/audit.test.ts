@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../apps/server/test/a-server.ts'
+
+/** One good request for every admin write; a new one without a line here fails below. */
+const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object) }> = {
+  'POST /admin/libraries': { url: '/admin/libraries', payload: (root) => ({ name: 'New', root }) },
+  'PATCH /admin/libraries/:id': { url: '/admin/libraries/1', payload: { name: 'Renamed' } },
+  'DELETE /admin/libraries/:id': { url: '/admin/libraries/2' },
+  'POST /admin/libraries/:id/scan': { url: '/admin/libraries/1/scan' },
+  'PUT /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set', payload: { mode: 'book' } },
+  'DELETE /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set' },
+}
+
+test('every admin write leaves one line in the audit log, or says why none', async () => {
+  await using house = await aServer()
+  const headers = house.person('Root', { isAdmin: true })
+  await house.app.ready()
+  for (const operation of house.app.mounted) {
+    if (!('audit' in operation)) continue
+    const name = `${operation.method} ${operation.path}`
+    const sample = SAMPLES[name]
+    assert.ok(sample, `no sample for ${name}`)
+    house.ground.db.run('DELETE FROM audit_events')
+    const payload = typeof sample.payload === 'function' ? sample.payload(house.root) : sample.payload
+    const answer = await house.app.inject({
+      method: operation.method,
+      url: `/api/v1${sample.url}`,
+      headers,
+      ...(payload && { payload }),
+    })
+    assert.ok(answer.statusCode < 300, `${name}: ${answer.body}`)
+    const actions = house.ground.db.all<{ action: string }>('SELECT action FROM audit_events').map(({ action }) => action)
+    assert.deepEqual(actions, typeof operation.audit === 'string' ? [operation.audit] : [], name)
+  }
+  await house.services.scanning.scanner.whenIdle()
+})
+
+test('a refused change leaves no line', async () => {
+  await using house = await aServer()
+  const headers = house.person('Root', { isAdmin: true })
+  const answer = await house.app.inject({
+    method: 'PATCH',
+    url: '/api/v1/admin/libraries/1',
+    headers,
+    payload: { default_view: 'upside down' },
+  })
+  assert.deepEqual([answer.statusCode, house.ground.db.all('SELECT * FROM audit_events')], [400, []])
+})
