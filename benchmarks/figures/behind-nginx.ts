@@ -23,7 +23,7 @@ const whole: (bench: Parameters<Figure['measure']>[0]) => ReturnType<typeof comp
   const { large, largeRoot } = bench.library
   await using server = await startChapterhouse({ data: await largeLibrary(bench), env: ENV })
   await using nginx = await startNginx({ behind: server.origin, root: largeRoot, workspace: bench.workspace })
-  return compareLoads(bench, {
+  return await compareLoads(bench, {
     what: 'whole files of 20 to 60 MB through nginx, against nginx alone',
     ours: { origin: nginx.origin, pids: [server.pid, ...nginx.pids], requests: large.map(fromOurs(LIBRARY, server.headers)) },
     reference: { origin: nginx.alone, pids: nginx.pids, requests: large.map(fromBare) },
@@ -38,7 +38,7 @@ const ranges: typeof whole = async (bench) => {
   await using server = await startChapterhouse({ data: await bench.indexed.data(), env: ENV })
   await using nginx = await startNginx({ behind: server.origin, root, workspace: bench.workspace })
   const files = await listedFiles(server, await listedBooks(server), SMALL)
-  return compareLoads(bench, {
+  return await compareLoads(bench, {
     what: '64 KiB Range reads through nginx, which asks us each time, against nginx alone (no target)',
     ours: {
       origin: nginx.origin,

@@ -71,7 +71,7 @@ async function measured({ what, atLeast, requests }: Route, bench: Bench): Promi
   const bodies = await sampledAnswers(server, asked)
   await using bare = await startBare(bench.workspace, bodies)
   const method = asked[0]?.method ?? 'GET'
-  return compareLoads(bench, {
+  return await compareLoads(bench, {
     what: `${what}, against a bare route that answers the same (${meanSize(bodies)} bytes)`,
     ours: { origin: server.origin, pids: [server.pid], requests: asked },
     reference: bareSide(bare, bodies, { method, ...(method !== 'GET' && { bodyOf: (n) => asked[n]?.body ?? '{}' }) }),

@@ -48,7 +48,7 @@ export async function measureLoad({ pids, ...side }: Side, how: Omit<Load, 'orig
   const before = cpuSeconds(pids)
   const outcome = await answerOf<LoadOutcome>('benchmarks/measuring/load-generator.ts', { ...side, ...how } satisfies Load)
   const { answers, bytes, seconds, refused, firstRefusal } = outcome
-  if (refused > 0 || answers === 0) throw new Error(`${refused} requests were refused, the first with: ${firstRefusal}`)
+  if (refused > 0 || answers === 0) throw new Error(`${refused} requests to ${side.origin} were refused, the first with: ${firstRefusal}`)
   const cpuMicros = ((cpuSeconds(pids) - before) / answers) * 1_000_000
   return { rate: answers / seconds, bytesPerSecond: bytes / seconds, cpuMicros }
 }

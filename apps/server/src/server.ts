@@ -6,6 +6,7 @@ import { composeBrowsing, composeLibrary } from './compose/library.ts'
 import { composeListening } from './compose/listening.ts'
 import { composeOperations } from './compose/operations.ts'
 import { composePeople } from './compose/people.ts'
+import { within } from './features/libraries/index.ts'
 import type { Outside } from './outside.ts'
 
 const seconds = (n: number) => n * 1000
@@ -46,10 +47,24 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     ground.log.info({ libraryId, outcome: report.outcome }, 'scan finished'),
   )
 
+  ground.events.on('scan.finished', ({ libraryId, report }) => {
+    if (report.outcome !== 'unavailable' && report.added + report.updated > 0) learnCodecs(libraryId)
+  })
+
   const onFailure = (loop: string, error: unknown): void => ground.log.error({ err: error, loop }, 'a loop failed')
   const { list, repeat } = createLoops({ now: outside.now, signal: stopping.signal, onFailure })
   const running = opened.move()
   return { app, ground, services, loops: list, listen, [Symbol.asyncDispose]: () => running.disposeAsync() }
+
+  /** Behind the scan, so that no request waits to hear what this ffmpeg can decode. */
+  function learnCodecs(libraryId: number): void {
+    const found = services.libraries.find(libraryId)
+    if (!found) return
+    const samples = services.catalogue
+      .sounds(libraryId)
+      .map(({ path, file, ...sound }) => ({ library: found, path: within(path, file), ...sound }))
+    void services.codecSupport.learn(samples, stopping.signal).catch((error: unknown) => onFailure('codecs', error))
+  }
 
   async function begin(): Promise<void> {
     await ground.tools.look()

@@ -167,6 +167,17 @@ export function catalogueStore(db: Db) {
     },
     returned: (libraryId: number, path: RelPath): void =>
       void db.run('DELETE FROM departed WHERE library_id = :libraryId AND path = :path', at(libraryId, path)),
+    /** A few files of each codec and profile that a library holds. */
+    sounds: (libraryId: number): { path: RelPath; file: string; codec: string; profile: string }[] =>
+      db.all(
+        `SELECT path, file, codec, profile FROM (
+           SELECT b.path, f.value ->> 'path' AS file, f.value ->> 'codec' AS codec, coalesce(f.value ->> 'profile', '') AS profile,
+             row_number() OVER (PARTITION BY f.value ->> 'codec', f.value ->> 'profile') AS nth
+           FROM books b JOIN book_details d ON d.book_id = b.id, json_each(d.files) f
+           WHERE b.library_id = :libraryId AND f.value ->> 'codec' IS NOT NULL)
+         WHERE nth <= 3`,
+        { libraryId },
+      ),
     rememberCover: (id: number, { version, color }: { version: string; color: string }): void =>
       void db.run('UPDATE books SET cover_version = :version, cover_color = :color WHERE id = :id', { id, version, color }),
   }

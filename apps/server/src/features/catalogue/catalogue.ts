@@ -81,6 +81,7 @@ export function createCatalogue({ db, now }: { db: Db; now: () => Date }) {
       return undefined
     },
     known: store.known,
+    sounds: store.sounds,
     count: store.count,
     facts: store.facts,
     filesOf: store.filesOf,
