@@ -53,7 +53,8 @@ function verdict(row: Row): string {
 }
 
 function inASentence(row: Row): string {
-  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for.`
+  const spots = (row.hotSpots ?? []).map((spot) => `\n  - ${spot}`).join('')
+  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for. Where the time of the server went:${spots}`
 }
 
 /** The first line of what a program says of itself, on either stream. */

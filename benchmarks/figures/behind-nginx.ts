@@ -21,7 +21,7 @@ export const behindNginx: Figure = {
 
 const whole: (bench: Parameters<Figure['measure']>[0]) => ReturnType<typeof compareLoads> = async (bench) => {
   const { large, largeRoot } = bench.library
-  await using server = await startChapterhouse({ data: await largeLibrary(bench), env: ENV })
+  await using server = await startChapterhouse({ data: await largeLibrary(bench), env: ENV, node: bench.node })
   await using nginx = await startNginx({ behind: server.origin, root: largeRoot, workspace: bench.workspace })
   return await compareLoads(bench, {
     what: 'whole files of 20 to 60 MB through nginx, against nginx alone',
@@ -35,7 +35,7 @@ const whole: (bench: Parameters<Figure['measure']>[0]) => ReturnType<typeof comp
 /** Told, not judged: each range asks us first, which nginx alone does not. */
 const ranges: typeof whole = async (bench) => {
   const { root } = bench.library
-  await using server = await startChapterhouse({ data: await bench.indexed.data(), env: ENV })
+  await using server = await startChapterhouse({ data: await bench.indexed.data(), env: ENV, node: bench.node })
   await using nginx = await startNginx({ behind: server.origin, root, workspace: bench.workspace })
   const files = await listedFiles(server, await listedBooks(server), SMALL)
   return await compareLoads(bench, {

@@ -11,7 +11,7 @@ const COVERS = 200
 export const covers: Figure = {
   name: 'covers',
   async measure(bench) {
-    await using server = await startChapterhouse({ data: await bench.indexed.data() })
+    await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
     const asked = await coverRequests(server, COVERS)
     // Asked once each, they are in the cache.
     const bodies = await sampledAnswers(server, asked)

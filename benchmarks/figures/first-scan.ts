@@ -13,14 +13,14 @@ const AUDIO = '**/*.{m4b,mp3,flac,opus,ogg}'
 
 export const firstScan: Figure = {
   name: 'first-scan',
-  async measure({ library, indexed, rounds }: Bench) {
+  async measure({ library, indexed, rounds, node }: Bench) {
     const files = globSync(AUDIO, { cwd: library.root }).sort()
     const sample = everyNth(files, SAMPLE)
     const books = library.books.length
     const filesPerBook = files.length / books
     const seen = await alternate(Math.min(rounds, ROUNDS), {
       ours: async () => {
-        const { seconds, cpuSeconds } = await indexed.scanAnew()
+        const { seconds, cpuSeconds } = await indexed.scanAnew(node)
         return { rate: books / seconds, cpuMicros: (cpuSeconds / books) * 1_000_000 }
       },
       reference: async () => {

@@ -16,8 +16,8 @@ const LIMIT_MB = 200
 /** What the process that scanned still holds after it has served; and the framework alone after as many requests. */
 export const memory: Figure = {
   name: 'memory',
-  async measure({ library, workspace }: Bench): Promise<Row[]> {
-    await using server = await startChapterhouse({ data: makeDataFolder(path.join(workspace, 'memory')) })
+  async measure({ library, workspace, node }: Bench): Promise<Row[]> {
+    await using server = await startChapterhouse({ data: makeDataFolder(path.join(workspace, 'memory')), node })
     const atRest = residentBytes(server.pid).now
     await server.ask('POST', '/admin/libraries', { name: 'Books', root: library.root })
     await server.scanned(LIBRARY)

@@ -15,7 +15,7 @@ const SPREADS = [
 export const rangeReads: Figure = {
   name: 'range-reads',
   async measure(bench) {
-    await using server = await startChapterhouse({ data: await bench.indexed.data() })
+    await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
     await using bare = await started({ script: 'benchmarks/references/bare-files.ts', args: [bench.library.root] })
     const books = await listedBooks(server)
     const rows = []

@@ -66,7 +66,7 @@ export const requestFigures: readonly Figure[] = ROUTES.map((route) => ({
 }))
 
 async function measured({ what, atLeast, requests }: Route, bench: Bench): Promise<Row> {
-  await using server = await startChapterhouse({ data: await bench.indexed.data() })
+  await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
   const asked = shuffled(requests(await listedBooks(server), server.headers))
   const bodies = await sampledAnswers(server, asked)
   await using bare = await startBare(bench.workspace, bodies)

@@ -12,8 +12,8 @@ const EVERY_MS = 5
 
 export const rescan: Figure = {
   name: 'rescan',
-  async measure({ library, indexed, rounds }: Bench) {
-    await using server = await startChapterhouse({ data: await indexed.data() })
+  async measure({ library, indexed, rounds, node }: Bench) {
+    await using server = await startChapterhouse({ data: await indexed.data(), node })
     const seen = await alternate(rounds * ROUNDS, {
       ours: async () => {
         const [begun, used] = [performance.now(), cpuSeconds([server.pid])]

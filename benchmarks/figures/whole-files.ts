@@ -10,7 +10,7 @@ export const wholeFiles: Figure = {
   name: 'whole-files',
   async measure(bench) {
     const { large, largeRoot } = bench.library
-    await using server = await startChapterhouse({ data: await largeLibrary(bench) })
+    await using server = await startChapterhouse({ data: await largeLibrary(bench), node: bench.node })
     await using bare = await started({ script: 'benchmarks/references/bare-files.ts', args: [largeRoot] })
     const row = await compareLoads(bench, {
       what: `whole files of 20 to 60 MB`,

@@ -22,16 +22,16 @@ export async function compareLoads({ rounds, seconds }: Pick<Bench, 'rounds' | '
   for (const side of [ours, reference]) await load(side, WARM_SECONDS)
   const seen = await alternate(rounds, { ours: () => load(ours, seconds), reference: () => load(reference, seconds) })
   const middle = (side: readonly Measured[], of: keyof Measured) => median(side.map((measured) => measured[of]))
-  const [told, unit] = by === 'bytes' ? (['bytesPerSecond', perSecondOfBytes] as const) : (['rate', perSecond] as const)
+  const [told, cpu] = by === 'bytes' ? (['bytesPerSecond', 'cpuMicrosByMegabyte'] as const) : (['rate', 'cpuMicros'] as const)
   const [a, b] = [middle(seen.ours, told), middle(seen.reference, told)]
+  const inWords = by === 'bytes' ? (rate: number) => `${megabytes(rate)}/s` : perSecond
+  const cost = [seen.ours, seen.reference].map((side) => micros(middle(side, cpu))).join(' : ')
   return {
     what,
-    ours: unit(a),
-    reference: unit(b),
+    ours: inWords(a),
+    reference: inWords(b),
     value: a / b,
     ...(target && { target }),
-    cost: `${micros(middle(seen.ours, 'cpuMicros'))} : ${micros(middle(seen.reference, 'cpuMicros'))}`,
+    cost: by === 'bytes' ? `${cost} a MB` : cost,
   }
 }
-
-const perSecondOfBytes = (bytes: number): string => `${megabytes(bytes)}/s`

@@ -11,6 +11,8 @@ export interface Bench {
   seconds: number
   /** A folder for what this run makes; gone at its end. */
   workspace: string
+  /** Options of Node for the server: a profiler. */
+  node: readonly string[]
 }
 
 export type Target = { atLeast: number } | { atMost: number }
@@ -28,6 +30,8 @@ export interface Row {
   unit?: string
   /** Processor time of both, by request or book. */
   cost?: string
+  /** Of a missed target: where the time of the server went. */
+  hotSpots?: readonly string[]
 }
 
 export interface Figure {

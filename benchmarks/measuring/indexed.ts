@@ -13,7 +13,7 @@ export interface Indexed {
   /** The data folder; the number of the library in it is 1. */
   data(): Promise<string>
   /** A further folder, scanned anew: the last one is that of `data`. */
-  scanAnew(): Promise<FirstScan>
+  scanAnew(node?: readonly string[]): Promise<FirstScan>
 }
 
 export const LIBRARY = 1
@@ -22,9 +22,9 @@ export function createIndexed({ root, books }: Pick<GeneratedLibrary, 'root' | '
   let last: FirstScan | undefined
   let folders = 0
 
-  async function scanAnew(): Promise<FirstScan> {
+  async function scanAnew(node: readonly string[] = []): Promise<FirstScan> {
     const data = makeDataFolder(path.join(workspace, `data-${++folders}`))
-    await using server = await startChapterhouse({ data })
+    await using server = await startChapterhouse({ data, node })
     const cpuBefore = cpuSeconds([server.pid])
     const before = performance.now()
     await server.ask('POST', '/admin/libraries', { name: 'Books', root })

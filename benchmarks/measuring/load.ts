@@ -32,8 +32,9 @@ export interface Measured {
   /** Requests a second. */
   rate: number
   bytesPerSecond: number
-  /** Microseconds of processor time of the server, by request. */
+  /** Microseconds of processor time of the server, by request and by megabyte. */
   cpuMicros: number
+  cpuMicrosByMegabyte: number
 }
 
 /** Who is loaded: an address, what to ask for there, and the processes whose work it is. */
@@ -48,7 +49,13 @@ export async function measureLoad({ pids, ...side }: Side, how: Omit<Load, 'orig
   const before = cpuSeconds(pids)
   const outcome = await answerOf<LoadOutcome>('benchmarks/measuring/load-generator.ts', { ...side, ...how } satisfies Load)
   const { answers, bytes, seconds, refused, firstRefusal } = outcome
-  if (refused > 0 || answers === 0) throw new Error(`${refused} requests to ${side.origin} were refused, the first with: ${firstRefusal}`)
-  const cpuMicros = ((cpuSeconds(pids) - before) / answers) * 1_000_000
-  return { rate: answers / seconds, bytesPerSecond: bytes / seconds, cpuMicros }
+  if (refused > 0 || bytes === 0)
+    throw new Error(`${refused} requests to ${side.origin} were refused, the first with: ${firstRefusal}`)
+  const micros = (cpuSeconds(pids) - before) * 1_000_000
+  return {
+    rate: answers / seconds,
+    bytesPerSecond: bytes / seconds,
+    cpuMicros: micros / answers,
+    cpuMicrosByMegabyte: micros / (bytes / 1_000_000),
+  }
 }

@@ -32,7 +32,7 @@ test('S-19 a server that is killed in the middle of a scan starts again with a w
     using db = openDb(path.join(data.path, 'chapterhouse.db'))
     const { n } = db.one<{ n: number }>('SELECT count(*) AS n FROM books')
     assert.ok(n > 0 && n < BOOKS, `${n} books were in when it was killed`)
-    assert.deepEqual({ ...db.one('PRAGMA integrity_check') }, { integrity_check: 'ok' })
+    assert.equal(db.one<{ integrity_check: string }>('PRAGMA integrity_check').integrity_check, 'ok')
     assert.equal(db.one<{ n: number }>('SELECT count(*) AS n FROM books WHERE id NOT IN (SELECT book_id FROM book_details)').n, 0)
     assert.equal(db.one<{ n: number }>("SELECT count(*) AS n FROM book_search WHERE book_search MATCH 'book'").n, n)
   }

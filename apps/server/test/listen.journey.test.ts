@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aTone } from '@chapterhouse/testkit/tone'
+import { aTone, type Tone } from '@chapterhouse/testkit/tone'
 import { startServer } from './a-started-server.ts'
 
 interface Listed {
@@ -13,16 +13,12 @@ interface Listed {
 test('a listener signs in, finds a book, plays it by ranges, and goes on where it was after a restart', async () => {
   using shelf = temporaryFolder()
   using data = temporaryFolder()
-  const parts = [1, 2].map(
-    (track) =>
-      ({
-        kind: 'mp3',
-        seconds: 2,
-        hertz: 300 * track,
-        tags: { album: 'Emma', artist: 'Jane Austen', title: `Letter ${track}` },
-      }) as const,
-  )
-  await aDisk(shelf.path, { 'Austen/Emma/01.mp3': parts[0] ?? '', 'Austen/Emma/02.mp3': parts[1] ?? '' })
+  const tags = { album: 'Emma', artist: 'Jane Austen' }
+  const second: Tone = { kind: 'mp3', seconds: 2, hertz: 600, tags: { ...tags, title: 'Letter 2' } }
+  await aDisk(shelf.path, {
+    'Austen/Emma/01.mp3': { ...second, hertz: 300, tags: { ...tags, title: 'Letter 1' } },
+    'Austen/Emma/02.mp3': second,
+  })
   const where = 'path=Austen%2FEmma'
 
   const first = await startServer(data.path, ['--library', `Novels=${shelf.path}`])
@@ -53,7 +49,7 @@ test('a listener signs in, finds a book, plays it by ranges, and goes on where i
   )
 
   // Piece by piece, as a player that seeks does, with the token in the address.
-  const sound = await aTone(parts[1])
+  const sound = await aTone(second)
   const url = `${first.url}/api/v1${base}/stream?path=${encodeURIComponent(files[1]?.rel_path ?? '')}&token=${token}`
   const pieces: Buffer[] = []
   for (let at = 0; at < sound.length; at += 10_000) {
@@ -71,12 +67,12 @@ test('a listener signs in, finds a book, plays it by ranges, and goes on where i
   assert.deepEqual([saved.progress.position, saved.progress.version], [2.5, 1])
   assert.equal(await first.stop(), 0)
 
-  const second = await startServer(data.path, [])
-  second.useToken(token)
-  const { progress } = await second.get<{ progress: { position: number } }>(`${base}/progress?${where}`)
+  const again = await startServer(data.path, [])
+  again.useToken(token)
+  const { progress } = await again.get<{ progress: { position: number } }>(`${base}/progress?${where}`)
   assert.equal(progress.position, 2.5)
-  assert.equal((await second.get<{ title: string }>(`${base}/item?${where}`)).title, 'Emma')
-  assert.equal(await second.stop(), 0)
+  assert.equal((await again.get<{ title: string }>(`${base}/item?${where}`)).title, 'Emma')
+  assert.equal(await again.stop(), 0)
 })
 
 test('the sample library is there only while no other is named, and its rows are kept', async () => {

@@ -40,6 +40,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   const books = createBooks({ catalogue, scanning, shares })
   const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
   const covers = createCovers({
+    db,
     libraries,
     opening,
     art,

@@ -5,6 +5,7 @@ import { isNear, isSameFile, lookAgain } from '@chapterhouse/kit/look-again'
 import { LRUCache } from 'lru-cache'
 import type { Book, BookRow } from '../catalogue/index.ts'
 import { type Libraries, type Library, type OpenFile, type Opening, type RelPath, within } from '../libraries/index.ts'
+import type { Covered } from './covers.store.ts'
 import { MOST_BYTES } from './embedded-art.ts'
 import { HEAD_BYTES, imageType } from './image-kind.ts'
 
@@ -73,16 +74,15 @@ export function createCoverSources({ libraries, opening, complete }: CoverSource
   return {
     open,
     reopen,
-    /** The source without opening it, where that was done a moment ago and the file is still the same. */
-    async locate(library: Library, row: BookRow): Promise<FoundSource> {
-      const key = `${library.id}:${row.path}:${row.coverVersion}`
+    /** The source without opening it, where that was done a moment ago and the file is still the same; else by the whole row. */
+    async locate(library: Library, { path, coverVersion }: Covered, row: () => Promise<BookRow>): Promise<FoundSource> {
+      const key = `${library.id}:${path}:${coverVersion}`
       const known = judged.get(key)
       if (known) {
-        const look = lookAgain(known.absolute, known)
-        const fresh = look instanceof Promise ? await look : look
+        const fresh = await lookAgain(known.absolute, known)
         if (fresh && isSameFile(known.found.stats, fresh)) return known.found
       }
-      const { handle, found } = await open(library, row)
+      const { handle, found } = await open(library, await row())
       await handle.close()
       const absolute = libraries.absolute(library, found.path)
       judged.set(key, { found, absolute, isNear: await isNear(absolute).catch(() => false) })

@@ -1,15 +1,18 @@
 import type { FileHandle } from 'node:fs/promises'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { AppError, missing } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow } from '../catalogue/index.ts'
 import type { Place } from '../shares/index.ts'
 import { createCoverPictures } from './cover-pictures.ts'
 import { type CoverSourceNeeds, createCoverSources, NO_COVER } from './cover-source.ts'
+import { coversStore } from './covers.store.ts'
 import type { EmbeddedArt } from './embedded-art.ts'
 import { imageType } from './image-kind.ts'
 import type { CoverSize } from './thumbnail.ts'
 
 export interface CoversNeeds extends CoverSourceNeeds {
+  db: Db
   art: EmbeddedArt
   /** The book that a path belongs to; throws `missing` where there is none. */
   bookOf: (place: Place, signal: AbortSignal) => Promise<BookRow>
@@ -39,7 +42,8 @@ export type Covers = ReturnType<typeof createCovers>
 
 /** Pictures of books, whole and small (wire/scanning-and-media.md 4.6). Which picture it is the scan has chosen. */
 export function createCovers(needs: CoversNeeds) {
-  const { libraries, art, bookOf, remember } = needs
+  const { db, libraries, art, bookOf, remember } = needs
+  const store = coversStore(db)
   const sources = createCoverSources(needs)
   const pictures = createCoverPictures({ libraries, sources, art })
 
@@ -72,14 +76,15 @@ export function createCovers(needs: CoversNeeds) {
 
     /** A JPEG that fits into `size` by `size`. The first one of a picture also tells its colours to whoever remembers them. */
     async thumbnail(place: Place, size: CoverSize, signal: AbortSignal): Promise<CoverBytes> {
-      const row = await bookAt(place, signal)
-      const found = await sources.locate(place.library, row)
+      const whole = () => bookAt(place, signal)
+      const book = store.find(place.library.id, place.path) ?? (await whole())
+      const found = await sources.locate(place.library, book, whole)
       const take = async () => {
         const thumbnail = await pictures.thumbnailOf(place.library, found, size)
         if (!thumbnail) throw missing(NO_COVER)
         const { identity: version } = found
-        if (row.coverVersion !== version || row.coverColor === '')
-          remember(row.id, { version, color: JSON.stringify(thumbnail.color) })
+        if (book.coverVersion !== version || book.coverColor === '')
+          remember(book.id, { version, color: JSON.stringify(thumbnail.color) })
         return { bytes: thumbnail.jpeg, type: 'image/jpeg' }
       }
       return { kind: 'bytes', etag: `"thumb-${size}-${found.identity}"`, take }

@@ -43,8 +43,7 @@ export function createKeptDescriptors<Facts>({ absolute, open, describe, limits 
     const key = `${library.id}:${where}`
     const known = kept.get(key)
     if (known) {
-      const look = lookAgain(where, known)
-      const fresh = look instanceof Promise ? await look : look
+      const fresh = await lookAgain(where, known)
       if (fresh && isSameFile(known.stats, fresh) && known.isKept) return leased(known)
       drop(key, known)
     }
