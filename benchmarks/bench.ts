@@ -63,7 +63,7 @@ async function bench(): Promise<void> {
       const measured = await figure.measure(bench)
       for (const row of measured) process.stderr.write(`  ${row.ours} against ${row.reference}\n`)
       const isMissed = measured.some((row) => isMet(row) === false)
-      const spots = isMissed ? await hotSpots(figure, bench) : []
+      const spots = isMissed && !figure.noHotSpots ? await hotSpots(figure, bench) : []
       for (const spot of spots) process.stderr.write(`    ${spot}\n`)
       rows.push(...measured.map((row) => (isMet(row) === false ? { ...row, hotSpots: spots } : row)))
     }

@@ -54,7 +54,7 @@ function verdict(row: Row): string {
 
 function inASentence(row: Row): string {
   const spots = (row.hotSpots ?? []).map((spot) => `\n  - ${spot}`).join('')
-  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for. Where the time of the server went:${spots}`
+  return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for.${spots === '' ? '' : ' Where the time of the server went:'}${spots}`
 }
 
 /** The first line of what a program says of itself, on either stream. */

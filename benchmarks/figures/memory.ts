@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { bareSide, sampledAnswers, startBare } from '../measuring/bare.ts'
 import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
@@ -16,8 +17,9 @@ const LIMIT_MB = 200
 /** What the process that scanned still holds after it has served; and the framework alone after as many requests. */
 export const memory: Figure = {
   name: 'memory',
+  noHotSpots: true,
   async measure({ library, workspace, node }: Bench): Promise<Row[]> {
-    await using server = await startChapterhouse({ data: makeDataFolder(path.join(workspace, 'memory')), node })
+    await using server = await startChapterhouse({ data: makeDataFolder(mkdtempSync(path.join(workspace, 'memory-'))), node })
     const atRest = residentBytes(server.pid).now
     await server.ask('POST', '/admin/libraries', { name: 'Books', root: library.root })
     await server.scanned(LIBRARY)

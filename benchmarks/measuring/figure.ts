@@ -36,6 +36,8 @@ export interface Row {
 
 export interface Figure {
   name: string
+  /** Where a profile of functions tells nothing. */
+  noHotSpots?: true
   measure: (bench: Bench) => Promise<Row[]>
 }
 

@@ -24,7 +24,7 @@ serve(app, updateUser, ({ params, body, audited }) => {
 })
 serve(app, signOut, () => undefined)
 const slow = operation({ method: 'GET', path: '/slow', guard: 'public', summary: '', answers: { 204: Nothing }, timeoutMs: 50 })
-serve(app, slow, ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+serve(app, slow, ({ gone }) => new Promise((_resolve, reject) => gone().addEventListener('abort', () => reject(gone().reason))))
 after(() => app.close())
 
 const patch = (payload: string, path = '/admin/users/1', headers: Record<string, string> = { authorization: 'Bearer x' }) =>
@@ -105,5 +105,5 @@ const ambient = () => serve(app, { ...read, guard: 'public' }, ({ viewer }) => v
 // @ts-expect-error an admin write that says nothing of its audit does not compile
 const silent = () => serve(app, { ...read, method: 'POST', guard: 'admin' }, () => undefined)
 const fine = () =>
-  serve(app, { ...read, method: 'POST', guard: 'admin', audit: { none: 'why' } }, ({ signal }) => signal.throwIfAborted())
+  serve(app, { ...read, method: 'POST', guard: 'admin', audit: { none: 'why' } }, ({ gone }) => gone().throwIfAborted())
 void [wrong, unguarded, ambient, silent, fine]

@@ -10,7 +10,8 @@ type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
 type Audited<O> = O extends { audit: string } ? { audited: (target: string, details?: object) => void } : object
 
 interface Asked {
-  signal: AbortSignal
+  /** Fires when the asker has left or time is up; made when somebody asks for it. */
+  gone: () => AbortSignal
   /** The client's, behind a trusted proxy the one that it names. */
   address: string
 }
@@ -29,8 +30,9 @@ export function serve<const O extends Operation>(
     handler: async (request, reply) => {
       const changes: { target: string; details: object }[] = []
       const audited = (target: string, details: object = {}) => void changes.push({ target, details })
-      const answered = handle(exchangeOf(request, audited) as unknown as Exchange<O>)
-      const answer = answered instanceof Promise ? await inTime(answered, withinMs(app, operation)) : answered
+      const leaving = watchLeaving(reply)
+      const answered = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>)
+      const answer = answered instanceof Promise ? await inTime(answered, withinMs(app, operation), leaving) : answered
       for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
       return reply.code(status).send(answer)
     },
@@ -46,8 +48,9 @@ export function serveBytes<const O extends Operation>(
   app.route({
     ...routeOf(operation),
     handler: (request, reply) => {
-      const answered = handle(exchangeOf(request) as unknown as Exchange<O>, request, reply)
-      return inTime(answered, withinMs(app, operation))
+      const leaving = watchLeaving(reply)
+      const answered = handle(exchangeOf(request, leaving.gone) as unknown as Exchange<O>, request, reply)
+      return inTime(answered, withinMs(app, operation), leaving)
     },
   })
 }
@@ -85,10 +88,14 @@ function withinMs(app: App, { timeoutMs }: Operation): number {
  * Nobody waits for ever: what takes longer is refused, and whatever it still answers is nobody's. The framework's own time-out makes an
  * abort controller and its exception for every request, a tenth of what a save costs. 0 is no limit.
  */
-async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): Promise<T> {
   if (ms === 0) return answer
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(unavailable('request timed out')), ms)
+  const timer = setTimeout(() => {
+    const refusal = unavailable('request timed out')
+    giveUp(refusal)
+    late.reject(refusal)
+  }, ms)
   try {
     return await Promise.race([answer, late.promise])
   } finally {
@@ -96,8 +103,29 @@ async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** The signal and the address are made when somebody asks for them: a save does not, and comes ten thousand times a second. */
-function exchangeOf(request: FastifyRequest, audited?: (target: string, details?: object) => void) {
+interface Leaving {
+  gone: () => AbortSignal
+  giveUp: (why: unknown) => void
+}
+
+function watchLeaving(reply: FastifyReply): Leaving {
+  let controller: AbortController | undefined
+  return {
+    gone() {
+      if (controller) return controller.signal
+      const made = new AbortController()
+      controller = made
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) made.abort()
+      })
+      return made.signal
+    },
+    giveUp: (why) => controller?.abort(why),
+  }
+}
+
+/** The address is worked out when somebody asks for it: a save does not, and comes ten thousand times a second. */
+function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (target: string, details?: object) => void) {
   const { params, query, body, viewer } = request
   return {
     params,
@@ -105,9 +133,7 @@ function exchangeOf(request: FastifyRequest, audited?: (target: string, details?
     body,
     viewer,
     audited,
-    get signal() {
-      return request.signal
-    },
+    gone,
     get address() {
       return request.ip
     },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { invalid, unavailable } from '@chapterhouse/kit/errors'
 import type { NamedLibrary } from '../features/libraries/index.ts'
-import { judgeRoot } from '../features/scanning/index.ts'
+import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
 import { composeServer, type Server } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
@@ -33,7 +33,7 @@ const OPTIONS = {
   setup: { type: 'boolean' },
 } as const
 
-export const run: Command = async (args, { env, outside, say, standards, sampleLibrary, stop }) => {
+export const run: Command = async (args, { env, outside, say, aside, standards, sampleLibrary, stop }) => {
   const { values: flags } = parseArgs({ args, options: OPTIONS })
   if (flags.setup) throw unavailable('The setup wizard is not built yet: start without --setup and sign in with what is printed.')
   const data = path.resolve(flags.data ?? 'data')
@@ -42,6 +42,8 @@ export const run: Command = async (args, { env, outside, say, standards, sampleL
 
   const folder = openDataFolder(data, outside.newServerId)
   const settings = readSettings({ standards, file: folder.file, env, flags })
+  // A disk that is mounted later is none of our business; a library in the data folder is a mistake.
+  for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
   const tls = settings.get('network.tls_mode')
   if (tls !== 'off')
     throw unavailable(`TLS mode ${tls} is not built yet: bind to 127.0.0.1, or add --tls off to serve in the clear.`)
@@ -59,7 +61,7 @@ export const run: Command = async (args, { env, outside, say, standards, sampleL
     searchPath: env['PATH'] ?? '',
   }
   await using server = await composeServer(
-    { data, database: folder.database, logLevel: 'info', settings, serverId: folder.serverId, tools },
+    { data, database: folder.database, logLevel: 'info', aside, settings, serverId: folder.serverId, tools },
     outside,
   )
   running = server

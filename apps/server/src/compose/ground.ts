@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createEvents, type Events } from '@chapterhouse/kit/events'
 import { migrate } from '@chapterhouse/kit/migrate'
+import { readableLine } from '@chapterhouse/kit/readable-log'
 import { type Db, openDb } from '@chapterhouse/kit/sqlite'
 import { openWorkers, type Workers } from '@chapterhouse/kit/workers'
 import { findTools, type Tools } from '@chapterhouse/media-tools/find-tools'
@@ -15,6 +16,8 @@ export interface Config {
   data: string
   database: string
   logLevel: 'silent' | 'info'
+  /** Where a terminal shows the log; without one it is JSON on stderr. */
+  aside?: { isTerminal: boolean; write: (text: string) => void }
   settings: Settings
   serverId: string
   /** As the command line names them: '' switches one off, absent looks for it. `searchPath` is that of the environment. */
@@ -40,7 +43,10 @@ const BESIDE = path.resolve(import.meta.dirname, '../../../../tools')
 
 export async function composeGround(config: Config, outside: Outside, opened: AsyncDisposableStack): Promise<Ground> {
   // Logs go to stderr: stdout belongs to what was asked for.
-  const log = pino({ level: config.logLevel }, pino.destination(2))
+  const destination = config.aside?.isTerminal
+    ? { write: (line: string) => config.aside?.write(readableLine(line)) }
+    : pino.destination(2)
+  const log = pino({ level: config.logLevel }, destination)
   const onFailure = (error: unknown) => log.error({ err: error }, 'an event was not heard')
   const db = opened.use(openDb(config.database, { onLateFailure: onFailure }))
   await migrate(db, new URL('../migrations/', import.meta.url))

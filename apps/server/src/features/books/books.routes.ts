@@ -12,12 +12,12 @@ export interface BookRouteNeeds {
 }
 
 export function bookRoutes(app: App, { shares, books, canDecode }: BookRouteNeeds): void {
-  serve(app, item, async ({ viewer, params, query, signal }) => {
+  serve(app, item, async ({ viewer, params, query, gone }) => {
     const place = await shares.reach(viewer, params.id, query.path)
-    return toItem(await books.whole(place, signal), canDecode)
+    return toItem(await books.whole(place, gone), canDecode)
   })
-  serve(app, chapters, async ({ viewer, params, query, signal }) => {
+  serve(app, chapters, async ({ viewer, params, query, gone }) => {
     const place = await shares.reach(viewer, params.id, query.path)
-    return toChapters(await books.whole(place, signal), canDecode)
+    return toChapters(await books.whole(place, gone), canDecode)
   })
 }

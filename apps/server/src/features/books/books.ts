@@ -13,13 +13,13 @@ export type Books = ReturnType<typeof createBooks>
 
 /** One book, from any path in it. A book that no scan has met yet is read at once: a new book plays at once. */
 export function createBooks({ catalogue, scanning, shares }: BooksNeeds) {
-  async function row(place: Place, signal: AbortSignal): Promise<BookRow> {
+  async function row(place: Place, gone: () => AbortSignal): Promise<BookRow> {
     const indexed = catalogue.holding(place.library.id, place.path)
     if (indexed) {
       shares.moveTo(place, indexed.path)
       return indexed
     }
-    const found = await scanning.locate(place.library, place.path, signal)
+    const found = await scanning.locate(place.library, place.path, gone())
     if (!found) throw missing('no book at that path')
     // A part may be shared while the book it belongs to is not.
     const { path } = shares.moveTo(place, found.path)
@@ -32,6 +32,6 @@ export function createBooks({ catalogue, scanning, shares }: BooksNeeds) {
   return {
     row,
     /** With its files and chapters. */
-    whole: async (place: Place, signal: AbortSignal): Promise<Book> => catalogue.complete(await row(place, signal)),
+    whole: async (place: Place, gone: () => AbortSignal): Promise<Book> => catalogue.complete(await row(place, gone)),
   }
 }

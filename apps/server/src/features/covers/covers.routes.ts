@@ -20,11 +20,11 @@ type Reply = Parameters<Handler>[2]
 const A_DAY = 'private, max-age=86400'
 
 export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void {
-  serveBytes(app, cover, async ({ viewer, params, query, signal }, request, reply) => {
+  serveBytes(app, cover, async ({ viewer, params, query, gone }, request, reply) => {
     const place = await shares.reach(viewer, params.id, query.path)
     const size = sizeOf(query.size)
     try {
-      const found = await (size === undefined ? covers.full(place, signal) : covers.thumbnail(place, size, signal))
+      const found = await (size === undefined ? covers.full(place, gone) : covers.thumbnail(place, size, gone))
       if (found.kind === 'file') return await sendFile(request, reply, { ...found, cacheControl: A_DAY })
       return await sendBytes(found, request, reply)
     } catch (error) {

@@ -15,7 +15,7 @@ export interface CoversNeeds extends CoverSourceNeeds {
   db: Db
   art: EmbeddedArt
   /** The book that a path belongs to; throws `missing` where there is none. */
-  bookOf: (place: Place, signal: AbortSignal) => Promise<BookRow>
+  bookOf: (place: Place, gone: () => AbortSignal) => Promise<BookRow>
   /** Told once for each picture: its version and, as JSON, its colours. */
   remember: (bookId: number, cover: { version: string; color: string }) => void
 }
@@ -47,9 +47,9 @@ export function createCovers(needs: CoversNeeds) {
   const sources = createCoverSources(needs)
   const pictures = createCoverPictures({ libraries, sources, art })
 
-  async function bookAt(place: Place, signal: AbortSignal): Promise<BookRow> {
+  async function bookAt(place: Place, gone: () => AbortSignal): Promise<BookRow> {
     try {
-      return await bookOf(place, signal)
+      return await bookOf(place, gone)
     } catch (error) {
       throw error instanceof AppError && error.refusal === 'missing' ? missing(NO_COVER, { cause: error }) : error
     }
@@ -57,9 +57,9 @@ export function createCovers(needs: CoversNeeds) {
 
   return {
     /** The picture as it is. */
-    async full(place: Place, signal: AbortSignal): Promise<CoverFile | CoverBytes> {
+    async full(place: Place, gone: () => AbortSignal): Promise<CoverFile | CoverBytes> {
       const { library } = place
-      const { handle, stats, found, type } = await sources.open(library, await bookAt(place, signal))
+      const { handle, stats, found, type } = await sources.open(library, await bookAt(place, gone))
       const etag = fileTag(stats.size, stats.mtimeMs)
       const release = (): void => void handle.close().catch(() => {})
       if (found.kind === 'file' && type)
@@ -75,8 +75,8 @@ export function createCovers(needs: CoversNeeds) {
     },
 
     /** A JPEG that fits into `size` by `size`. The first one of a picture also tells its colours to whoever remembers them. */
-    async thumbnail(place: Place, size: CoverSize, signal: AbortSignal): Promise<CoverBytes> {
-      const whole = () => bookAt(place, signal)
+    async thumbnail(place: Place, size: CoverSize, gone: () => AbortSignal): Promise<CoverBytes> {
+      const whole = () => bookAt(place, gone)
       const book = store.find(place.library.id, place.path) ?? (await whole())
       const found = await sources.locate(place.library, book, whole)
       const take = async () => {

@@ -53,7 +53,8 @@ export function librariesStore(db: Db) {
 function toLibrary(row: Row): Library {
   return {
     ...row,
-    ignorePatterns: JSON.parse(row.ignorePatterns) as string[],
+    // Read for every request, and nearly always empty.
+    ignorePatterns: row.ignorePatterns === '[]' ? [] : (JSON.parse(row.ignorePatterns) as string[]),
     filesAreBooks: row.filesAreBooks === 1,
     joinDiscs: row.joinDiscs === 1,
   }

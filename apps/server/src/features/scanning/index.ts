@@ -1,7 +1,7 @@
 export type { ScanEvents } from './events.ts'
 export type { FoundBook } from './found-book.ts'
 export { createLibraryAdmin, type LibraryAdmin } from './library-admin.ts'
-export { judgeRoot } from './library-rules.ts'
+export { judgeRoot, refuseOverlap } from './library-rules.ts'
 export { createBookReader } from './read-book.ts'
 export type { ScanReport } from './scan.ts'
 export type { AskedBy, ScanJob, ScanState } from './scanner.ts'

@@ -64,6 +64,11 @@ export async function judgeRoot(root: string, dataFolder: string): Promise<void>
     )
     .catch(() => false)
   if (!isReadable) throw missing('that folder does not exist on the server or cannot be read', { code: 'folder_unreadable' })
+  await refuseOverlap(root, dataFolder)
+}
+
+/** A library and the data folder have nothing to do with each other, whether the library is there today or not. */
+export async function refuseOverlap(root: string, dataFolder: string): Promise<void> {
   const [real, data] = await Promise.all([realPath(root), realPath(dataFolder)])
   if (isInside(real, data) || isInside(data, real)) throw invalid('root overlaps the data folder')
 }

@@ -84,7 +84,7 @@ export const KEYS = {
     standard: 'off',
     env: 'MEDIA_ACCEL',
     applies: 'restart',
-    says: 'Lets a trusted proxy send the bytes of audio files and covers itself: `nginx` by X-Accel-Redirect, `sendfile` by X-Sendfile.',
+    says: 'Lets a trusted proxy send the bytes of audio files itself: `nginx` by X-Accel-Redirect, `sendfile` by X-Sendfile.',
   }),
   'players.web_dir': key({
     schema: Type.String(),

@@ -38,10 +38,14 @@ export type Shares = ReturnType<typeof createShares>
 export function createShares({ db, libraries, settle }: ReachNeeds) {
   const grants = grantsStore(db)
 
-  function scopeOf(viewer: Viewer, libraryId: number): Scope {
-    if (viewer.isAdmin) return EVERYTHING
+  /** An id that does not exist and one that is not shared look alike to whoever is not an admin. */
+  function reachOne(viewer: Viewer, libraryId: number): Reachable {
+    const library = libraries.find(libraryId)
+    if (viewer.isAdmin) return { library: library ?? libraries.get(libraryId), scope: EVERYTHING }
     // Rules of a hidden library open nothing.
-    return libraries.find(libraryId) ? grants.paths(viewer.userId, libraryId) : []
+    const scope = library ? grants.paths(viewer.userId, libraryId) : []
+    if (!library || scope.length === 0) throw forbidden('no access to this library')
+    return { library, scope }
   }
 
   /** Every library of which the viewer may see something, in display order. */
@@ -61,11 +65,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     reachFolder: reaching<Folder>(mayBrowse),
     reachable,
     /** A whole library, for lists that name no path. */
-    library(viewer: Viewer, libraryId: number): Reachable {
-      const scope = scopeOf(viewer, libraryId)
-      if (scope.length === 0) throw forbidden('no access to this library')
-      return { library: libraries.get(libraryId), scope }
-    },
+    library: reachOne,
     /** Whether stored rows of this viewer may be shown now: one compiled answer for a whole list. */
     judge(viewer: Viewer): (libraryId: number, path: RelPath) => boolean {
       const scopes = new Map(reachable(viewer).map(({ library, scope }) => [library.id, scope]))
@@ -80,10 +80,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
 
   function reaching<Reached extends Place | Folder>(admits: typeof mayOpen) {
     return async (viewer: Viewer, libraryId: number, asked: string): Promise<Reached> => {
-      const scope = scopeOf(viewer, libraryId)
-      // An id that does not exist and one that is not shared look alike to whoever is not an admin.
-      if (scope.length === 0) throw forbidden('no access to this library')
-      const library = libraries.get(libraryId)
+      const { library, scope } = reachOne(viewer, libraryId)
       if (asked === '') throw invalid('path is required')
       const path = await settle(library, relPath(asked))
       if (!admits(scope, path)) throw forbidden('no access to this path')

@@ -1,0 +1,28 @@
+const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
+const BESIDE = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
+
+/** One line of the log for somebody who watches a terminal: time, words, facts; a defect with its stack. What is no JSON stays as it is. */
+export function readableLine(json: string): string {
+  const entry = parsed(json)
+  if (!entry) return json
+  const {
+    level,
+    time,
+    msg = '',
+    err,
+  } = entry as { level: number; time: number; msg?: string; err?: { stack?: string; message?: string } }
+  const facts = Object.entries(entry)
+    .filter(([name]) => !BESIDE.has(name))
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const why = err ? `\n${err.stack ?? err.message ?? ''}` : ''
+  return `${new Date(time).toTimeString().slice(0, 8)} ${LEVELS[level] ?? ''}${msg}${facts.join('')}${why}\n`
+}
+
+function parsed(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
