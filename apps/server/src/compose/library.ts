@@ -21,7 +21,7 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
   const catalogue = createCatalogue({ db, now })
   const settle = createSpelling({ libraries, catalogue })
   const shares = createShares({ db, libraries, settle })
-  const lists = createLists({ db, catalogue })
+  const lists = createLists({ db, catalogue, libraryCount: libraries.count })
   return { libraries, overrides, visibility, opening, availability, catalogue, settle, shares, lists }
 }
 

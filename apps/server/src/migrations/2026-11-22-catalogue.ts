@@ -67,6 +67,7 @@ export const up = `
     title, author, series, narrator, folded,
     content = '', contentless_delete = 1, prefix = '2 3', tokenize = "unicode61 remove_diacritics 2"
   );
+  INSERT INTO book_search (book_search, rank) VALUES ('rank', 'bm25(10, 5, 5, 1, 2)');
   CREATE TRIGGER book_search_forgets AFTER DELETE ON books BEGIN
     DELETE FROM book_search WHERE rowid = old.id;
   END;

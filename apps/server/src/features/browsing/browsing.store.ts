@@ -31,7 +31,8 @@ export interface Sorted {
   path: string
 }
 
-const FILTERS = `b.library_id = :libraryId AND (:author = '' OR b.author = :author) AND (:series = '' OR b.series = :series) AND ${IN_SCOPE}`
+const FILTERS = `b.library_id = :libraryId AND (:author = '' OR b.author = :author) AND (:series = '' OR b.series = :series)
+  AND (:scope = '["."]' OR ${IN_SCOPE})`
 const byText = (column: string) => `
   SELECT b.id, b.${column} AS key, b.path FROM books b
   WHERE ${FILTERS} AND (b.${column}, b.path) > (:key, :path)
@@ -40,6 +41,15 @@ const BY_RECENCY = `
   SELECT b.id, b.added_at_ms AS key, b.path FROM books b
   WHERE ${FILTERS} AND b.added_at_ms <= :key AND (b.added_at_ms < :key OR b.path > :path)
   ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`
+
+const BEST_OF_ALL = `
+  SELECT ${SIGNALS} FROM (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT :limit) s
+    JOIN books b ON b.id = s.id ${REACH}
+  ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path`
+const BEST_IN_REACH = `
+  SELECT ${SIGNALS} FROM book_search s JOIN books b ON b.id = s.rowid ${REACH}
+  WHERE book_search MATCH :match AND ${IN_REACH}
+  ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path LIMIT :limit`
 
 export function browsingStore(db: Db) {
   return {
@@ -55,17 +65,13 @@ export function browsingStore(db: Db) {
         ask,
       ),
 
-    /** By relevance, then library order, then path. */
-    matching: (ask: { match: string; reach: string; limit: number; offset: number }): Candidate[] =>
-      db.all<Candidate>(
-        `SELECT ${SIGNALS} FROM book_search s JOIN books b ON b.id = s.rowid ${REACH}
-         WHERE book_search MATCH :match AND ${IN_REACH}
-         ORDER BY bm25(book_search, 10, 5, 5, 1, 2), json_extract(r.value, '$[1]'), b.path LIMIT :limit OFFSET :offset`,
-        ask,
-      ),
+    /** By relevance, then library order, then path. Where every row is in reach the best are picked before anything is joined. */
+    matching(ask: { match: string; reach: string; limit: number; isWhole: boolean }): Candidate[] {
+      return db.all<Candidate>(ask.isWhole ? BEST_OF_ALL : BEST_IN_REACH, ask)
+    },
     newest: (ask: { libraryId: number; scope: string; limit: number }): (Candidate & { addedAtMs: number })[] =>
       db.all(
-        `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}
+        `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND (:scope = '["."]' OR ${IN_SCOPE})
          ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`,
         ask,
       ),

@@ -34,8 +34,20 @@ const OVER_FETCH = 4
 
 export type Lists = ReturnType<typeof createLists>
 
-export function createLists({ db, catalogue }: { db: Db; catalogue: Pick<Catalogue, 'byIds'> }) {
+export interface ListsNeeds {
+  db: Db
+  catalogue: Pick<Catalogue, 'byIds'>
+  /** Of every library that has rows in the index, hidden ones too. */
+  libraryCount: () => number
+}
+
+export function createLists({ db, catalogue, libraryCount }: ListsNeeds) {
   const store = browsingStore(db)
+
+  /** Nothing that the search may find is out of reach: the best rows are the best rows in reach. */
+  function isEverything(reach: readonly Reachable[]): boolean {
+    return reach.every(({ scope }) => isWhole(scope)) && reach.length === libraryCount()
+  }
 
   function sorted({ library, scope }: Reachable, asked: ListAsked, list: ListIdentity): Sorted[] {
     const mark = asked.cursor === undefined ? undefined : markOf(list, readCursor(list, asked.cursor))
@@ -97,7 +109,8 @@ export function createLists({ db, catalogue }: { db: Db; catalogue: Pick<Catalog
       const match = matchExpression(typed)
       if (match === undefined || reach.length === 0) return []
       const scopes = JSON.stringify(reach.map(({ library, scope }, at) => [library.id, at, isWhole(scope) ? null : scope]))
-      return grouped(reach, limit, (count) => store.matching({ match, reach: scopes, limit: count, offset: 0 }))
+      const whole = isEverything(reach)
+      return grouped(reach, limit, (count) => store.matching({ match, reach: scopes, limit: count, isWhole: whole }))
     },
 
     recent(reach: readonly Reachable[], limit: number): FoundCopy[] {

@@ -83,12 +83,17 @@ export type SavedRow = Record<string, string | number | null>
 export function catalogueStore(db: Db) {
   const at = (libraryId: number, path: RelPath) => ({ libraryId, path })
   return {
-    find: (libraryId: number, path: RelPath): BookRow | undefined =>
-      listed(db.first<Listed>(`SELECT ${LIST} FROM books b WHERE library_id = :libraryId AND path = :path`, at(libraryId, path))),
+    find(libraryId: number, path: RelPath): BookRow | undefined {
+      const row = db.first<Listed>(
+        `SELECT ${LIST} FROM books b WHERE library_id = :libraryId AND path = :path`,
+        at(libraryId, path),
+      )
+      return row && listed(row)
+    },
     byIds: (ids: readonly number[]): BookRow[] =>
       db
         .all<Listed>(`SELECT ${LIST} FROM json_each(:ids) i JOIN books b ON b.id = i.value`, { ids: JSON.stringify(ids) })
-        .map((row) => listed(row) as BookRow),
+        .map(listed),
     details: (id: number): DetailRow =>
       db.one<DetailRow>(
         `SELECT files, chapters, description, more, cover_kind AS coverKind, cover_path AS coverPath, cover_size AS coverSize,
@@ -189,16 +194,15 @@ export function nfcOf(path: RelPath): string | null {
   return nfc === path ? null : nfc
 }
 
-export function listed(row: Listed | undefined): BookRow | undefined {
-  return (
-    row && {
-      ...row,
-      isFolder: row.isFolder === 1,
-      directPlayable: row.directPlayable === 1,
-      addedAtMs: row.addedAtMs || null,
-      moreSeries: row.moreSeries === '' ? [] : (JSON.parse(row.moreSeries) as BookRow['moreSeries']),
-    }
-  )
+/** The row itself becomes the book: lists make fifty of these for every answer, and a copy costs as much as the reading. */
+export function listed(row: Listed): BookRow {
+  const { isFolder, directPlayable, addedAtMs, moreSeries } = row
+  return Object.assign(row as object, {
+    isFolder: isFolder === 1,
+    directPlayable: directPlayable === 1,
+    addedAtMs: addedAtMs || null,
+    moreSeries: moreSeries === '' ? [] : (JSON.parse(moreSeries) as BookRow['moreSeries']),
+  }) as BookRow
 }
 
 export const asFiles = (text: string): BookFile[] => JSON.parse(text) as BookFile[]

@@ -30,6 +30,7 @@ export function librariesStore(db: Db) {
       const row = db.first<Row>(`SELECT ${COLUMNS} FROM libraries WHERE id = :id AND (${SHOWN})`, { id })
       return row && toLibrary(row)
     },
+    count: (): number => db.one<{ n: number }>('SELECT count(*) AS n FROM libraries').n,
     list: (): Library[] => db.all<Row>(`SELECT ${COLUMNS} FROM libraries WHERE ${SHOWN} ORDER BY sort_order, id`).map(toLibrary),
     /** The hidden sample included: names are unique and roots are matched over all. */
     all: (): (Library & { isSample: boolean })[] =>

@@ -55,6 +55,8 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     /** In display order; the hidden sample library is not among them. */
     list: (): Library[] => store.list(),
     find: (id: number): Library | undefined => store.find(id),
+    /** The hidden sample library included. */
+    count: store.count,
     get,
     absolute: (library: Pick<Library, 'root'>, where: RelPath): string => path.join(library.root, where),
     /** The root itself may be a link: whether an open file lies inside is asked of the real one. */
