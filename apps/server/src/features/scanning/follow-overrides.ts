@@ -31,6 +31,7 @@ export async function followOverrides({ library, root, tree, signal }: Overrides
     const sizes = new Map([...before].map(([name, { size }]) => [name, size]))
     const alike = fresh.filter((path) => isEqual(contentNow(path, tree), sizes))
     const [to, ...others] = await withSamePrints({ alike, before, root, signal }, needs)
+    signal.throwIfAborted()
     if (to !== undefined && others.length === 0)
       // Only the override: the books below it are moves of their own.
       needs.moveOverride({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })

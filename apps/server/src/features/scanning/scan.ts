@@ -82,11 +82,13 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
 
   const moves = await followMoves({ ask, root, plan, known }, needs)
   const tally = await readAndSave({ ask, root, books: plan.toRead, arrived: new Set(moves.map(({ to }) => to)) }, needs)
+  signal.throwIfAborted()
   for (const { found } of present) if (found.kind === 'joined') joinDiscs({ library, found, known, log }, needs)
 
   const gone = leftBehind(plan, moves)
   const isPartial = tree.unreadable.length > 0
   const isHeldBack = !isPartial && (await isTooMuch(gone, { ask, tree, known, needs }))
+  signal.throwIfAborted()
   needs.saveHints(library.id, [
     ...hintsOf(tree.folders.values(), tree.notes),
     ...splitDiscs.map((path) => ({ path, kind: 'split_discs' as const, detail: 'discs of one book', count: 1 })),
@@ -128,6 +130,7 @@ async function followMoves(
     moves,
     known.map(({ path }) => path),
   )
+  signal.throwIfAborted()
   for (const { from, to } of [...moves, ...folders])
     needs.follow({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
   for (const { from, to } of moves) log.tell('moved', { path: from, to })

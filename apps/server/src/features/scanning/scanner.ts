@@ -133,9 +133,10 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
     })
     job.runId = runId
     log.tell('started')
-    const ended = await attempt(() =>
-      scan({ library, byHand: job.trigger === 'manual', progress: job.progress, log, advance, signal: stop.signal }, scanNeeds),
-    )
+    const byHand = job.trigger === 'manual'
+    const work = scan({ library, byHand, progress: job.progress, log, advance, signal: stop.signal }, scanNeeds)
+    // A disk that never answers must not hold up every other library: the scan is left alone, and writes nothing any more.
+    const ended = await attempt(Promise.race([work, rejectedBy(stop.signal)]))
     last.set(libraryId, { progress: job.progress, unavailable: ended.status === 'unavailable' })
     if (!libraries.find(libraryId)) return
     log.tell(
@@ -149,9 +150,9 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
     tell(libraryId, ended)
   }
 
-  async function attempt(work: () => Promise<ScanReport>): Promise<Ended> {
+  async function attempt(work: Promise<ScanReport>): Promise<Ended> {
     try {
-      const report = await work()
+      const report = await work
       return report.outcome === 'unavailable'
         ? { status: 'unavailable', report, reason: report.reason }
         : { status: report.outcome, report, reason: '' }
@@ -221,6 +222,10 @@ function countsOf(report: ScanReport | undefined, { total, added, updated, moved
   if (report === undefined || report.outcome === 'unavailable') return { books: total, added, updated, moved, removed, errors: 0 }
   const { books, errors } = report
   return { books, added: report.added, updated: report.updated, moved: report.moved, removed: report.removed, errors }
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
 }
 
 /** A stop that was asked for here, whatever wrapped it on its way. */
