@@ -1,11 +1,8 @@
 import type { ProblemKind } from '../catalogue/index.ts'
 import type { FoundBook } from './found-book.ts'
-import type { Profile, RawChapter } from './reading/audio-facts.ts'
+import type { ListedChapter, Profile, RawChapter } from './reading/audio-facts.ts'
 import type { SidecarFacts } from './sidecar-fields.ts'
 import type { TagFields } from './tag-fields.ts'
-
-/** As `RawChapter`, in the order title, start, end. */
-export type ListedChapter = readonly [title: string, startUs: number, endUs: number]
 
 /** What was once read of one file. While its size and time stay it need not be opened again. */
 export interface FileEntry {

@@ -1,4 +1,4 @@
-import type { ScanReport } from './scan.ts'
+import type { ScanReport } from './scan-report.ts'
 
 /** What scanning tells. A type, not an interface: `compose/ground.ts` joins every feature's into one map. */
 export type ScanEvents = {

@@ -4,8 +4,8 @@ import { inPairs } from './discover.ts'
 import type { FoundBook } from './found-book.ts'
 import type { Present } from './plan.ts'
 import type { ReadBook } from './read-book.ts'
-import type { ScanAsked } from './scan.ts'
 import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanAsked } from './scan-report.ts'
 
 export interface SaveTally {
   added: number

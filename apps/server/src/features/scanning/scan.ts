@@ -18,41 +18,8 @@ import {
 import { readAndSave, type SaveTally } from './read-and-save.ts'
 import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
+import type { ScanAsked, ScanReport } from './scan-report.ts'
 import { isInMotion, signatureOf } from './signature.ts'
-
-/** What is told while a scan runs; `total` is 0 until the walk has ended, `done` never falls. */
-export interface Progress {
-  total: number
-  done: number
-  added: number
-  updated: number
-  moved: number
-  removed: number
-}
-
-export type ScanReport =
-  | { outcome: 'unavailable'; reason: string }
-  | {
-      outcome: 'ok' | 'partial'
-      books: number
-      added: number
-      updated: number
-      moved: number
-      removed: number
-      errors: number
-      /** Of the first five that are new. */
-      titles: readonly string[]
-    }
-
-export interface ScanAsked {
-  library: Library
-  byHand: boolean
-  progress: Progress
-  log: RunLog
-  /** Called whenever something advanced. */
-  advance: () => void
-  signal: AbortSignal
-}
 
 /**
  * Brings the catalogue of one library in line with its disk, in the order of wire/scanning-and-media.md 2.1: walk whole, guards, moves,

@@ -3,8 +3,9 @@ import type { Library } from '../libraries/index.ts'
 import type { ScanEvents } from './events.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
 import type { RunCounts, RunStatus, runsStore, Trigger } from './runs.store.ts'
-import { type Progress, type ScanReport, scan } from './scan.ts'
+import { scan } from './scan.ts'
 import type { ScanNeeds } from './scan-needs.ts'
+import type { Progress, ScanReport } from './scan-report.ts'
 
 /** Who asked; null is the server itself. */
 export interface AskedBy {

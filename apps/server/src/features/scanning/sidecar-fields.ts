@@ -1,7 +1,7 @@
 import type { BookFields, ProblemKind } from '../catalogue/index.ts'
-import type { ListedChapter } from './book-facts.ts'
 import { plainText } from './plain-text.ts'
 import { yearMonthDay } from './published-date.ts'
+import type { ListedChapter } from './reading/audio-facts.ts'
 import { positionOf } from './series-text.ts'
 import { asinOf, isbnOf } from './tag-fields.ts'
 

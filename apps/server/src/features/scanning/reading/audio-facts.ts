@@ -56,3 +56,6 @@ export function microseconds(count: number, rate: number): number | undefined {
   const micros = Math.round((count / rate) * 1_000_000)
   return count > 0 && rate > 0 && Number.isSafeInteger(micros) ? micros : undefined
 }
+
+/** As `RawChapter`, in the order title, start, end. */
+export type ListedChapter = readonly [title: string, startUs: number, endUs: number]
