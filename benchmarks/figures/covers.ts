@@ -13,7 +13,6 @@ export const covers: Figure = {
   async measure(bench) {
     await using server = await startChapterhouse({ data: await bench.indexed.data(), node: bench.node })
     const asked = await coverRequests(server, COVERS)
-    // Asked once each, they are in the cache.
     const bodies = await sampledAnswers(server, asked)
     await using bare = await startBare(bench.workspace, bodies)
     const row = await compareLoads(bench, {

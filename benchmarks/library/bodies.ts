@@ -56,10 +56,10 @@ function titled(count: number, seconds: number): ToneChapter[] {
 }
 
 async function paint(variant: number): Promise<Buffer> {
-  const picture = `gradients=s=500x500:seed=${variant + 1}:n=6:d=1,noise=alls=14:all_seed=${variant + 1}`
+  const picture = `gradients=s=500x500:seed=${variant + 1}:n=6:d=1,noise=alls=40:all_seed=${variant + 1},gblur=sigma=1.5`
   const { stdout } = await run(
     'ffmpeg',
-    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-frames:v', '1', '-q:v', '5'].concat([
+    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-f', 'lavfi', '-i', picture, '-frames:v', '1', '-q:v', '7'].concat([
       '-fflags',
       '+bitexact',
       '-f',

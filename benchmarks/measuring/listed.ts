@@ -6,7 +6,6 @@ export interface ListedBook {
   rel_path: string
   title: string
   author: string
-  cover_version?: string
 }
 
 interface File {
@@ -40,12 +39,16 @@ export async function listedFiles({ ask }: Pick<Chapterhouse, 'ask'>, books: rea
   return files
 }
 
-/** Small covers of so many books that have one. */
-export async function coverRequests({ ask, headers }: Pick<Chapterhouse, 'ask' | 'headers'>, most: number): Promise<Asked[]> {
-  const books = (await listedBooks({ ask })).filter(({ cover_version = '' }) => cover_version !== '')
-  const step = Math.max(1, Math.floor(books.length / most))
-  return books
-    .filter((_, at) => at % step === 0)
-    .slice(0, most)
-    .map(({ rel_path }) => ({ path: `/api/v1/libraries/${LIBRARY}/cover?size=320&path=${encodeURIComponent(rel_path)}`, headers }))
+/** Small covers of so many books that have one; each has been made once then. */
+export async function coverRequests(server: Pick<Chapterhouse, 'ask' | 'headers' | 'origin'>, most: number): Promise<Asked[]> {
+  const { headers, origin } = server
+  const asked: Asked[] = []
+  for (const { rel_path } of await listedBooks(server)) {
+    const path = `/api/v1/libraries/${LIBRARY}/cover?size=320&path=${encodeURIComponent(rel_path)}`
+    const answer = await fetch(`${origin}${path}`, { headers })
+    await answer.arrayBuffer()
+    if (answer.ok) asked.push({ path, headers })
+    if (asked.length === most) break
+  }
+  return asked
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
 
@@ -137,6 +140,29 @@ test('D-17 D-20 titles and authors by the path', async () => {
   assert.equal(shelf.book('Title.mp3').title, 'Title.mp3')
   const { author, series } = shelf.book('a/b/c/d/e/f/g/h/Book')
   assert.deepEqual([author, series], ['g', 'h'])
+})
+
+/** Hours of silence take no room as FLAC. */
+function silence(file: string, seconds: number, album: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const source = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', String(seconds), '-metadata', `album=${album}`]
+  execFileSync('ffmpeg', ['-v', 'error', ...source, '-c:a', 'flac', file])
+}
+
+test('D-18 long parts with different albums are one book that may be two', async () => {
+  await using shelf = await aScannedLibrary({}, { unscanned: true })
+  const boxes = [
+    { box: 'Box', albums: ['Book One', 'Book Two'], seconds: 3700, suspected: 2 },
+    { box: 'Same', albums: ['Saga', 'Saga'], seconds: 3700, suspected: 0 },
+    { box: 'Numbered', albums: ['Title (1 of 2)', 'Title (2 of 2)'], seconds: 3700, suspected: 0 },
+    { box: 'Short', albums: ['Book One', 'Book Two'], seconds: 3500, suspected: 0 },
+  ]
+  for (const { box, albums, seconds } of boxes)
+    for (const [at, album] of albums.entries()) silence(path.join(shelf.root, box, `Book ${at + 1}.flac`), seconds, album)
+  await shelf.scan()
+  assert.deepEqual(shelf.books(), boxes.map(({ box }) => box).sort())
+  for (const { box, suspected } of boxes)
+    assert.equal(shelf.services.catalogue.known(1).find((row) => row.path === box)?.suspectParts, suspected, box)
 })
 
 test('D-19 an override outlives the index', async () => {
