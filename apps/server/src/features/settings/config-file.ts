@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { invalid } from '@chapterhouse/kit/errors'
+import { invalid, unavailable } from '@chapterhouse/kit/errors'
 import { type Document, parse, parseDocument, YAMLParseError } from 'yaml'
 import { serverIdIn } from './beside-settings.ts'
 
@@ -53,7 +53,7 @@ export function makeDataFolder(folder: string): { path: string; database: string
 
 function entriesOf(data: string): string[] {
   try {
-    mkdirSync(data, { recursive: true, mode: 0o700 })
+    makeFolder(data)
     return readdirSync(data)
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
@@ -90,6 +90,17 @@ function parsed(text: string): unknown {
     const where = cause instanceof YAMLParseError && cause.linePos ? `line ${cause.linePos[0].line}: ` : ''
     const [why = ''] = cause instanceof Error ? cause.message.split(/ at line \d|\n/) : []
     throw invalid(`config.yaml cannot be read: ${where}${why}.`, { cause })
+  }
+}
+
+/** One after the other: asked for all at once, Node never comes back from a place where nothing can be made, such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (cause) {
+    if (!existsSync(folder)) throw unavailable(`The folder ${folder} cannot be made. Choose another with --data.`, { cause })
   }
 }
 
