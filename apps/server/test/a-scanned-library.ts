@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { aDisk, type Laid } from '@chapterhouse/testkit/a-disk'
 import { type Library, type LibraryChanges, relPath } from '../src/features/libraries/index.ts'
+import { runsStore } from '../src/features/scanning/runs.store.ts'
+import { createScanner } from '../src/features/scanning/scanner.ts'
 import { aServer, type ServerAsked } from './a-server.ts'
 
 export interface ScannedAsked extends ServerAsked {
@@ -35,11 +37,38 @@ export async function aScannedLibrary(tree: Tree, { library: changes = {}, unsca
   }
   if (!unscanned) await scan()
 
+  /** A scan that finds a folder which it cannot read; to the disk of these tests, run as root, every folder can be. */
+  async function scanShutting(name: string) {
+    const { scanNeeds } = services.scanning
+    const shut = createScanner({
+      scanNeeds: {
+        ...scanNeeds,
+        discover: async (ask, signal) => {
+          const tree = await scanNeeds.discover(ask, signal)
+          return { ...tree, unreadable: [...tree.unreadable, relPath(name)] }
+        },
+      },
+      store: runsStore(house.ground.db),
+      events: house.ground.events,
+      libraries: services.libraries,
+      now: () => new Date(),
+      onDefect: (error) => {
+        throw error
+      },
+    })
+    shut.ask(services.libraries.get(1), 'manual')
+    await shut.whenIdle()
+    const [run] = services.scanning.runs(1)
+    if (!run) throw new Error('no run was recorded')
+    return run
+  }
+
   return {
     ...house,
     admin,
     library,
     scan,
+    scanShutting,
     /** Adds to the tree, or replaces. */
     lay: (more: Tree, options?: { ageSeconds?: number }) => aDisk(root, more, options),
     remove: (name: string) => rm(path.join(root, name), { recursive: true, force: true }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { open as openFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { runTool, type ToolRun } from './run-tool.ts'
+import { INHERITED, runTool, type ToolRun } from './run-tool.ts'
 
 const asked: ToolRun = { spawn, file: '/bin/sh', args: [], within: 20_000, maxStdoutBytes: 1_000, maxStderrBytes: 20 }
 const script = (text: string): ToolRun => ({ ...asked, args: ['-c', text] })
@@ -60,6 +61,12 @@ test('whoever asked and left takes the process along', async () => {
   const [pid = 0] = children
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
   await assert.rejects(runTool({ ...script('true'), signal: leaving.signal }), /left/)
+})
+
+test('an open file is inherited: what was opened is read, whatever its name means by now', async () => {
+  await using open = await openFile(import.meta.filename)
+  const answer = await runTool({ ...script(`head -c 6 ${INHERITED}`), open })
+  assert.equal(answer.kind === 'ran' && answer.stdout.toString(), 'import')
 })
 
 test('a scan runs behind listeners', async () => {

@@ -14,6 +14,8 @@ export interface ToolRun {
   maxStdoutBytes: number
   /** More than this is read and dropped from the front: a full pipe would block the tool. */
   maxStderrBytes: number
+  /** An open file that the tool inherits; it finds it at `INHERITED`. */
+  open?: { fd: number } | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -24,6 +26,9 @@ export type ToolOutcome =
   | { kind: 'too-much' }
   /** No such program, or not one that may be run. */
   | { kind: 'absent' }
+
+/** The open file itself, by the number under which a process inherits it: what was checked is what is read. Undefined where no system tells. */
+export const INHERITED = process.platform === 'linux' ? '/proc/self/fd/3' : undefined
 
 const ABSENT = new Set(['ENOENT', 'EACCES', 'ENOTDIR', 'EPERM', 'ENOEXEC'])
 
@@ -38,10 +43,11 @@ export async function runTool({
   within,
   maxStdoutBytes,
   maxStderrBytes,
+  open,
   signal,
 }: ToolRun): Promise<ToolOutcome> {
   signal?.throwIfAborted()
-  const child = spawn(file, [...args], { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  const child = spawn(file, [...args], { stdio: ['ignore', 'pipe', 'pipe', ...(open ? [open.fd] : [])], windowsHide: true })
   beNice(child)
 
   let cut: ToolOutcome | undefined

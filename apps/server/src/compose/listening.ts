@@ -25,7 +25,8 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     reader,
     follow,
     canProbe: () => tools.ffprobe() !== undefined,
-    onDefect: (error) => log.error({ err: error }, 'a scan failed'),
+    onDefect: (error) => log.error({ err: error }, 'a scan met something unexpected'),
+    onHeartbeat: (library, { done, total }) => log.info({ library, done, total }, 'scanning'),
   })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
@@ -37,7 +38,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   }
 
   const libraryAdmin = createLibraryAdmin({ ...services, db, scanning, dataFolder: ground.config.data })
-  const books = createBooks({ catalogue, scanning, shares })
+  const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
   const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
   const covers = createCovers({
     db,
@@ -55,5 +56,5 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     onFailure: (detail) => log.warn(detail, 'a transcoding failed'),
   })
   const codecSupport = createCodecSupport({ db, ffmpeg: tools.ffmpeg, spawn, libraries, opening })
-  return { listening, scanning, libraryAdmin, books, covers, streaming, transcoder, codecSupport, memories, follow }
+  return { listening, reader, scanning, libraryAdmin, books, covers, streaming, transcoder, codecSupport, memories, follow }
 }

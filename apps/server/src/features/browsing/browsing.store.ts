@@ -58,10 +58,15 @@ export function browsingStore(db: Db) {
     byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] => db.all<Sorted>(BY_RECENCY, ask),
 
     /** What a row sorts by, and its path. */
-    markOf: (ask: { id: number; libraryId: number; sort: string }): { key: string | number; path: string } | undefined =>
+    markOf: (ask: {
+      id: number
+      libraryId: number
+      sort: string
+      scope: string
+    }): { key: string | number; path: string } | undefined =>
       db.first(
         `SELECT CASE :sort WHEN 'recent' THEN added_at_ms WHEN 'title' THEN title_key ELSE author_key END AS key, path
-         FROM books WHERE id = :id AND library_id = :libraryId`,
+         FROM books b WHERE id = :id AND library_id = :libraryId AND ${IN_SCOPE}`,
         ask,
       ),
 

@@ -7,6 +7,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import {
   isAudioName,
   isInside,
+  isTooLong,
   type Libraries,
   type OverrideMode,
   type Overrides,
@@ -21,7 +22,7 @@ import { type Annotation, browsingStore } from './browsing.store.ts'
 export interface FoldersNeeds {
   db: Db
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
-  visibility: Pick<Visibility, 'isHidden' | 'isHiddenEntry'>
+  visibility: Pick<Visibility, 'isHidden' | 'isHiddenEntry' | 'isMarked'>
   overrides: Pick<Overrides, 'of'>
   /** Folders whose discs are not joined, as the last scan saw them. */
   splitDiscs: (libraryId: number) => ReadonlySet<RelPath>
@@ -93,6 +94,7 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
   }
 
   async function listFolder({ library, path: where }: Folder): Promise<Dirent[]> {
+    if (isTooLong(where)) throw missing('directory not found')
     const absolute = libraries.absolute(library, where)
     if (!isInside(await libraries.realRoot(library), await realPath(absolute))) throw invalid('invalid path')
     if (await visibility.isHidden(library, where, { isFolder: true })) throw missing('directory not found')
@@ -124,7 +126,7 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
     const hidden = await Promise.all(
       folders.map(({ name }) => {
         const here = within(where, name)
-        return known.has(here) ? false : visibility.isHidden(library, here, { isFolder: true })
+        return known.has(here) ? false : visibility.isMarked(library, here)
       }),
     )
     return folders.filter((_, at) => !hidden[at])

@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { Library } from '../libraries/index.ts'
-import { isWhole, type Reachable, scopeValue } from '../shares/index.ts'
+import { isWhole, type Reachable, type Scope, scopeValue } from '../shares/index.ts'
 import { browsingStore, type Sorted } from './browsing.store.ts'
 import { type ListIdentity, type Mark, type Place, readCursor, writeCursor } from './cursors.ts'
 import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
@@ -50,7 +50,7 @@ export function createLists({ db, catalogue, libraryCount }: ListsNeeds) {
   }
 
   function sorted({ library, scope }: Reachable, asked: ListAsked, list: ListIdentity): Sorted[] {
-    const mark = asked.cursor === undefined ? undefined : markOf(list, readCursor(list, asked.cursor))
+    const mark = asked.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, asked.cursor))
     const { author, series, limit } = asked
     const ask = { libraryId: library.id, scope: scopeValue(scope), author, series, path: mark?.path ?? '', limit: limit + 1 }
     if (list.sort === 'recent') return store.byRecency({ ...ask, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
@@ -58,9 +58,9 @@ export function createLists({ db, catalogue, libraryCount }: ListsNeeds) {
     return list.sort === 'title' ? store.byTitle({ ...ask, key }) : store.byAuthor({ ...ask, key })
   }
 
-  function markOf(list: ListIdentity, place: Place): Mark {
+  function markOf(scope: Scope, list: ListIdentity, place: Place): Mark {
     if (place.kind === 'mark') return place.mark
-    const mark = store.markOf({ id: place.id, libraryId: list.libraryId, sort: list.sort })
+    const mark = store.markOf({ id: place.id, libraryId: list.libraryId, sort: list.sort, scope: scopeValue(scope) })
     if (!mark) throw invalid('invalid cursor')
     return mark
   }

@@ -148,10 +148,12 @@ export function catalogueStore(db: Db) {
         row,
       )
     },
-    settle: (id: number, signature: string | null): void =>
-      void db.run('UPDATE books SET signature = :signature, on_demand = 0 WHERE id = :id', { id, signature }),
-    settleAll: (libraryId: number): void =>
-      void db.run('UPDATE books SET on_demand = 0 WHERE library_id = :libraryId AND on_demand = 1', { libraryId }),
+    settle: (libraryId: number, paths: readonly RelPath[]): void =>
+      void db.run(
+        `UPDATE books SET on_demand = 0
+         WHERE library_id = :libraryId AND on_demand = 1 AND path IN (SELECT value FROM json_each(:paths))`,
+        { libraryId, paths: JSON.stringify(paths) },
+      ),
     move(move: PathMove): void {
       db.run('DELETE FROM books WHERE library_id = :libraryId AND path = :to', move)
       db.run('UPDATE books SET path = :to, path_nfc = :nfc, signature = NULL WHERE library_id = :libraryId AND path = :from', {

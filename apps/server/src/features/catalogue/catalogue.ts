@@ -87,8 +87,8 @@ export function createCatalogue({ db, now }: { db: Db; now: () => Date }) {
     filesOf: store.filesOf,
     spelt: store.spelt,
     rememberCover: store.rememberCover,
+    /** What a complete scan saw is no longer a place where a vanished book may have gone. */
     settle: store.settle,
-    settleAll: store.settleAll,
 
     /** One transaction: the row, its details and its search text. `added_at` is set on first sight and never again. */
     save,

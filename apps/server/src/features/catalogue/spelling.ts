@@ -1,10 +1,10 @@
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Libraries, type Library, type RelPath, ROOT, within } from '../libraries/index.ts'
+import { isInside, type Libraries, type Library, type RelPath, ROOT, realPath, within } from '../libraries/index.ts'
 import type { Catalogue } from './catalogue.ts'
 
 export interface SpellingNeeds {
-  libraries: Pick<Libraries, 'absolute'>
+  libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   catalogue: Pick<Catalogue, 'find' | 'spelt'>
 }
 
@@ -26,13 +26,20 @@ export function createSpelling({ libraries, catalogue }: SpellingNeeds) {
       const exact = within(found, segment)
       if (await exists(libraries.absolute(library, exact))) found = exact
       else {
-        const names = await readdir(libraries.absolute(library, found)).catch(() => [])
-        const [name, ...others] = names.filter((one) => one.normalize('NFC') === segment.normalize('NFC'))
+        const names = await namesIn(library, found)
+        const nfc = segment.normalize('NFC')
+        const [name, ...others] = names.filter((one) => one.normalize('NFC') === nfc)
         if (name === undefined || others.length > 0) return undefined
         found = within(found, name)
       }
     }
     return found
+  }
+
+  /** Of a folder inside the root: what lies behind a link out of it is nobody's to spell. */
+  async function namesIn(library: Library, folder: RelPath): Promise<string[]> {
+    const [root, real] = await Promise.all([libraries.realRoot(library), realPath(libraries.absolute(library, folder))])
+    return isInside(root, real) ? readdir(real).catch(() => []) : []
   }
 }
 

@@ -2,6 +2,7 @@ import { createLanes } from '@chapterhouse/kit/lanes'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { CoverSources, FoundSource } from './cover-source.ts'
 import { type EmbeddedArt, MOST_BYTES } from './embedded-art.ts'
+import { imageType } from './image-kind.ts'
 import { createKeptPictures } from './kept-pictures.ts'
 import { type CoverSize, makeThumbnail, type Thumbnail } from './thumbnail.ts'
 
@@ -22,14 +23,17 @@ export function createCoverPictures({ libraries, sources, art }: CoverPictureNee
   const taken = createKeptPictures<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
   const thumbnails = createKeptPictures<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
 
-  /** A file that became too large meanwhile is none. */
+  /** A file that became too large meanwhile, or no picture by its bytes, is none. */
   function read(library: Library, found: FoundSource): Promise<Buffer | undefined> {
     return reads.run(async () => {
       const file = await sources.reopen(library, found)
       if (!file) return undefined
       try {
         if (found.kind === 'embedded') return await art.take(file.handle, libraries.absolute(library, found.path))
-        return file.stats.size <= MOST_BYTES ? await file.handle.readFile() : undefined
+        if (file.stats.size > MOST_BYTES) return undefined
+        const bytes = await file.handle.readFile()
+        // Whatever it was when it was judged: the decoder knows more kinds than we take, SVG among them.
+        return imageType(bytes) === undefined ? undefined : bytes
       } finally {
         await file.handle.close()
       }

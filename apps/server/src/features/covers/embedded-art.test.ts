@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { unlinkSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { test } from 'node:test'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { putTone } from '@chapterhouse/testkit/tone'
+import { concatOf } from '../../../test/playlists.ts'
 import { createEmbeddedArt } from './embedded-art.ts'
 
 const tool = (name: 'ffmpeg' | 'ffprobe') => () => ({ name, path: `/usr/bin/${name}`, version: '5', source: 'path' }) as const
@@ -39,4 +40,23 @@ test('without tools there is then none, and none is no failure', async () => {
     await using handle = await open(folder.at(name))
     assert.equal(await createEmbeddedArt({ ...without, workers: pool }).take(handle, folder.at(name)), undefined)
   }
+})
+
+test('a playlist under the name of an audio file shows no picture of another file', async () => {
+  using folder = temporaryFolder()
+  await putTone(folder.at('outside.flac'), { kind: 'flac', cover })
+  writeFileSync(folder.at('a.mp3'), concatOf('outside.flac'))
+  await using handle = await open(folder.at('a.mp3'))
+  assert.equal(await createEmbeddedArt({ ...tools, workers: failing }).take(handle, folder.at('a.mp3')), undefined)
+})
+
+test('the tools read the file that was opened, not the one that its name means by now', async () => {
+  using folder = temporaryFolder()
+  const file = folder.at('a.flac')
+  await putTone(file, { kind: 'flac', cover })
+  await using handle = await open(file)
+  unlinkSync(file)
+  await putTone(file, { kind: 'flac', cover: { ...cover, kind: 'png' } })
+  const taken = await createEmbeddedArt({ ...tools, workers: failing }).take(handle, file)
+  assert.equal(taken?.toString('hex', 0, 3), 'ffd8ff')
 })

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Workers } from '@chapterhouse/kit/workers'
-import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
+import { INHERITED, runTool, type Spawn, type ToolOutcome } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
 import type { PictureAsked, PictureFound } from './find-picture.worker.ts'
 import { imageType } from './image-kind.ts'
@@ -11,6 +12,15 @@ export interface EmbeddedArtNeeds {
   ffprobe: () => Tool | undefined
   spawn: Spawn
 }
+
+interface Failed {
+  kind: 'failed'
+  cause: unknown
+}
+
+type Looked = { kind: 'found'; bytes: Buffer } | { kind: 'none' } | Failed
+
+const NONE: Looked = { kind: 'none' }
 
 export type EmbeddedArt = ReturnType<typeof createEmbeddedArt>
 
@@ -23,20 +33,31 @@ const FIND = new URL('./find-picture.worker.ts', import.meta.url)
  * has no cover for that. What is no JPEG, PNG, GIF, WebP or BMP by its bytes does not count.
  */
 export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedArtNeeds) {
-  async function inProcess(file: string): Promise<Buffer | undefined> {
-    const asked: PictureAsked = { file, maxBytes: MOST_BYTES }
-    const found = await workers.run<PictureAsked, PictureFound>(FIND, asked, { within: WITHIN_MS }).catch(() => undefined)
-    if (found?.kind !== 'found') return undefined
+  async function inProcess(file: string): Promise<Looked> {
+    const found = await run({ file, maxBytes: MOST_BYTES })
+    if (found.kind === 'failed') return found
+    if (found.kind === 'unreadable') return NONE
     const pictures = found.pictures
       .map(({ isFront, bytes }) => ({ isFront, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }))
       .filter(({ bytes }) => imageType(bytes) !== undefined)
-    return (pictures.find(({ isFront }) => isFront) ?? pictures[0])?.bytes
+    const { bytes } = pictures.find(({ isFront }) => isFront) ?? pictures[0] ?? {}
+    return bytes ? { kind: 'found', bytes } : NONE
   }
 
-  async function byTools(file: string): Promise<Buffer | undefined> {
+  async function run(asked: PictureAsked): Promise<PictureFound | Failed> {
+    try {
+      return await workers.run<PictureAsked, PictureFound>(FIND, asked, { within: WITHIN_MS })
+    } catch (cause) {
+      return { kind: 'failed', cause }
+    }
+  }
+
+  /** Undefined without the tools. */
+  async function byTools(open: FileHandle, absolute: string): Promise<Looked | undefined> {
     const [taker, prober] = [ffmpeg(), ffprobe()]
     if (!taker || !prober) return undefined
-    const limits = { spawn, within: WITHIN_MS, maxStderrBytes: 4_096 }
+    const source = INHERITED ?? absolute
+    const limits = { spawn, open, within: WITHIN_MS, maxStderrBytes: 4_096 }
     const shown = [
       '-v',
       'error',
@@ -45,22 +66,37 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
       '-show_entries',
       'stream=index:stream_disposition=attached_pic:stream_tags=comment',
     ]
-    const probed = await runTool({ ...limits, file: prober.path, args: [...shown, '-of', 'json', file], maxStdoutBytes: 1_048_576 })
+    const probed = await runTool({
+      ...limits,
+      file: prober.path,
+      args: [...shown, '-of', 'json', ...ONLY_AUDIO, source],
+      maxStdoutBytes: 1_048_576,
+    })
     const index = probed.kind === 'ran' ? attachedIn(String(probed.stdout)) : undefined
-    if (index === undefined) return undefined
+    if (index === undefined) return nothingBy(probed)
     const copied = ['-map', `0:${index}`, '-c', 'copy', '-frames:v', '1', '-f', 'image2pipe', 'pipe:1']
-    const args = ['-nostdin', '-v', 'error', '-i', file, ...copied]
+    const args = ['-nostdin', '-v', 'error', ...ONLY_AUDIO, '-i', source, ...copied]
     const taken = await runTool({ ...limits, file: taker.path, args, maxStdoutBytes: MOST_BYTES })
-    return taken.kind === 'ran' && imageType(taken.stdout) !== undefined ? taken.stdout : undefined
+    return taken.kind === 'ran' && imageType(taken.stdout) !== undefined ? { kind: 'found', bytes: taken.stdout } : nothingBy(taken)
   }
 
   return {
-    /** Undefined where there is none. `absolute` is used only by what cannot be given an open file. */
+    /** Undefined where there is none; throws where nobody had the time to say so. `absolute` is used only by what cannot be given an open file. */
     async take(handle: FileHandle, absolute: string): Promise<Buffer | undefined> {
       const open = process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : absolute
-      return (await inProcess(open)) ?? byTools(absolute)
+      const own = await inProcess(open)
+      if (own.kind === 'found') return own.bytes
+      const last = (await byTools(handle, absolute)) ?? own
+      if (last.kind === 'failed') throw new Error('nobody could tell whether there is a picture', { cause: last.cause })
+      return last.kind === 'found' ? last.bytes : undefined
     },
   }
+}
+
+/** A tool that read the file to its end, or refused it, found none. */
+function nothingBy({ kind }: ToolOutcome): Looked | undefined {
+  if (kind === 'timed-out') return { kind: 'failed', cause: new Error('a tool ran out of time') }
+  return kind === 'absent' ? undefined : NONE
 }
 
 interface Probed {

@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { conflict, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
@@ -88,7 +87,8 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
       const made: number[] = []
       const known = new Map(await Promise.all(store.all().map(async (library) => [await realPath(library.root), library] as const)))
       for (const { name, root, isSample = false } of named) {
-        const real = await realpath(root).catch(() => path.resolve(root))
+        // As far as it is there: a link to a disk that is not mounted yet leads where it will lead.
+        const real = await realPath(path.resolve(root))
         if (known.has(real)) continue
         const title = freeName(name ?? (path.basename(real) || real))
         const id = store.insert({ ...STANDARD, name: title, root: path.resolve(root) }, { isSample, now: now().toISOString() })

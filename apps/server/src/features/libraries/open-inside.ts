@@ -4,7 +4,7 @@ import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Libraries } from './libraries.ts'
 import type { Library } from './library.ts'
 import { isInside, realPath } from './real-path.ts'
-import type { RelPath } from './rel-path.ts'
+import { isTooLong, type RelPath } from './rel-path.ts'
 import type { Visibility } from './visibility.ts'
 
 export interface OpenFile {
@@ -27,6 +27,7 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
      * `invalid`, then what is hidden, ignored, absent or no regular file `missing`.
      */
     async open(library: Library, where: RelPath): Promise<OpenFile> {
+      if (isTooLong(where)) throw missing('file not found')
       const handle = await openQuietly(libraries.absolute(library, where), () => libraries.realRoot(library))
       try {
         // Where the open file lies now, not where its name lay before: nothing planted in between changes the answer.

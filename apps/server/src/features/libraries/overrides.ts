@@ -2,14 +2,22 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { OverrideMode } from './library.ts'
 import { overridesStore } from './overrides.store.ts'
 import type { PathMemory } from './path-memory.ts'
-import type { RelPath } from './rel-path.ts'
+import { isAtOrUnder, type RelPath } from './rel-path.ts'
 
 export type Overrides = ReturnType<typeof createOverrides>
 
 /** What people decided about how a folder is read. Durable: it is keyed by the path and survives the index. */
 export function createOverrides({ db }: { db: Db }) {
   const store = overridesStore(db)
-  const memory: PathMemory = { tables: ['folder_overrides'], follow: store.move }
+  const memory: PathMemory = {
+    tables: ['folder_overrides'],
+    follow(move) {
+      // A disc that joins keeps what was decided about it: the set may be taken apart again. And where a folder of one file becomes that
+      // file, or the other way round, it is the override that made it so.
+      const isNested = isAtOrUnder(move.to, move.from) || isAtOrUnder(move.from, move.to)
+      if (!move.joins && !isNested) store.move(move)
+    },
+  }
   return {
     of: (libraryId: number): ReadonlyMap<RelPath, OverrideMode> =>
       new Map(store.of(libraryId).map(({ path, mode }) => [path, mode])),

@@ -19,6 +19,21 @@ export function relPath(text: string): RelPath {
   return folded as RelPath
 }
 
+const LONGEST_PATH = 4_095
+const LONGEST_NAME = 255
+const DEEPEST = 255
+
+/** What no disk can hold: nothing lies there, and nobody need look for it. */
+export function isTooLong(where: RelPath): boolean {
+  if (where.length <= LONGEST_NAME) return false
+  const parts = where.split('/')
+  return (
+    Buffer.byteLength(where) > LONGEST_PATH ||
+    parts.length > DEEPEST ||
+    parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)
+  )
+}
+
 /** What lies at `name` in a folder; '' is the folder itself. `name` comes from a listing or the index, never from outside. */
 export function within(folder: RelPath, name: string): RelPath {
   if (name === '') return folder

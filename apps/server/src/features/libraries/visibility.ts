@@ -1,10 +1,10 @@
-import { access } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { compileIgnoreRules, type IgnoreRules } from './ignore-rules.ts'
 import type { Libraries } from './libraries.ts'
 import type { Library } from './library.ts'
-import { type RelPath, ROOT } from './rel-path.ts'
+import { isTooLong, type RelPath, ROOT } from './rel-path.ts'
 
 const ALWAYS_HIDDEN = new Set(['@eadir', '#recycle', '$recycle.bin', 'lost+found', 'system volume information'])
 /** A folder that holds a file of this name is skipped with all below it. */
@@ -22,7 +22,12 @@ export type Visibility = ReturnType<typeof createVisibility>
 export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'absolute'> }) {
   const compiled = new Map<string, IgnoreRules>()
   /** Whether a folder holds the mark: asked for every folder above a streamed file. */
-  const marks = new LRUCache<string, Promise<boolean>>({ max: 2_000, ttl: REMEMBERED_MS })
+  const marks = new LRUCache<string, Promise<boolean>>({
+    max: 2_000,
+    maxSize: 1_000_000,
+    sizeCalculation: (_, folder) => folder.length,
+    ttl: REMEMBERED_MS,
+  })
 
   function rulesOf(library: Library): IgnoreRules {
     const key = library.ignorePatterns.join('\n')
@@ -36,8 +41,8 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
   function isMarked(folder: string): Promise<boolean> {
     const found =
       marks.get(folder) ??
-      access(path.join(folder, MARK)).then(
-        () => true,
+      stat(path.join(folder, MARK)).then(
+        (stats) => stats.isFile(),
         () => false,
       )
     marks.set(folder, found)
@@ -58,16 +63,25 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
     isHiddenEntry(library: Library, where: RelPath, { isFolder }: { isFolder: boolean }): boolean {
       return isAlwaysHidden(where.slice(where.lastIndexOf('/') + 1)) || rulesOf(library).ignores(where, isFolder)
     },
-    /** Hidden by name, by a rule, or below a folder that holds the mark. */
+    /** Hidden by name, by a rule, or below a folder that holds the mark. From the root down: what lies below nothing is not looked for. */
     async isHidden(library: Library, where: RelPath, { isFolder = false } = {}): Promise<boolean> {
-      if (this.isHiddenByName(library, where, { isFolder })) return true
-      const parts = where === ROOT ? [] : where.split('/')
-      const folders = [ROOT, ...parts.map((_, at) => parts.slice(0, at + 1).join('/') as RelPath)].slice(
-        0,
-        isFolder ? undefined : -1,
-      )
-      const marked = await Promise.all(folders.map((folder) => isMarked(libraries.absolute(library, folder))))
-      return marked.includes(true)
+      if (isTooLong(where) || this.isHiddenByName(library, where, { isFolder })) return true
+      const last = isFolder ? where.length : Math.max(0, where.lastIndexOf('/'))
+      for (let end = 0; end !== -1 && end <= last; end = nextEnd(where, end)) {
+        if (await isMarked(libraries.absolute(library, end === 0 ? ROOT : (where.slice(0, end) as RelPath)))) return true
+      }
+      return false
     },
+    /** Marks are looked at anew from now on. */
+    forget: (): void => marks.clear(),
+    /** The same for a folder that lies in one which is visible itself. */
+    isMarked: (library: Library, folder: RelPath): Promise<boolean> => isMarked(libraries.absolute(library, folder)),
   }
+}
+
+/** Where the next segment of a path ends; -1 after the last. */
+function nextEnd(where: RelPath, end: number): number {
+  if (end >= where.length) return -1
+  const slash = where.indexOf('/', end + 1)
+  return slash === -1 ? where.length : slash
 }

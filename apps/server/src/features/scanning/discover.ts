@@ -1,5 +1,5 @@
 import type { Workers } from '@chapterhouse/kit/workers'
-import { isAlwaysHidden, type Library, type RelPath, ROOT, type Visibility, within } from '../libraries/index.ts'
+import { type Library, type RelPath, ROOT, type Visibility, within } from '../libraries/index.ts'
 import type { ListedFile, ListedFolder, ListFoldersAsk } from './list-folders.worker.ts'
 
 /** A visible folder with what lies directly in it; hidden and ignored entries are gone. */
@@ -26,7 +26,7 @@ export interface Tree {
 
 export interface DiscoverNeeds {
   workers: Pick<Workers, 'run'>
-  visibility: Pick<Visibility, 'isHiddenEntry'>
+  visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry'>
 }
 
 export interface DiscoverAsk {
@@ -63,9 +63,12 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
     for (let level = 0; next.length > 0 && level <= depth; level += 1) {
       const batches = Array.from({ length: Math.ceil(next.length / BATCH) }, (_, at) => next.slice(at * BATCH, (at + 1) * BATCH))
       next = []
-      const listings = await inPairs(batches, (batch) => list(root, batch, signal))
+      const listings = await inPairs(batches, async (batch) => {
+        const listed = await list(root, batch, signal)
+        onStep?.()
+        return listed
+      })
       for (const listed of listings.flat()) next.push(...take(listed))
-      onStep?.()
       signal.throwIfAborted()
     }
     return { folders, unreadable, notes }
@@ -98,7 +101,7 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
 
     /** What a link leads to is met without it, unless its own path is hidden; and it is walked once, so that a loop ends. */
     function mayFollow(real: string): boolean {
-      if (!real.split('/').some((part) => part !== '.' && isAlwaysHidden(part)) || followed.has(real)) return false
+      if (!visibility.isHiddenByName(library, real as RelPath, { isFolder: true }) || followed.has(real)) return false
       followed.add(real)
       return true
     }
@@ -116,14 +119,22 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
   }
 }
 
-/** Two at a time, answers in the order of what was asked. */
+/** Two at a time, answers in the order of what was asked. A failure stops both. */
 export async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = new Array(items.length)
-  let at = 0
+  let [at, hasFailed] = [0, false]
   async function lane(): Promise<void> {
-    for (let mine = at++; mine < items.length; mine = at++) answers[mine] = await work(items[mine] as T)
+    for (let mine = at++; mine < items.length && !hasFailed; mine = at++) {
+      try {
+        answers[mine] = await work(items[mine] as T)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
   }
-  await Promise.all([lane(), lane()])
+  const lanes = await Promise.allSettled([lane(), lane()])
+  for (const one of lanes) if (one.status === 'rejected') throw one.reason
   return answers
 }
 

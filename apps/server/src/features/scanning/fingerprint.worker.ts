@@ -5,13 +5,13 @@ import { fingerprintOf } from './fingerprint.ts'
 export interface FingerprintAsk {
   /** The real root, absolute. */
   root: string
-  /** Per book its files, from the root. */
-  books: readonly (readonly string[])[]
+  /** From the root. */
+  files: readonly string[]
 }
 
-/** Per book the fingerprints of its files; a file that cannot be read gives ''. */
-export default function fingerprint({ root, books }: FingerprintAsk): string[][] {
-  return books.map((files) => files.map((file) => ofFile(path.join(root, file))))
+/** A file that cannot be read gives ''. */
+export default function fingerprint({ root, files }: FingerprintAsk): string[] {
+  return files.map((file) => ofFile(path.join(root, file)))
 }
 
 function ofFile(file: string): string {

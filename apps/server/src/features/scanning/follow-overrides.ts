@@ -20,21 +20,29 @@ type Content = ReadonlyMap<string, number>
  */
 export async function followOverrides({ library, root, tree, signal }: OverridesAsk, needs: ScanNeeds): Promise<void> {
   const overrides = needs.overrides.of(library.id)
-  const lost = [...overrides.keys()].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
+  const absent = [...overrides.keys()].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
+  // What a rule hides is still there, and so is what was decided about it.
+  const hidden = await Promise.all(absent.map((path) => needs.isHidden(library, path, { isFolder: true })))
+  const lost = absent.filter((_, at) => !hidden[at])
   if (lost.length === 0) return
   const known = needs.known(library.id)
   const fresh = [...tree.folders.keys()].filter((path) => !overrides.has(path) && isNew(path, known))
 
+  const found: { from: RelPath; to: RelPath }[] = []
   for (const from of lost) {
     const before = contentBefore(from, { library, known, needs })
     if (before.size === 0) continue
     const sizes = new Map([...before].map(([name, { size }]) => [name, size]))
     const alike = fresh.filter((path) => isEqual(contentNow(path, tree), sizes))
     const [to, ...others] = await withSamePrints({ alike, before, root, signal }, needs)
-    signal.throwIfAborted()
-    if (to !== undefined && others.length === 0)
-      // Only the override: the books below it are moves of their own.
-      needs.moveOverride({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+    if (to !== undefined && others.length === 0) found.push({ from, to })
+  }
+  signal.throwIfAborted()
+  for (const { from, to } of found) {
+    // Two that would go to one place: nobody can tell which.
+    if (found.filter((other) => other.to === to).length > 1) continue
+    // Only the override: the books below it are moves of their own.
+    needs.moveOverride({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
   }
 }
 

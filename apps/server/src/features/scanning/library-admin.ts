@@ -7,6 +7,7 @@ import {
   type Library,
   type OverrideMode,
   type Overrides,
+  parentOf,
   type RelPath,
   relPath,
 } from '../libraries/index.ts'
@@ -116,7 +117,9 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
   /** Whether the folder, as it lies on disk now, holds anything that this joins or splits. */
   async function isWorking(library: Library, path: RelPath, mode: OverrideMode): Promise<boolean> {
     const root = await libraries.realRoot(library)
-    const tree = await scanning.discover({ library, root, from: [path] }, AbortSignal.timeout(20_000)).catch(() => undefined)
+    const tree = await scanning
+      .discover({ library, root, from: [parentOf(path)] }, AbortSignal.timeout(20_000))
+      .catch(() => undefined)
     if (!tree) return false
     return isEffective(path, mode, { folders: tree.folders, overrides: overrides.of(library.id), settings: library })
   }

@@ -53,8 +53,9 @@ function listOne(root: string, folder: string): ListedFolder {
     const entries = readdirSync(absolute, { withFileTypes: true })
     const listed: ListedFolder = { kind: 'listed', folder, files: [], folders: [], linked: [], marked: false, notes: [] }
     for (const entry of entries) {
-      if (entry.name === '.ignore') listed.marked = true
-      else if (entry.isDirectory()) listed.folders.push(entry.name)
+      if (entry.name === '.ignore' && !entry.isDirectory()) listed.marked = true
+      // A name that is not UTF-8 comes garbled, and nothing answers to it: `look` finds out.
+      else if (entry.isDirectory() && !entry.name.includes('\uFFFD')) listed.folders.push(entry.name)
       else look(entry.isFile(), { root, absolute, name: entry.name, listed })
     }
     return listed

@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import {
+  baseOf,
   isAtOrUnder,
   isAudioName,
   isInside,
+  isTooLong,
   type Libraries,
   type Library,
   type Overrides,
@@ -11,6 +14,7 @@ import {
   type RelPath,
   ROOT,
   realPath,
+  relPath,
   type Visibility,
   within,
 } from '../libraries/index.ts'
@@ -21,7 +25,7 @@ import type { FoundBook } from './found-book.ts'
 
 export interface LocateNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
-  visibility: Pick<Visibility, 'isHidden'>
+  visibility: Pick<Visibility, 'isHidden' | 'isHiddenByName'>
   overrides: Pick<Overrides, 'of'>
   discover: Discover
 }
@@ -32,6 +36,7 @@ export interface LocateNeeds {
  */
 export function createLocate({ libraries, visibility, overrides, discover }: LocateNeeds) {
   return async function locate(library: Library, path: RelPath, signal: AbortSignal): Promise<FoundBook | undefined> {
+    if (isTooLong(path)) return undefined
     const absolute = libraries.absolute(library, path)
     const root = await libraries.realRoot(library)
     if (!isInside(root, await realPath(absolute))) throw invalid('invalid path')
@@ -40,6 +45,10 @@ export function createLocate({ libraries, visibility, overrides, discover }: Loc
     if (await visibility.isHidden(library, path, { isFolder: stats.isDirectory() })) return undefined
 
     const folder = stats.isDirectory() ? path : parentOf(path)
+    // A folder that is met without a link is the book, the link is none: as the scan has it.
+    const real = relPath(relative(root, await realPath(libraries.absolute(library, folder))))
+    if (real !== folder && !visibility.isHiddenByName(library, real, { isFolder: true }))
+      return locate(library, within(real, stats.isDirectory() ? '' : baseOf(path)), signal)
     const chosen = overrides.of(library.id)
     const seen = new Map<RelPath, SeenFolder>()
     await gather([...new Set([folder, parentOf(folder)])], 0)

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Tone } from '@chapterhouse/testkit/tone'
+import { aBook } from '../../../test/a-book.ts'
 import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
 
 const tone = (hertz: number): Tone => ({ kind: 'mp3', hertz })
@@ -103,11 +104,63 @@ test('T-07 another book took the old place: what was left follows the bytes, the
 test('T-08 a new place that was met on demand, and heard there, is still a move', async () => {
   await using shelf = await aScannedLibrary({ 'Old/1.mp3': tone(300) })
   await leave(shelf, 'Old', 100)
+  const { addedAtMs } = shelf.book('Old')
   rename(shelf, 'Old', 'New')
   assert.equal((await shelf.get('/libraries/1/item?path=New')).status, 200)
   const run = await shelf.scan()
   assert.deepEqual([run.moved, run.added, run.removed], [1, 0, 0])
   assert.equal((await left(shelf, 'New')).position, 100)
+  // It says what it says at the new place, and is as old as it was.
+  assert.deepEqual([shelf.book('New').title, shelf.book('New').addedAtMs], ['New', addedAtMs])
+})
+
+test('T-08 met on demand while a scan is under way, after its walk', async () => {
+  await using shelf = await aScannedLibrary({ 'Old/1.mp3': tone(300), 'Other/1.mp3': tone(310) })
+  await leave(shelf, 'Old', 100)
+  const { scanNeeds } = shelf.services.scanning
+  const { saveHints } = scanNeeds
+  // The walk has met Old; before the scan ends it is renamed, and somebody opens it at its new place.
+  scanNeeds.saveHints = (libraryId, hints) => {
+    scanNeeds.saveHints = saveHints
+    saveHints(libraryId, hints)
+    rename(shelf, 'Old', 'New')
+    shelf.services.catalogue.save(
+      libraryId,
+      { ...aBook({ path: 'New', print: 'x' }), files: shelf.book('Old').files },
+      { onDemand: true, notBeforeMs: 0 },
+    )
+  }
+  await shelf.scan()
+  const run = await shelf.scan()
+  assert.deepEqual([run.moved, run.removed, (await left(shelf, 'New')).position], [1, 0, 100])
+})
+
+test('a folder that is a book and holds books moves as both, once', async () => {
+  await using shelf = await aScannedLibrary({ 'Ann/stray.mp3': tone(300), 'Ann/Book/1.mp3': tone(310) })
+  const { id, addedAtMs } = shelf.book('Ann')
+  rename(shelf, 'Ann', 'Anna')
+  const run = await shelf.scan()
+  assert.deepEqual([run.moved, run.added, run.removed], [2, 0, 0])
+  assert.deepEqual([shelf.book('Anna').id, shelf.book('Anna').addedAtMs], [id, addedAtMs])
+})
+
+test('what was decided about a disc stays while it is joined, and about a folder while it is ignored', async () => {
+  await using shelf = await aScannedLibrary({
+    'Ann/Book/CD1/1.mp3': tone(300),
+    'Ann/Book/CD2/1.mp3': tone(310),
+    'Set/a.mp3': tone(320),
+  })
+  shelf.override('Ann/Book/CD1', 'book')
+  shelf.override('Set', 'collection')
+  await shelf.scan()
+  shelf.change({ joinDiscs: true, ignorePatterns: ['Set/'] })
+  await shelf.lay({ 'Copy/a.mp3': tone(320) })
+  await shelf.scan()
+  assert.deepEqual(shelf.books(), ['Ann/Book', 'Copy'])
+  shelf.change({ joinDiscs: false, ignorePatterns: [] })
+  await shelf.scan()
+  assert.deepEqual(shelf.books(), ['Ann/Book/CD1', 'Ann/Book/CD2', 'Copy', 'Set/a.mp3'])
+  assert.deepEqual([...shelf.services.overrides.of(1).keys()].toSorted(), ['Ann/Book/CD1', 'Set'])
 })
 
 test('T-09 a renamed collection takes its override and every book along', async () => {

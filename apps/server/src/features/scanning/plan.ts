@@ -127,6 +127,7 @@ export function movedFolders(moves: readonly Move[], known: readonly RelPath[]):
   return [...candidates].flatMap(([from, to]) => {
     const below = known.filter((path) => isAtOrUnder(path, from))
     const all = below.every((path) => target.get(path) === `${to}${path.slice(from.length)}`)
-    return all && from !== to ? [{ from, to }] : []
+    // A folder that is a book itself has moved as one.
+    return all && from !== to && !target.has(from) ? [{ from, to }] : []
   })
 }

@@ -1,4 +1,5 @@
 import { createLanes } from '@chapterhouse/kit/lanes'
+import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import { problemDetail } from './problem-detail.ts'
 import { addTag, type Profile, type RawChapter, type Tags } from './reading/audio-facts.ts'
@@ -45,7 +46,7 @@ export function createProbe({ ffprobe, spawn, withinMs = WITHIN_MS }: ProbeNeeds
       async () => {
         const tool = ffprobe()
         if (tool === undefined) return { kind: 'absent' }
-        const args = [...ARGUMENTS, ...(isUncounted ? ['-count_packets'] : []), file]
+        const args = [...ARGUMENTS, ...(isUncounted ? ['-count_packets'] : []), ...ONLY_AUDIO, file]
         const ran = await runTool({
           spawn,
           file: tool,

@@ -16,6 +16,8 @@ export interface SaveTally {
 
 /** Books a transaction: a crash loses no more than that, and nobody waits long for the database. */
 const BATCH = 50
+/** What was read is not kept back for longer than this, however slow the disk. */
+const LONGEST_WAIT_MS = 1_000
 const TOLD_TITLES = 5
 
 export interface Saving {
@@ -31,27 +33,35 @@ export async function readAndSave({ ask, root, books, arrived }: Saving, needs: 
   const { library, progress, log, signal, advance } = ask
   const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
   let waiting: { present: Present; read: ReadBook }[] = []
+  let writtenMs = needs.now().getTime()
 
-  await inPairs(books, async (present) => {
-    signal.throwIfAborted()
-    const knownFacts = needs.facts(library.id, present.found.path)
-    const read = await needs.readBook({ library, root, found: present.found, knownFacts }, signal)
-    // Only now: while it was read, what waited before may have been written.
-    waiting.push({ present, read })
-    advance()
-    if (waiting.length >= BATCH) flush()
-  })
+  try {
+    await inPairs(books, async (present) => {
+      signal.throwIfAborted()
+      const knownFacts = needs.facts(library.id, present.found.path)
+      const read = await needs.readBook({ library, root, found: present.found, knownFacts }, signal)
+      // Only now: while it was read, what waited before may have been written.
+      waiting.push({ present, read })
+      advance()
+      if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= LONGEST_WAIT_MS) flush()
+    })
+  } catch (error) {
+    // What was read before a stop stays; a library that is gone takes nothing any more.
+    if (signal.aborted && needs.isThere(library.id)) flush()
+    throw error
+  }
   flush()
   return tally
 
   function flush(): void {
-    signal.throwIfAborted()
     const [due, notBeforeMs] = [waiting, needs.notBeforeMs(library.id)]
     waiting = []
+    writtenMs = needs.now().getTime()
     needs.transaction(() => {
       for (const { present, read } of due) {
         const book = { ...read, signature: read.settled ? present.signature : null, bornMs: bornOf(present.found) }
-        const { isNew, changed } = needs.save(library.id, book, { onDemand: false, notBeforeMs })
+        // Settled only by a scan that saw everything: until then this may be where a vanished book went.
+        const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
         if (isNew) {
           tally.added += 1
           if (tally.titles.length < TOLD_TITLES) tally.titles.push(read.fields.title)

@@ -14,16 +14,18 @@ export interface ScanNeeds {
   discover: Discover
   overrides: Pick<Overrides, 'of'>
   /** By the rules of today, marks in folders included. */
-  isHidden: (library: Library, path: RelPath) => Promise<boolean>
+  isHidden: (library: Library, path: RelPath, options?: { isFolder: boolean }) => Promise<boolean>
   known: (libraryId: number) => Known[]
   filesOf: (libraryId: number, path: RelPath) => BookFile[]
   facts: Catalogue['facts']
+  /** False once the library is removed. */
+  isThere: (libraryId: number) => boolean
   save: Catalogue['save']
   forget: Catalogue['forget']
   /** The start of the last complete scan: a book that it did not find is not older. */
   notBeforeMs: (libraryId: number) => number
   /** Remembers that a scan saw everything. */
-  completed: (libraryId: number, startedMs: number) => void
+  completed: (libraryId: number, ask: { startedMs: number; seen: readonly RelPath[] }) => void
   saveHints: (libraryId: number, hints: readonly Hint[]) => void
   /** Fingerprints of the files of each book. */
   fingerprints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, readonly string[]>>

@@ -1,4 +1,4 @@
-import { type Library, type RelPath, within } from '../libraries/index.ts'
+import { type Library, parentOf, type RelPath, within } from '../libraries/index.ts'
 import type { Tree } from './discover.ts'
 import { audioOf, findBooks } from './find-books.ts'
 import { followOverrides } from './follow-overrides.ts'
@@ -39,16 +39,24 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
   noteTree(tree, log)
   await followOverrides({ library, root, tree, signal }, needs)
 
-  const { books, splitDiscs } = findBooks({ folders: tree.folders, overrides: needs.overrides.of(library.id), settings: library })
-  const present = books.map((found): Present => ({ found, signature: isInMotion(found, startedMs) ? null : signatureOf(found) }))
+  const { books: met, splitDiscs } = findBooks({
+    folders: tree.folders,
+    overrides: needs.overrides.of(library.id),
+    settings: library,
+  })
+  const present = met.map((found): Present => ({ found, signature: isInMotion(found, startedMs) ? null : signatureOf(found) }))
   const plan = comparePlan(present, known, tree.unreadable)
   if (present.length === 0 && known.length > 0 && (await unexplained(plan.vanished, { library, tree, needs })) > 0)
     return { outcome: 'unavailable', reason: 'the folder is suddenly empty' }
   log.tell('discovered', { count: present.length })
-  Object.assign(progress, { total: present.length, done: plan.unchanged.length })
+  progress.total = present.length
 
   const moves = await followMoves({ ask, root, plan, known }, needs)
-  const tally = await readAndSave({ ask, root, books: plan.toRead, arrived: new Set(moves.map(({ to }) => to)) }, needs)
+  // A moved book is read again also where the new place was indexed on demand: its row is that of the old place.
+  const arrived = new Set(moves.map(({ to }) => to))
+  const books = [...plan.toRead, ...plan.unchanged.filter(({ found }) => arrived.has(found.path))]
+  progress.done = present.length - books.length
+  const tally = await readAndSave({ ask, root, books, arrived }, needs)
   signal.throwIfAborted()
   for (const { found } of present) if (found.kind === 'joined') joinDiscs({ library, found, known, log }, needs)
 
@@ -64,7 +72,7 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
     log.tell('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return reportOf('partial', { present, tally, moves, removed: 0 })
   }
-  prune(gone, { ask, startedMs, needs })
+  prune(gone, { ask, startedMs, seen: present.map(({ found }) => found.path), needs })
   return reportOf('ok', { present, tally, moves, removed: gone.length })
 }
 
@@ -145,8 +153,9 @@ async function unexplained(gone: readonly Known[], { library, tree, needs }: Jud
   const files = new Set([...tree.folders.values()].flatMap((seen) => audioOf(seen).map(({ name }) => within(seen.path, name))))
   let count = 0
   for (const { path } of gone) {
-    const isThere = needs.filesOf(library.id, path).some((file) => files.has(within(path, file.path)))
-    if (!isThere && !(await needs.isHidden(library, path))) count += 1
+    const own = needs.filesOf(library.id, path).map((file) => within(path, file.path))
+    const hidden = await Promise.all(own.map((file) => needs.isHidden(library, file)))
+    if (!own.some((file) => files.has(file)) && !hidden.every((one) => one)) count += 1
   }
   return count
 }
@@ -167,19 +176,20 @@ async function isTooMuch(gone: readonly Known[], { ask: { library, byHand }, tre
 interface Pruning {
   ask: ScanAsked
   startedMs: number
+  seen: readonly RelPath[]
   needs: ScanNeeds
 }
 
-function prune(gone: readonly Known[], { ask: { library, progress, log, signal }, startedMs, needs }: Pruning): void {
+function prune(gone: readonly Known[], { ask: { library, progress, log, signal }, startedMs, seen, needs }: Pruning): void {
   signal.throwIfAborted()
   needs.transaction(() => {
     needs.forget(
       library.id,
       gone.map(({ path }) => path),
     )
-    needs.completed(library.id, startedMs)
+    needs.completed(library.id, { startedMs, seen })
   })
-  for (const { path } of gone) log.tell('removed', { path })
+  for (const { path } of gone) log.tell(seen.some((other) => parentOf(other) === path) ? 'split' : 'removed', { path })
   progress.removed = gone.length
 }
 

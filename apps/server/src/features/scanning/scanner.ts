@@ -40,6 +40,7 @@ export interface ScannerNeeds {
   now: () => Date
   /** Of an error that nobody expected. */
   onDefect: (error: unknown) => void
+  onHeartbeat?: (library: string, progress: Progress) => void
   /** How long nothing may advance. */
   stallMs?: number
 }
@@ -47,10 +48,22 @@ export interface ScannerNeeds {
 export type Scanner = ReturnType<typeof createScanner>
 
 const STALL_MS = 10 * 60_000
+const TIMED_OUT = 'timed out'
+const HEARTBEAT_MS = 15_000
+const GRACE_MS = 1_000
 const NOTHING: Progress = { total: 0, done: 0, added: 0, updated: 0, moved: 0, removed: 0 }
 
 /** One scan at a time over all libraries; whoever asks again for what waits gets the job that waits. */
-export function createScanner({ scanNeeds, store, events, libraries, now, onDefect, stallMs = STALL_MS }: ScannerNeeds) {
+export function createScanner({
+  scanNeeds,
+  store,
+  events,
+  libraries,
+  now,
+  onDefect,
+  onHeartbeat,
+  stallMs = STALL_MS,
+}: ScannerNeeds) {
   const waiting: ScanJob[] = []
   let running: { job: ScanJob; stop: AbortController } | undefined
   let lastId = 0
@@ -91,9 +104,10 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
 
   async function run(job: ScanJob, stop: AbortController): Promise<void> {
     const log = createRunLog(now)
+    const beating = setInterval(() => onHeartbeat?.(job.library.name, job.progress), HEARTBEAT_MS)
     let stalled = setTimeout(give, stallMs)
     function give(): void {
-      stop.abort(new Error('timed out'))
+      stop.abort(new Error(TIMED_OUT))
     }
     function advance(): void {
       clearTimeout(stalled)
@@ -106,6 +120,7 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
       onDefect(error)
     } finally {
       clearTimeout(stalled)
+      clearInterval(beating)
     }
   }
 
@@ -137,7 +152,7 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
     const byHand = job.trigger === 'manual'
     const work = scan({ library, byHand, progress: job.progress, log, advance, signal: stop.signal }, scanNeeds)
     // A disk that never answers must not hold up every other library: the scan is left alone, and writes nothing any more.
-    const ended = await attempt(Promise.race([work, rejectedBy(stop.signal)]))
+    const ended = await attempt(Promise.race([work, rejectedBy(stop.signal)]), stop.signal)
     last.set(libraryId, { progress: job.progress, unavailable: ended.status === 'unavailable' })
     if (!libraries.find(libraryId)) return
     log.tell(
@@ -151,15 +166,18 @@ export function createScanner({ scanNeeds, store, events, libraries, now, onDefe
     tell(libraryId, ended)
   }
 
-  async function attempt(work: Promise<ScanReport>): Promise<Ended> {
+  async function attempt(work: Promise<ScanReport>, stop: AbortSignal): Promise<Ended> {
     try {
       const report = await work
       return report.outcome === 'unavailable'
         ? { status: 'unavailable', report, reason: report.reason }
         : { status: report.outcome, report, reason: '' }
     } catch (error) {
-      if (isAbort(error, 'timed out')) return { status: 'failed', report: undefined, reason: 'timed out' }
-      if (isAbort(error)) return { status: 'cancelled', report: undefined, reason: '' }
+      // Only our own stop is one: a worker that ran out of its time says the same word.
+      if (stop.aborted) {
+        const isLate = stop.reason instanceof Error && stop.reason.message === TIMED_OUT
+        return { status: isLate ? 'failed' : 'cancelled', report: undefined, reason: isLate ? TIMED_OUT : '' }
+      }
       onDefect(error)
       return { status: 'failed', report: undefined, reason: 'an internal error; see the log of the server' }
     }
@@ -225,17 +243,9 @@ function countsOf(report: ScanReport | undefined, { total, added, updated, moved
   return { books, added: report.added, updated: report.updated, moved: report.moved, removed: report.removed, errors }
 }
 
+/** A stop leaves a moment to write what was read. */
 function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
-}
-
-/** A stop that was asked for here, whatever wrapped it on its way. */
-function isAbort(error: unknown, reason?: string): boolean {
-  if (!(error instanceof Error)) return false
-  if (reason !== undefined) return error.message === reason || (error.cause instanceof Error && error.cause.message === reason)
-  return (
-    error.message === 'cancelled' ||
-    error.name === 'AbortError' ||
-    (error.cause instanceof Error && error.cause.message === 'cancelled')
-  )
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason as Error), GRACE_MS), { once: true })
+  })
 }

@@ -24,6 +24,7 @@ import type { createBookReader } from './read-book.ts'
 import { resolveBook } from './resolve-book.ts'
 import { runsStore } from './runs.store.ts'
 import type { ScanNeeds } from './scan-needs.ts'
+import type { Progress } from './scan-report.ts'
 import { createScanner } from './scanner.ts'
 import { nextScanAt } from './schedule.ts'
 
@@ -42,6 +43,8 @@ export interface ScanningNeeds {
   /** Whether ffprobe is there: what could not be read before may be now. */
   canProbe: () => boolean
   onDefect: (error: unknown) => void
+  /** Every 15 s of a scan. */
+  onHeartbeat: (library: string, progress: Progress) => void
   /** For trees that no disk would give. */
   discover?: Discover
 }
@@ -49,7 +52,8 @@ export interface ScanningNeeds {
 export type Scanning = ReturnType<typeof createScanning>
 
 const FINGERPRINTS = new URL('./fingerprint.worker.ts', import.meta.url)
-const FINGERPRINT_BATCH = 16
+/** Files a task. */
+const FINGERPRINT_BATCH = 32
 const WITHIN_MS = 120_000
 
 /** Everything that brings the catalogue in line with the disk. */
@@ -66,15 +70,16 @@ export function createScanning(needs: ScanningNeeds) {
     realRoot: libraries.realRoot,
     discover,
     overrides,
-    isHidden: (library, path) => visibility.isHidden(library, path),
+    isHidden: (library, path, options) => visibility.isHidden(library, path, options),
     known: (libraryId) => catalogue.known(libraryId).map(toKnown),
     filesOf: catalogue.filesOf,
     facts: catalogue.facts,
+    isThere: (libraryId) => libraries.find(libraryId) !== undefined,
     save: catalogue.save,
     forget: catalogue.forget,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
-    completed(libraryId, startedMs) {
-      catalogue.settleAll(libraryId)
+    completed(libraryId, { startedMs, seen }) {
+      catalogue.settle(libraryId, seen)
       store.remember({ ...store.memory(libraryId), libraryId, lastCompleteStartedAtMs: startedMs })
     },
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
@@ -90,14 +95,29 @@ export function createScanning(needs: ScanningNeeds) {
   }
 
   async function fingerprints(root: string, books: readonly Present[], signal: AbortSignal): Promise<Map<RelPath, string[]>> {
-    const batches = Array.from({ length: Math.ceil(books.length / FINGERPRINT_BATCH) }, (_, at) =>
-      books.slice(at * FINGERPRINT_BATCH, (at + 1) * FINGERPRINT_BATCH),
+    const files = books.flatMap(({ found }) => found.files.map((file) => within(found.path, file.path)))
+    const batches = Array.from({ length: Math.ceil(files.length / FINGERPRINT_BATCH) }, (_, at) =>
+      files.slice(at * FINGERPRINT_BATCH, (at + 1) * FINGERPRINT_BATCH),
     )
-    const answers = await inPairs(batches, (batch) => {
-      const asked = batch.map(({ found }) => found.files.map((file) => within(found.path, file.path)))
-      return workers.run<FingerprintAsk, string[][]>(FINGERPRINTS, { root, books: asked }, { within: WITHIN_MS, signal })
-    })
-    return new Map(answers.flat().map((prints, at) => [(books[at] as Present).found.path, prints]))
+    const prints = (await inPairs(batches, (batch) => printsOf(root, batch, signal))).flat()
+    const answers = new Map<RelPath, string[]>()
+    let at = 0
+    for (const { found } of books) {
+      answers.set(found.path, prints.slice(at, at + found.files.length))
+      at += found.files.length
+    }
+    return answers
+  }
+
+  /** A disk too slow to tell gives no fingerprints: then nothing is taken for a move. */
+  async function printsOf(root: string, files: string[], signal: AbortSignal): Promise<string[]> {
+    try {
+      return await workers.run<FingerprintAsk, string[]>(FINGERPRINTS, { root, files }, { within: WITHIN_MS, signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      needs.onDefect(error)
+      return files.map(() => '')
+    }
   }
 
   function toKnown(row: KnownRow): Known {
@@ -105,7 +125,15 @@ export function createScanning(needs: ScanningNeeds) {
     return { ...row, onDemand: row.onDemand === 1, isDue }
   }
 
-  const scanner = createScanner({ scanNeeds, store, events, libraries, now, onDefect: needs.onDefect })
+  const scanner = createScanner({
+    scanNeeds,
+    store,
+    events,
+    libraries,
+    now,
+    onDefect: needs.onDefect,
+    onHeartbeat: needs.onHeartbeat,
+  })
   const due = new Map<number, { schedule: string; at: Date | undefined }>()
 
   /** When a library is scanned next without anybody asking. */
@@ -125,9 +153,10 @@ export function createScanning(needs: ScanningNeeds) {
 
   return {
     scanner,
+    scanNeeds,
     discover,
     locate: createLocate({ libraries, visibility, overrides, discover }),
-    indexOne: createIndexOne({ ...scanNeeds, readBook: reader.read, lanes }),
+    indexOne: createIndexOne({ ...scanNeeds, readBook: (ask, signal) => reader.read(ask, signal), lanes }),
     nextAt,
     /** Asks for what is due; called every little while. */
     tick(): void {

@@ -1,7 +1,7 @@
 import { forbidden, invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import { type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
+import { isTooLong, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
 import { EVERYTHING, mayBrowse, mayOpen, type Scope } from './scope.ts'
 
@@ -82,9 +82,14 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     return async (viewer: Viewer, libraryId: number, asked: string): Promise<Reached> => {
       const { library, scope } = reachOne(viewer, libraryId)
       if (asked === '') throw invalid('path is required')
-      const path = await settle(library, relPath(asked))
+      const typed = relPath(asked)
+      // A settled path is the typed one in another normal form: out of scope in this one, the disk is not asked at all.
+      if (!admits(scope.map(inNfc), inNfc(typed))) throw forbidden('no access to this path')
+      const path = isTooLong(typed) ? typed : await settle(library, typed)
       if (!admits(scope, path)) throw forbidden('no access to this path')
       return { viewer, library, path, scope } as Reached
     }
   }
 }
+
+const inNfc = (path: RelPath): RelPath => path.normalize('NFC') as RelPath

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { putTone } from '@chapterhouse/testkit/tone'
 import { aServer } from '../../../test/a-server.ts'
+import { hlsOf } from '../../../test/playlists.ts'
 import { relPath } from '../libraries/index.ts'
 import { createCodecSupport } from './codec-support.ts'
 
@@ -55,6 +56,13 @@ test('a profile that this ffmpeg does not know is false, of this version only', 
   await old.learn([sample('a.mp3', 'aac', 'xHE-AAC')])
   assert.deepEqual([old.canDecode('aac', 'xHE-AAC'), old.canDecode('aac')], [false, undefined])
   assert.equal(by('/usr/bin/ffmpeg', 'new').canDecode('aac', 'xHE-AAC'), undefined)
+})
+
+test('a playlist speaks for no codec, whatever it leads to', async () => {
+  writeFileSync(at('hls.mp3'), hlsOf(at('a.mp3')))
+  const support = by('/usr/bin/ffmpeg', 'led')
+  await support.learn([sample('hls.mp3', 'mp3')])
+  assert.equal(support.canDecode('mp3'), undefined)
 })
 
 test('no more than three files are tried for one codec', async () => {

@@ -1,8 +1,9 @@
 import { AppError } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
+import { INHERITED, runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
-import type { Libraries, Library, Opening, RelPath } from '../libraries/index.ts'
+import type { Libraries, Library, OpenFile, Opening, RelPath } from '../libraries/index.ts'
 import { codecSupportStore } from './codec-support.store.ts'
 
 /** One file that holds a codec. */
@@ -82,8 +83,11 @@ interface Trial {
 
 async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, sample, signal }: Trial): Promise<Answer> {
   const { library, path } = sample
-  if (!(await isOpenable(opening, sample))) return 'unclear'
-  const args = ['-nostdin', '-v', 'error', '-t', '1', '-i', libraries.absolute(library, path), '-map', '0:a:0', '-f', 'null', '-']
+  const file = await opened(opening, sample)
+  if (!file) return 'unclear'
+  await using handle = file.handle
+  const source = INHERITED ?? libraries.absolute(library, path)
+  const args = ['-nostdin', '-v', 'error', '-t', '1', ...ONLY_AUDIO, '-i', source, '-map', '0:a:0', '-f', 'null', '-']
   const answer = await runTool({
     spawn,
     file: tool.path,
@@ -91,6 +95,7 @@ async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, 
     within: WITHIN_MS,
     maxStdoutBytes: 65_536,
     maxStderrBytes: 65_536,
+    open: handle,
     signal,
   })
   if (answer.kind !== 'ran' && answer.kind !== 'failed') return 'unclear'
@@ -100,13 +105,11 @@ async function decode({ spawn, libraries, opening }: CodecSupportNeeds, { tool, 
 }
 
 /** A FIFO would hold the process until its time is up. */
-async function isOpenable(opening: Opening, { library, path }: Sample): Promise<boolean> {
+async function opened(opening: Opening, { library, path }: Sample): Promise<OpenFile | undefined> {
   try {
-    const { handle } = await opening.open(library, path)
-    await handle.close()
-    return true
+    return await opening.open(library, path)
   } catch (error) {
-    if (error instanceof AppError) return false
+    if (error instanceof AppError) return undefined
     throw error
   }
 }

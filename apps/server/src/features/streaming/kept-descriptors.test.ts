@@ -101,6 +101,34 @@ test('none is kept longer than its time, and the path is judged anew', async () 
   }
 })
 
+test('what is let go of early leaves no timer behind', async () => {
+  using folder = temporaryFolder()
+  const [forMs, started, cleared] = [31_415, new Set<unknown>(), new Set<unknown>()]
+  const [start, clear] = [globalThis.setTimeout, globalThis.clearTimeout]
+  mock.method(globalThis, 'setTimeout', (work: () => void, after?: number) => {
+    const timer = start(work, after)
+    if (after === forMs) started.add(timer)
+    return timer
+  })
+  mock.method(globalThis, 'clearTimeout', (timer: NodeJS.Timeout | undefined) => {
+    cleared.add(timer)
+    clear(timer)
+  })
+  try {
+    const kept = keeping(folder.path, { files: 2, forMs })
+    for (const name of ['a', 'b', 'c']) {
+      writeFileSync(folder.at(name), name)
+      const { release } = await kept.lease(name)
+      release()
+    }
+    assert.deepEqual([started.size, started.intersection(cleared).size], [3, 1])
+    kept.close()
+    assert.equal(started.isSubsetOf(cleared), true)
+  } finally {
+    mock.restoreAll()
+  }
+})
+
 test('two who come at once each get the file, and only one descriptor stays', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.mp3'), 'a')

@@ -27,6 +27,8 @@ interface Entry<Facts> {
   isNear: boolean
   users: number
   isKept: boolean
+  /** Ends the keeping. */
+  timer?: NodeJS.Timeout
 }
 
 const LIMITS = { files: 64, forMs: 30_000 }
@@ -50,7 +52,7 @@ export function createKeptDescriptors<Facts>({ absolute, open, describe, limits 
     const file = await open(library, path)
     try {
       const [facts, near] = await Promise.all([describe(file, library, path), isNear(where)])
-      const entry = { ...file, facts, isNear: near, users: 0, isKept: false }
+      const entry: Entry<Facts> = { ...file, facts, isNear: near, users: 0, isKept: false }
       keep(key, entry)
       return leased(entry)
     } catch (error) {
@@ -68,12 +70,14 @@ export function createKeptDescriptors<Facts>({ absolute, open, describe, limits 
     }
     entry.isKept = true
     kept.set(key, entry)
-    setTimeout(() => drop(key, entry), limits.forMs).unref()
+    entry.timer = setTimeout(() => drop(key, entry), limits.forMs).unref()
   }
 
   function drop(key: string, entry: Entry<Facts>): void {
     if (!entry.isKept) return
     entry.isKept = false
+    // Or it would hold the entry until its time, however many came after it.
+    clearTimeout(entry.timer)
     kept.delete(key)
     if (entry.users === 0) close(entry)
   }

@@ -35,7 +35,7 @@ export function streamingRoutes(app: App, { shares, libraries, streaming, transc
         return await sendTranscoded({ place, file, isHead, isDownload, seconds: startSeconds(query.t) }, reply)
       const disposition = isDownload ? attachment(file.name) : undefined
       const header =
-        isHead || isOurs(request.headers.range, file) ? undefined : await handedOver(place, request.socket.remoteAddress)
+        isHead || isOurs(request.headers.range, file) ? undefined : await handedOver({ place, file }, request.socket.remoteAddress)
       if (header) return sendHeader(header, { ...file, disposition }, reply)
       return await sendFile(request, reply, { ...file, disposition, cacheControl: PRIVATE })
     } catch (error) {
@@ -45,10 +45,11 @@ export function streamingRoutes(app: App, { shares, libraries, streaming, transc
   })
 
   /** Only to a proxy that is trusted does it mean anything: to anyone else it would tell where the files lie. */
-  async function handedOver(place: Place, peer = ''): Promise<ReturnType<typeof handOver>> {
+  async function handedOver({ place, file }: Pick<Transcoded, 'place' | 'file'>, peer = ''): Promise<ReturnType<typeof handOver>> {
     const mode = accel()
     if (mode === 'off' || !app.edge.trusts(peer)) return undefined
-    return handOver({ mode, libraryId: place.library.id, ...(await streaming.locate(place)) })
+    const located = await streaming.locate(place, file)
+    return located && handOver({ mode, libraryId: place.library.id, ...located })
   }
 
   async function sendTranscoded({ place, file, isHead, isDownload, seconds }: Transcoded, reply: Reply): Promise<Reply> {

@@ -1,3 +1,4 @@
+import { readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTag } from '@chapterhouse/kit/conditional'
 import { missing } from '@chapterhouse/kit/errors'
@@ -6,6 +7,7 @@ import {
   audioType,
   baseOf,
   isAudioName,
+  isInside,
   type Libraries,
   type OpenFile,
   type Opening,
@@ -64,11 +66,14 @@ export function createStreaming({ libraries, opening, keep }: StreamingNeeds) {
       const { handle, release, facts } = await kept.lease(library, where)
       return { ...facts, handle, release }
     },
-    /** Where it really lies, links followed: below the root, for a front server that follows none. */
-    async locate({ library, path: where }: Place): Promise<{ root: string; path: string }> {
+    /**
+     * Where the open file lies, links followed: below the root, for a front server that follows none. Undefined where that is no longer
+     * the file that was judged, or no longer inside.
+     */
+    async locate({ library, path: where }: Place, { handle }: AudioFile): Promise<{ root: string; path: string } | undefined> {
       const root = await libraries.realRoot(library)
-      const real = await realPath(libraries.absolute(library, where))
-      return { root, path: path.relative(root, real) }
+      const real = await realPathOf(handle, libraries.absolute(library, where))
+      return real !== undefined && isInside(root, real) ? { root, path: path.relative(root, real) } : undefined
     },
     close: kept.close,
   }
@@ -77,4 +82,11 @@ export function createStreaming({ libraries, opening, keep }: StreamingNeeds) {
 async function headOf(handle: OpenFile['handle']): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
   return buffer.subarray(0, bytesRead)
+}
+
+/** Of the file itself, never of what its name means by now; undefined where nothing or another file lies there. */
+async function realPathOf(handle: OpenFile['handle'], absolute: string): Promise<string | undefined> {
+  const real = await (process.platform === 'linux' ? readlink(`/proc/self/fd/${handle.fd}`) : realPath(absolute))
+  const [own, there] = await Promise.all([handle.stat(), stat(real).catch(() => undefined)])
+  return there?.ino === own.ino && there.dev === own.dev ? real : undefined
 }

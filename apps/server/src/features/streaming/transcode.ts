@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { unavailable } from '@chapterhouse/kit/errors'
-import { endNow, keepLast, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
+import { endNow, INHERITED, keepLast, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
 
 export interface TranscoderNeeds {
@@ -62,7 +63,7 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits }: Transcode
      */
     async start({ handle, absolute, userId, seconds, gone }: TranscodeAsked): Promise<Readable> {
       const tool = admit(userId)
-      const source = process.platform === 'linux' ? INHERITED : absolute
+      const source = INHERITED ?? absolute
       const child = spawn(tool.path, argsFor(source, seconds), { stdio: ['ignore', 'pipe', 'pipe', handle.fd] })
       running.set(child, userId)
       const ended = exitOf(child).finally(() => running.delete(child))
@@ -90,11 +91,8 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits }: Transcode
   }
 }
 
-/** The open file itself, by the number under which the process inherits it: what was checked is what is read. */
-const INHERITED = '/proc/self/fd/3'
-
 function argsFor(source: string, seconds: number): string[] {
-  const input = ['-nostdin', '-v', 'error', '-ss', String(seconds), '-i', source]
+  const input = ['-nostdin', '-v', 'error', '-ss', String(seconds), ...ONLY_AUDIO, '-i', source]
   const only = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
   return [...input, ...only, '-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3', 'pipe:1']
 }

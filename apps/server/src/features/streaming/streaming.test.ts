@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { createOpening, type Library, realPath, relPath } from '../libraries/index.ts'
+import type { Place } from '../shares/index.ts'
+import { createStreaming } from './streaming.ts'
+
+/** A library with one file in a folder, opened; then the disk changes before somebody asks where the file lies. */
+async function locatedAfter(change: (at: (name: string) => string) => void) {
+  using folder = temporaryFolder()
+  const at = (name: string) => folder.at(name)
+  for (const name of ['root', 'root/a', 'outside']) mkdirSync(at(name))
+  writeFileSync(at('root/a/b.mp3'), 'ours')
+  writeFileSync(at('outside/b.mp3'), 'theirs')
+  const libraries = {
+    absolute: (_library: unknown, where: string) => at(`root/${where}`),
+    realRoot: () => realPath(at('root')),
+  }
+  const opening = createOpening({ libraries, visibility: { isHidden: async () => false } })
+  const streaming = createStreaming({ libraries, opening })
+  const place = { library: { id: 1 } as Library, path: relPath('a/b.mp3') } as Place
+  const file = await streaming.open(place)
+  try {
+    change(at)
+    return (await streaming.locate(place, file))?.path
+  } finally {
+    file.release()
+    streaming.close()
+  }
+}
+
+const cases: { name: string; change: (at: (name: string) => string) => void; path: string | undefined }[] = [
+  { name: 'lies where it lay', change: () => {}, path: 'a/b.mp3' },
+  {
+    name: 'was moved inside the root, a link out of it in its place',
+    change(at) {
+      renameSync(at('root/a'), at('root/c'))
+      symlinkSync(at('outside'), at('root/a'))
+    },
+    path: 'c/b.mp3',
+  },
+  { name: 'was moved out of the root', change: (at) => renameSync(at('root/a'), at('outside/a')), path: undefined },
+  {
+    name: 'is gone, a link out of the root in its place',
+    change(at) {
+      rmSync(at('root/a'), { recursive: true })
+      symlinkSync(at('outside'), at('root/a'))
+    },
+    path: undefined,
+  },
+]
+for (const { name, change, path } of cases) {
+  test(`an open file that ${name} is ${path === undefined ? 'sent by us' : `handed over as ${path}`}`, async () =>
+    assert.equal(await locatedAfter(change), path))
+}
