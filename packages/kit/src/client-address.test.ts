@@ -15,9 +15,10 @@ const keys = [
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
   ['', ''],
+  [undefined, ''],
 ] as const
 for (const [address, key] of keys) test(`«${address}» counts as ${key}`, () => assert.equal(addressKey(address), key))
 
 test('a mapped address is stored as the IPv4 address that it is', () => {
-  assert.deepEqual([plainAddress('::ffff:1.2.3.4'), plainAddress('::1')], ['1.2.3.4', '::1'])
+  assert.deepEqual([plainAddress('::ffff:1.2.3.4'), plainAddress('::1'), plainAddress(undefined)], ['1.2.3.4', '::1', ''])
 })

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** An IPv4 address that arrives in the clothes of IPv6 (`::ffff:10.0.0.1`) is that IPv4 address. */
-export function plainAddress(address: string): string {
+/** An IPv4 address that arrives in the clothes of IPv6 (`::ffff:10.0.0.1`) is that IPv4 address; that of a peer who has left is ''. */
+export function plainAddress(address = ''): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 }
 
 /** What limits count by: an IPv4 address, or the /64 that one IPv6 customer holds (wire/server.md 1.9). */
-export function addressKey(address: string): string {
+export function addressKey(address: string | undefined): string {
   const plain = plainAddress(address).replace(/%.*$/, '')
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }

@@ -12,8 +12,8 @@ type Audited<O> = O extends { audit: string } ? { audited: (target: string, deta
 interface Asked {
   /** Fires when the asker has left or time is up; made when somebody asks for it. */
   gone: () => AbortSignal
-  /** The client's, behind a trusted proxy the one that it names. */
-  address: string
+  /** The client's, behind a trusted proxy the one that it names; undefined once the client has left. */
+  address: string | undefined
 }
 
 export type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & Asked
@@ -126,7 +126,7 @@ function watchLeaving(reply: FastifyReply): Leaving {
 
 /** The address is worked out when somebody asks for it: a save does not, and comes ten thousand times a second. */
 function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (target: string, details?: object) => void) {
-  const { params, query, body, viewer } = request
+  const { params, query, viewer } = request
   return {
     params,
     query,
@@ -134,7 +134,7 @@ function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (t
     viewer,
     audited,
     gone,
-    get address() {
+    get address(): string | undefined {
       return request.ip
     },
   }

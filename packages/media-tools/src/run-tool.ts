@@ -1,5 +1,6 @@
 import type { ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import type { Readable } from 'node:stream'
 
 /** Node's own, handed in, so that tests decide what runs. */
 export type Spawn = typeof spawn
@@ -48,6 +49,7 @@ export async function runTool({
 }: ToolRun): Promise<ToolOutcome> {
   signal?.throwIfAborted()
   const child = spawn(file, [...args], { stdio: ['ignore', 'pipe', 'pipe', ...(open ? [open.fd] : [])], windowsHide: true })
+  const { stdout, stderr } = pipesOf(child)
   beNice(child)
 
   let cut: ToolOutcome | undefined
@@ -61,20 +63,20 @@ export async function runTool({
 
   const said: Buffer[] = []
   let saidBytes = 0
-  child.stdout.on('data', (piece: Buffer) => {
+  stdout.on('data', (piece: Buffer) => {
     saidBytes += piece.length
     if (saidBytes > maxStdoutBytes) stop({ kind: 'too-much' })
     else said.push(piece)
   })
   const complaints = keepLast(maxStderrBytes)
-  child.stderr.on('data', complaints.add)
+  stderr.on('data', complaints.add)
 
   try {
     const code = await ended(child)
     signal?.throwIfAborted()
     if (cut) return cut
-    const stderr = complaints.text()
-    return code === 0 ? { kind: 'ran', stdout: Buffer.concat(said), stderr } : { kind: 'failed', code, stderr }
+    const words = complaints.text()
+    return code === 0 ? { kind: 'ran', stdout: Buffer.concat(said), stderr: words } : { kind: 'failed', code, stderr: words }
   } catch (error) {
     if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code))) return { kind: 'absent' }
     throw error
@@ -89,6 +91,12 @@ export function endNow(child: ChildProcess): void {
   child.kill('SIGKILL')
   child.stdout?.destroy()
   child.stderr?.destroy()
+}
+
+/** What it says and what it complains about. */
+export function pipesOf({ stdout, stderr }: ChildProcess): { stdout: Readable; stderr: Readable } {
+  if (!stdout || !stderr) throw new Error('a process without pipes')
+  return { stdout, stderr }
 }
 
 /** The last bytes of a stream of complaints. */

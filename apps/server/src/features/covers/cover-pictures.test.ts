@@ -1,37 +1,41 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { type Stats, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aPicture } from '@chapterhouse/testkit/tone'
 import { type Library, relPath } from '../libraries/index.ts'
 import { createCoverPictures } from './cover-pictures.ts'
+import type { FoundSource } from './cover-source.ts'
 
-const library = { id: 1 } as Library
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-const tiff = Buffer.from('49492a000800000000000000', 'hex')
+const jpeg = await aPicture({ kind: 'jpeg', width: 300, height: 200 })
+const library: Library = {
+  ...{ id: 1, name: 'Books', root: '/', defaultView: 'hybrid', sortOrder: 0, scanSchedule: '', ignorePatterns: [] },
+  ...{ metadataSource: 'tags', filesAreBooks: false, joinDiscs: false },
+}
+const found = (stats: Stats): FoundSource => ({ kind: 'embedded', path: relPath('a.flac'), stats, identity: 'as it was' })
 
-for (const [name, bytes, isPicture] of [
-  ['a JPEG', await aPicture({ kind: 'jpeg' }), true],
-  ['an SVG', svg, false],
-  ['a TIFF', tiff, false],
-  ['nothing', '', false],
-] as const) {
-  test(`a file beside the audio that has become ${name} by the time it is read is ${isPicture ? 'a' : 'no'} picture`, async () => {
+/** Pictures of one audio file; `fails` is asked before each answer of those who open it and look into it. */
+function aFile(file: string, fails: { open: boolean; look: boolean }) {
+  return createCoverPictures({
+    libraries: { absolute: () => file },
+    sources: { reopen: async () => (fails.open ? undefined : { handle: await open(file), stats: statSync(file) }) },
+    art: { take: async () => (fails.look ? Promise.reject(new Error('out of time')) : jpeg) },
+  })
+}
+
+for (const way of ['open', 'look'] as const) {
+  test(`a file that nobody could ${way === 'open' ? 'open again' : 'look into in time'} has its cover the next time`, async () => {
     using folder = temporaryFolder()
-    const file = folder.at('cover.jpg')
-    writeFileSync(file, bytes)
-    const pictures = createCoverPictures({
-      libraries: { absolute: () => file },
-      sources: {
-        async reopen() {
-          const handle = await open(file)
-          return { handle, stats: await handle.stat() }
-        },
-      },
-      art: { take: async () => undefined },
-    })
-    const found = { kind: 'file', path: relPath('cover.jpg'), stats: await stat(file), identity: 'a' } as const
-    assert.equal((await pictures.thumbnailOf(library, found, 160)) !== undefined, isPicture)
+    const file = folder.at('a.flac')
+    writeFileSync(file, 'sound')
+    const fails = { open: false, look: false, [way]: true }
+    const pictures = aFile(file, fails)
+    const asked = found(statSync(file))
+    await assert.rejects(pictures.artOf(library, asked))
+    await assert.rejects(pictures.thumbnailOf(library, asked, 160))
+    fails[way] = false
+    assert.deepEqual(await pictures.artOf(library, asked), jpeg)
+    assert.equal((await pictures.thumbnailOf(library, asked, 160))?.jpeg.toString('hex', 0, 3), 'ffd8ff')
   })
 }

@@ -23,11 +23,11 @@ export function createCoverPictures({ libraries, sources, art }: CoverPictureNee
   const taken = createKeptPictures<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
   const thumbnails = createKeptPictures<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
 
-  /** A file that became too large meanwhile, or no picture by its bytes, is none. */
+  /** A file that became too large meanwhile, or no picture by its bytes, is none; one that is gone says nothing of that. */
   function read(library: Library, found: FoundSource): Promise<Buffer | undefined> {
     return reads.run(async () => {
       const file = await sources.reopen(library, found)
-      if (!file) return undefined
+      if (!file) throw new Error('the file of a cover cannot be opened any more')
       try {
         if (found.kind === 'embedded') return await art.take(file.handle, libraries.absolute(library, found.path))
         if (file.stats.size > MOST_BYTES) return undefined

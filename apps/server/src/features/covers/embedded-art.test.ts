@@ -6,11 +6,13 @@ import { test } from 'node:test'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { putTone } from '@chapterhouse/testkit/tone'
-import { concatOf } from '../../../test/playlists.ts'
+import { hlsOf } from '../../../test/playlists.ts'
 import { createEmbeddedArt } from './embedded-art.ts'
 
 const tool = (name: 'ffmpeg' | 'ffprobe') => () => ({ name, path: `/usr/bin/${name}`, version: '5', source: 'path' }) as const
 const tools = { spawn, ffmpeg: tool('ffmpeg'), ffprobe: tool('ffprobe') }
+const without = { spawn, ffmpeg: () => undefined, ffprobe: () => undefined }
+const gone = () => ({ name: 'ffprobe', path: '/nowhere/at/all', version: '5', source: 'path' }) as const
 const failing = { run: () => Promise.reject(new Error('out of time')) }
 const cover = { kind: 'jpeg', width: 60, height: 40 } as const
 
@@ -27,25 +29,34 @@ for (const kind of ['flac', 'mp3', 'm4b'] as const) {
   })
 }
 
-test('without tools there is then none, and none is no failure', async () => {
+test('a file that cannot be read holds none, and that is no failure', async () => {
   using folder = temporaryFolder()
-  await putTone(folder.at('a.flac'), { kind: 'flac', cover })
   writeFileSync(folder.at('b.flac'), 'fLaC and then nothing that is sound')
-  const without = { spawn, ffmpeg: () => undefined, ffprobe: () => undefined }
   await using workers = openWorkers(1)
-  for (const [name, pool] of [
-    ['a.flac', failing],
-    ['b.flac', workers],
-  ] as const) {
-    await using handle = await open(folder.at(name))
-    assert.equal(await createEmbeddedArt({ ...without, workers: pool }).take(handle, folder.at(name)), undefined)
-  }
+  await using handle = await open(folder.at('b.flac'))
+  for (const programs of [tools, without])
+    assert.equal(await createEmbeddedArt({ ...programs, workers }).take(handle, folder.at('b.flac')), undefined)
 })
+
+for (const [name, programs] of [
+  ['without tools', without],
+  ['with tools that went away', { spawn, ffmpeg: gone, ffprobe: gone }],
+] as const) {
+  test(`that time ran out does not mean that there is no picture, ${name}`, async () => {
+    using folder = temporaryFolder()
+    await putTone(folder.at('a.flac'), { kind: 'flac', cover })
+    await using handle = await open(folder.at('a.flac'))
+    await assert.rejects(
+      createEmbeddedArt({ ...programs, workers: failing }).take(handle, folder.at('a.flac')),
+      /nobody could tell/,
+    )
+  })
+}
 
 test('a playlist under the name of an audio file shows no picture of another file', async () => {
   using folder = temporaryFolder()
   await putTone(folder.at('outside.flac'), { kind: 'flac', cover })
-  writeFileSync(folder.at('a.mp3'), concatOf('outside.flac'))
+  writeFileSync(folder.at('a.mp3'), hlsOf(folder.at('outside.flac')))
   await using handle = await open(folder.at('a.mp3'))
   assert.equal(await createEmbeddedArt({ ...tools, workers: failing }).take(handle, folder.at('a.mp3')), undefined)
 })

@@ -21,7 +21,7 @@ export function provingPasswords({ accounts, now }: { accounts: Pick<Accounts, '
   }: {
     username: string
     password: string
-    address: string
+    address: string | undefined
   }): Promise<Account> {
     return lanes.run(async () => {
       const key = addressKey(address)

@@ -13,7 +13,8 @@ const LONGEST_DEVICE_NAME = 128
 
 /** Where a request came from. */
 export interface Origin {
-  address: string
+  /** Undefined when whoever asked has left already. */
+  address: string | undefined
   /** The client header as it was sent. */
   client?: string | undefined
 }
@@ -24,7 +25,7 @@ export interface SignIn {
   deviceName?: string | undefined
   /** Made by the browser or app; anything that is no such id is ignored. */
   deviceId?: unknown
-  address: string
+  address: string | undefined
 }
 
 export interface SessionNeeds {
@@ -75,12 +76,12 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
 
   /** At most once a minute, or at once from elsewhere; what cannot be written now is written next time. */
   function noteUse({ viewer, lastSeenAt, lastIp, client }: Presented, origin: Origin, at: Date): void {
-    const address = plainAddress(origin.address)
-    // Pictures and sound are asked for without the header: its absence says nothing.
-    const named = clientIn(origin.client) || client
-    const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
-    if (isFresh && address === lastIp && named === client) return
     try {
+      const address = plainAddress(origin.address) || lastIp
+      // Pictures and sound are asked for without the header: its absence says nothing.
+      const named = clientIn(origin.client) || client
+      const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
+      if (isFresh && address === lastIp && named === client) return
       store.seen({ tokenId: viewer.tokenId, now: at.toISOString(), address, client: named })
     } catch {}
   }

@@ -64,10 +64,7 @@ export function createKeptDescriptors<Facts>({ absolute, open, describe, limits 
   function keep(key: string, entry: Entry<Facts>): void {
     // Somebody else was faster: this one ends with its user.
     if (kept.has(key)) return
-    for (const [oldest, old] of kept) {
-      if (kept.size < limits.files) break
-      drop(oldest, old)
-    }
+    for (const [oldest, old] of kept) if (kept.size >= limits.files) drop(oldest, old)
     entry.isKept = true
     kept.set(key, entry)
     entry.timer = setTimeout(() => drop(key, entry), limits.forMs).unref()

@@ -7,7 +7,6 @@ import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { aTone, putTone } from '@chapterhouse/testkit/tone'
 import { aServer } from '../../../test/a-server.ts'
-import { concatOf, hlsOf } from '../../../test/playlists.ts'
 
 /** Every process that the server started. */
 const started: number[] = []
@@ -112,27 +111,6 @@ test('X-08 text that is named .mp3 is 503, not an empty 200', async () => {
   const { 'content-type': type, 'content-disposition': disposition, 'retry-after': retry } = answer.headers
   assert.deepEqual([type, disposition, retry], ['application/json; charset=utf-8', undefined, undefined])
 })
-
-writeFileSync(place('../outside.mp3'), short)
-for (const [name, text] of [
-  ['hls.mp3', hlsOf(place('../outside.mp3'))],
-  ['hls.m4b', hlsOf(place('ten.flac'))],
-  ['remote.mp3', hlsOf('http://127.0.0.1:1/a.mp3')],
-  ['concat.mp3', concatOf('ten.flac')],
-] as const) {
-  test(`X-08 a playlist that is named ${name} leads to no other file`, async () => {
-    writeFileSync(place(name), text)
-    const answer = await get(name)
-    assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
-  })
-}
-
-for (const kind of ['mp3', 'm4b', 'm4a', 'mp4', 'flac', 'ogg', 'opus'] as const) {
-  test(`every kind that is indexed is read: ${kind}`, async () => {
-    await putTone(place(`kind.${kind}`), { kind, cover })
-    isAbout(secondsOf((await get(`kind.${kind}`)).rawPayload), 1)
-  })
-}
 
 test('X-09 of a book with cover and chapters only the sound goes through', async () => {
   const { streams, chapters: kept } = probe((await get('book.m4b')).rawPayload)

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { unavailable } from '@chapterhouse/kit/errors'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
-import { endNow, INHERITED, keepLast, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import { endNow, INHERITED, keepLast, pipesOf, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
 
 export interface TranscoderNeeds {
@@ -103,11 +103,6 @@ function exitOf(child: ChildProcess): Promise<number | null> {
     child.once('error', () => resolve(null))
     child.once('close', resolve)
   })
-}
-
-function pipesOf({ stdout, stderr }: ChildProcess): { stdout: Readable; stderr: Readable } {
-  if (!stdout || !stderr) throw new Error('a process without pipes')
-  return { stdout, stderr }
 }
 
 /** Whether the process says anything; nothing is taken yet. */

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { mock, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { aServer } from '../../../test/a-server.ts'
+import { asking } from '../../../test/asking.ts'
+
+for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
+  test(`a save is kept though its player hangs up at once ${forwarded && 'behind a proxy'}`, async () => {
+    await using house = await aServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' } })
+    const headers = house.person('Ann', { isAdmin: true })
+    const failed = mock.method(house.ground.log, 'error', () => {})
+    await house.app.listen({ port: 0, host: '127.0.0.1' })
+    const accepted = once(house.app.server, 'connection')
+    const player = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+    const [socket] = await Promise.all([accepted.then(([socket]) => socket), once(player, 'connect')])
+    const body = '{"position":77}'
+    player.write(
+      `PUT /api/v1/libraries/1/progress?path=Dune HTTP/1.1\r\nhost: x\r\nauthorization: ${headers.authorization}\r\n${forwarded}` +
+        `content-length: ${body.length}\r\n\r\n${body}`,
+    )
+    player.resetAndDestroy()
+    // It closes with an error: nobody reads the answer.
+    await new Promise((resolve) => socket.once('close', resolve))
+    const ask = asking(house, headers)
+    let kept: { position: number } | null = null
+    for (let turn = 0; turn < 200 && kept === null; turn += 1) {
+      await pause(5)
+      kept = (await ask('GET', '/progress?path=Dune')).body.progress
+    }
+    assert.equal(kept?.position, 77)
+    assert.equal(failed.mock.callCount(), 0)
+  })
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { aTone, putTone } from '@chapterhouse/testkit/tone'
+import { aServer } from '../../../test/a-server.ts'
+import { hlsOf } from '../../../test/playlists.ts'
+
+const tools = { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' }
+const house = await aServer({ outside: { spawn }, tools })
+after(() => house[Symbol.asyncDispose]())
+await house.ground.tools.look()
+const headers = house.person('Ann', { granted: ['.'] })
+const place = (name: string) => path.join(house.root, name)
+const get = (name: string) => house.app.inject({ url: `/api/v1/libraries/1/stream?transcode=1&path=${name}`, headers })
+
+await putTone(place('a.mp3'), { kind: 'mp3' })
+writeFileSync(place('../outside.mp3'), await aTone({ kind: 'mp3' }))
+for (const [name, text] of [
+  ['outside.mp3', hlsOf(place('../outside.mp3'))],
+  ['inside.m4b', hlsOf(place('a.mp3'))],
+  ['remote.mp3', hlsOf('http://127.0.0.1:1/a.mp3')],
+] as const) {
+  test(`X-08 a playlist that is named ${name} leads to no other file`, async () => {
+    writeFileSync(place(name), text)
+    const answer = await get(name)
+    assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
+  })
+}
+
+const cover = { kind: 'jpeg' } as const
+for (const tone of [
+  { kind: 'mp3', cover },
+  { kind: 'm4b', cover },
+  { kind: 'm4a', cover },
+  { kind: 'mp4', cover },
+  { kind: 'flac', cover },
+  { kind: 'ogg' },
+  { kind: 'opus' },
+] as const) {
+  test(`X-01 every kind that is indexed is read, as ${tone.kind}`, async () => {
+    const name = `kind.${tone.kind}`
+    await putTone(place(name), tone)
+    const { statusCode, rawPayload } = await get(name)
+    // A second of 128 kbit/s.
+    assert.deepEqual([statusCode, Math.round(rawPayload.length / 16_000)], [200, 1])
+  })
+}
