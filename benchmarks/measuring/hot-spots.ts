@@ -26,7 +26,7 @@ export async function hotSpots({ measure }: Figure, bench: Bench): Promise<strin
     for (const id of samples) {
       const { functionName = '', url = '' } = names.get(id) ?? {}
       if (NOT_WORK.has(functionName)) continue
-      const where = url === '' ? functionName : `${functionName || '(anonymous)'} in ${shortened(url)}`
+      const where = url === '' ? functionName || '(native)' : `${functionName || '(anonymous)'} in ${shortened(url)}`
       spent.set(where, (spent.get(where) ?? 0) + 1)
       total += 1
     }

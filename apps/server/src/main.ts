@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { AppError, invalid } from '@chapterhouse/kit/errors'
+import { setFlagsFromString } from 'node:v8'
+import { invalid } from '@chapterhouse/kit/errors'
 import type { Command } from './cli/command.ts'
+import { inOneSentence } from './cli/in-one-sentence.ts'
 import { realOutside } from './outside.ts'
 
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
@@ -17,6 +19,8 @@ const AT_HOME = { 'network.bind': '127.0.0.1:8080' }
 /** Three short books, so that a newcomer hears one at once. */
 const SAMPLES = path.resolve(import.meta.dirname, '../../../samples/library')
 
+// A server lives long and is seldom busy: the young heap need not grow for the one scan that fills it.
+setFlagsFromString('--semi-space-growth-factor=1')
 // Accounts and progress are nobody else's business on this machine.
 process.umask(0o077)
 
@@ -57,17 +61,6 @@ function askedToEnd(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
   return stop.signal
-}
-
-/** What was refused, and what to do; a defect keeps its stack. */
-function inOneSentence(error: unknown): string {
-  if (error instanceof AppError) return error.message
-  if (!(error instanceof Error)) return String(error)
-  const { code, port } = error as Error & { code?: string; port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Is Chapterhouse running already? Choose another with --bind 127.0.0.1:${Number(port) + 1}.`
-  if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. See --help.`
-  return error.stack ?? error.message
 }
 
 function say(line: string): void {

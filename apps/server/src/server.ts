@@ -63,7 +63,11 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     const samples = services.catalogue
       .sounds(libraryId)
       .map(({ path, file, ...sound }) => ({ library: found, path: within(path, file), ...sound }))
-    void services.codecSupport.learn(samples, stopping.signal).catch((error: unknown) => onFailure('codecs', error))
+    const learnt = services.codecSupport.learn(samples, stopping.signal)
+    // What is written of books says which files can be decoded.
+    void learnt
+      .then(services.bookTexts.items.forget)
+      .then(services.bookTexts.chapters.forget, (error: unknown) => onFailure('codecs', error))
   }
 
   async function begin(): Promise<void> {

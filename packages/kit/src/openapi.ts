@@ -90,7 +90,7 @@ function describe(operation: Operation): Json {
     ...(guard === 'admin' && { description: 'For admins.' }),
     security: SECURITY[guard],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
+    ...(body && { requestBody: { required: !('default' in body), content: { 'application/json': { schema: schemaOf(body) } } } }),
     responses: { [status]: answerOf(answers[Number(status)]), ...refusalsOf(operation) },
   }
 }

@@ -8,14 +8,14 @@ const LABEL_AT_END = new RegExp(
   String.raw`(?:^|[\s\-–—:,;._/([{])(?:(?:${LABELS})(?:[\s._-]*\d+|[\s._-]+(?:${WORDS}|\p{L}))(?:\s+of\s+${COUNT})?|\d+\s+of\s+\d+)[)\]}]?\s*$`,
   'iu',
 )
-const SEPARATORS_AT_END = /[\s\-–—:,;._/([{]+$/u
+const SEPARATOR = /[\s\-–—:,;._/([{]/
 
 /** A name or title less the part labels at its end; '' where it is nothing else. */
 export function withoutPartLabels(text: string): string {
   for (let left = text.trim(); ; ) {
     const label = LABEL_AT_END.exec(left)
     if (!label) return left
-    left = left.slice(0, label.index).replace(SEPARATORS_AT_END, '')
+    left = trimmedOf(SEPARATOR, left.slice(0, label.index))
   }
 }
 
@@ -27,7 +27,8 @@ export function isPartOf(name: string, whole: string, alike: (text: string) => s
 
 /** `64kb`, `128 kbps` */
 const BIT_RATE = String.raw`\d+\s*kb(?:ps|its?|\/s)?\b`
-const BIT_RATE_AT_END = new RegExp(String.raw`[\s_([-]+${BIT_RATE}[)\]]?$`, 'i')
+const BIT_RATE_AT_END = new RegExp(String.raw`[\s_([-]${BIT_RATE}[)\]]?$`, 'i')
+const BEFORE_BIT_RATE = /[\s_([-]/
 const BIT_RATE_BETWEEN = new RegExp(String.raw`(?<=[\s_([-])${BIT_RATE}`, 'g')
 const GENERIC_TOKEN = /^(?:\d+|(?:track|chapter|part|disc|disk|cd)\d*)$/
 
@@ -55,5 +56,13 @@ function genericTokens(title: string): string[] | undefined {
 
 /** A title less the bit rate that rippers put at its end: `intro_64kb`. */
 export function withoutBitRate(title: string): string {
-  return title.replace(BIT_RATE_AT_END, '')
+  const rate = BIT_RATE_AT_END.exec(title)
+  return rate ? trimmedOf(BEFORE_BIT_RATE, title.slice(0, rate.index)) : title
+}
+
+/** Character by character from the end: a pattern would look through every run of separators again from each of its characters. */
+function trimmedOf(separator: RegExp, text: string): string {
+  let end = text.length
+  while (end > 0 && separator.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

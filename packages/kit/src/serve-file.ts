@@ -1,9 +1,10 @@
 import { read } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerRange, type RangeAnswer } from './byte-range.ts'
 import { judgeConditions, mayRange, type Validators } from './conditional.ts'
-import { readRange } from './read-range.ts'
+import { sendRange } from './send-range.ts'
 import { whenAnswered } from './serve.ts'
 import { createSpareBuffers } from './spare-buffers.ts'
 
@@ -61,10 +62,15 @@ function sendNothing(reply: FastifyReply, { release }: FileToSend, status?: numb
 }
 
 /** Never past the length that was promised, even when the file grows. */
-function sendStream(reply: FastifyReply, { handle, release }: FileToSend, range: { start: number; end: number }): FastifyReply {
+function sendStream(
+  reply: FastifyReply,
+  { handle, release }: FileToSend,
+  range: { start: number; end: number },
+): Promise<FastifyReply> {
   whenAnswered(reply, release)
   reply.raw.setTimeout(IDLE_MS, () => reply.raw.destroy())
-  return reply.send(readRange(handle, range))
+  reply.hijack().raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  return sendRange(reply.raw, { handle, ...range }).then(() => reply)
 }
 
 function sendAtOnce(

@@ -126,7 +126,7 @@ function watchLeaving(reply: FastifyReply): Leaving {
 
 /** The address is worked out when somebody asks for it: a save does not, and comes ten thousand times a second. */
 function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (target: string, details?: object) => void) {
-  const { params, query, viewer } = request
+  const { params, query, body, viewer } = request
   return {
     params,
     query,

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, openSync, rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { conflict } from '@chapterhouse/kit/errors'
+import { conflict, unavailable } from '@chapterhouse/kit/errors'
 
 /** What one program on a data folder may ask of the one that runs on it; one line of JSON each way. */
 export interface ScanAsk {
@@ -28,51 +29,112 @@ export type ScanTold = { kind: 'state'; libraries: ScanLine[]; isEnd: boolean } 
 const NAME = 'control.sock'
 /** What the system takes for the path of a socket. */
 const LONGEST = 100
+const ELSE = 'Run as the same user, or choose another folder with --data.'
 
 /**
  * Holds the data folder: whoever listens on its socket is the one that scans. Refuses when somebody does already; a socket that nobody
- * answers on was left behind and is taken over.
+ * answers on was left behind and is taken over. It listens under a name of its own first, and then takes the one that is known, which
+ * only one of several can.
  */
 export async function holdDataFolder(
   data: string,
   answer: (ask: ScanAsk, tell: (told: ScanTold) => void, gone: AbortSignal) => void,
 ): Promise<AsyncDisposable> {
-  const already = await reach(data)
-  if (already) {
-    already.destroy()
-    throw conflict(`Chapterhouse is running on ${data} already. Stop it first, or choose another folder with --data.`)
-  }
-  const { where, release } = shortened(data)
-  rmSync(path.join(data, NAME), { force: true })
+  if (await isHeld(data, NAME)) throw held(data)
+  const own = asideOf(NAME)
+  const { where, release } = shortened(data, own)
   const server = createServer((socket) => converse(socket, answer))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(where, resolve)
-  })
-  chmodSync(path.join(data, NAME), 0o600)
+  try {
+    await listening(server, where)
+    chmodSync(path.join(data, own), 0o600)
+    await removeLeftBehind(data)
+    take(data, own)
+  } catch (error) {
+    server.close()
+    release()
+    throw error
+  } finally {
+    rmSync(path.join(data, own), { force: true })
+  }
   return {
     async [Symbol.asyncDispose]() {
-      // A socket that is closed removes its file by itself.
+      // Before it falls silent: a silent one may be the next one's already.
+      rmSync(path.join(data, NAME), { force: true })
       await new Promise<void>((resolve) => server.close(() => resolve()))
       release()
     },
   }
 }
 
+/** What nobody answers on is moved away first and asked once more: in between, somebody else may have put a living one there. */
+async function removeLeftBehind(data: string): Promise<void> {
+  const aside = asideOf(NAME)
+  if (!existsSync(path.join(data, NAME))) return
+  if (await isHeld(data, NAME)) throw held(data)
+  try {
+    renameSync(path.join(data, NAME), path.join(data, aside))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  try {
+    if (!(await isHeld(data, aside))) return
+    take(data, aside)
+  } finally {
+    rmSync(path.join(data, aside), { force: true })
+  }
+  throw held(data)
+}
+
+/** The one step that two cannot both do. */
+function take(data: string, own: string): void {
+  try {
+    linkSync(path.join(data, own), path.join(data, NAME))
+  } catch (error) {
+    throw codeOf(error) === 'EEXIST' ? held(data) : error
+  }
+}
+
+function listening(server: Server, where: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, resolve)
+  })
+}
+
+const held = (data: string) =>
+  conflict(`Chapterhouse is running on ${data} already. Stop it first, or choose another folder with --data.`)
+
+const asideOf = (name: string): string => `${name}.${randomUUID().slice(0, 8)}`
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
 /** Asks whoever runs on this data folder to scan, and tells how it goes; false where nobody runs. */
 export async function askRunning(data: string, ask: ScanAsk, hear: (told: ScanTold) => void): Promise<boolean> {
-  const socket = await reach(data)
+  const socket = await reach(data, NAME)
   if (!socket) return false
   socket.write(`${JSON.stringify(ask)}\n`)
   for await (const line of createInterface({ input: socket })) hear(JSON.parse(line) as ScanTold)
   return true
 }
 
-function reach(data: string): Promise<Socket | undefined> {
-  const { where, release } = shortened(data)
-  return new Promise((resolve) => {
+async function isHeld(data: string, name: string): Promise<boolean> {
+  const socket = await reach(data, name)
+  socket?.destroy()
+  return socket !== undefined
+}
+
+/** Nobody is there where there is no socket, or one that was left behind; what else goes wrong does not say that nobody is. */
+async function reach(data: string, name: string): Promise<Socket | undefined> {
+  if (!existsSync(data)) return undefined
+  const { where, release } = shortened(data, name)
+  return new Promise((resolve, reject) => {
     const socket = connect(where, () => resolve(socket))
-    socket.once('error', () => resolve(undefined))
+    socket.once('error', (error) => {
+      const code = codeOf(error)
+      if (code === 'ECONNREFUSED' || code === 'ENOENT') resolve(undefined)
+      else reject(unavailable(`Whoever runs on ${data} cannot be asked (${code}). ${ELSE}`, { cause: error }))
+    })
     socket.once('close', release)
   })
 }
@@ -104,13 +166,13 @@ function asked(line: string): ScanAsk {
 }
 
 /** A deep folder makes too long an address: then it is reached through an open descriptor of the folder. */
-function shortened(data: string): { where: string; release: () => void } {
-  const where = path.join(data, NAME)
+function shortened(data: string, name: string): { where: string; release: () => void } {
+  const where = path.join(data, name)
   if (Buffer.byteLength(where) <= LONGEST || process.platform !== 'linux') return { where, release: () => {} }
   const folder = openSync(data, 'r')
   let isOpen = true
   return {
-    where: `/proc/self/fd/${folder}/${NAME}`,
+    where: `/proc/self/fd/${folder}/${name}`,
     release: () => {
       if (isOpen) closeSync(folder)
       isOpen = false

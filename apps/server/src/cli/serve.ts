@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { invalid, unavailable } from '@chapterhouse/kit/errors'
 import type { NamedLibrary } from '../features/libraries/index.ts'
+import { isPlayer } from '../features/pages/index.ts'
 import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
 import { composeServer, type Server } from '../server.ts'
@@ -36,6 +37,9 @@ const OPTIONS = {
 export const run: Command = async (args, { env, outside, say, aside, standards, sampleLibrary, stop }) => {
   const { values: flags } = parseArgs({ args, options: OPTIONS })
   if (flags.setup) throw unavailable('The setup wizard is not built yet: start without --setup and sign in with what is printed.')
+  const webDir = flags['web-dir'] ?? ''
+  if (webDir !== '' && !isPlayer(webDir))
+    throw invalid(`There is no player in ${webDir}: --web-dir takes a folder with an index.html.`)
   const data = path.resolve(flags.data ?? 'data')
   const asked = (flags.library ?? []).map(namedLibrary)
   for (const { root } of asked) await judgeRoot(root, data)

@@ -1,5 +1,6 @@
+import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createFolders, createLists } from '../features/browsing/index.ts'
-import { createCatalogue, createSpelling } from '../features/catalogue/index.ts'
+import { createCatalogue, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
 import {
   createAvailability,
   createLibraries,
@@ -11,6 +12,9 @@ import type { Scanning } from '../features/scanning/index.ts'
 import { createShares } from '../features/shares/index.ts'
 import type { Ground } from './ground.ts'
 
+/** Some ten thousand books as lists show them. */
+const KEPT_CHARACTERS = 6_000_000
+
 /** What there is, and who may open what of it. */
 export function composeLibrary({ db, outside: { now } }: Ground) {
   const libraries = createLibraries({ db, now })
@@ -21,8 +25,9 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
   const catalogue = createCatalogue({ db, now })
   const settle = createSpelling({ libraries, catalogue })
   const shares = createShares({ db, libraries, settle })
-  const lists = createLists({ db, catalogue, libraryCount: libraries.count })
-  return { libraries, overrides, visibility, opening, availability, catalogue, settle, shares, lists }
+  const lists = createLists({ db, libraryCount: libraries.count })
+  const shown = createShownBooks({ byIds: catalogue.byIds, texts: createKeptTexts(KEPT_CHARACTERS) })
+  return { libraries, overrides, visibility, opening, availability, catalogue, settle, shares, lists, shown }
 }
 
 export type LibraryServices = ReturnType<typeof composeLibrary>

@@ -1,3 +1,4 @@
+import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createBooks } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
@@ -7,6 +8,9 @@ import { grantsMemory } from '../features/shares/index.ts'
 import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
 import type { Ground } from './ground.ts'
 import type { LibraryServices } from './library.ts'
+
+/** Some thousand whole books; what is not among them is written again when it is asked for. */
+const KEPT_CHARACTERS = 8_000_000
 
 /** What brings books in, hands them out, and remembers how far somebody got. */
 export function composeListening(ground: Ground, services: LibraryServices) {
@@ -49,6 +53,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     complete: catalogue.complete,
     remember: catalogue.rememberCover,
   })
+  const bookTexts = { items: createKeptTexts(KEPT_CHARACTERS), chapters: createKeptTexts(KEPT_CHARACTERS) }
   const streaming = createStreaming({ libraries, opening })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,
@@ -56,5 +61,18 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     onFailure: (detail) => log.warn(detail, 'a transcoding failed'),
   })
   const codecSupport = createCodecSupport({ db, ffmpeg: tools.ffmpeg, spawn, libraries, opening })
-  return { listening, reader, scanning, libraryAdmin, books, covers, streaming, transcoder, codecSupport, memories, follow }
+  return {
+    listening,
+    reader,
+    scanning,
+    libraryAdmin,
+    books,
+    bookTexts,
+    covers,
+    streaming,
+    transcoder,
+    codecSupport,
+    memories,
+    follow,
+  }
 }

@@ -4,7 +4,8 @@
  */
 export const up = `
   CREATE TABLE books (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    stamp INTEGER NOT NULL DEFAULT 0,
     library_id INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,
     path TEXT NOT NULL,
     path_nfc TEXT,
@@ -49,6 +50,8 @@ export const up = `
   );
   CREATE INDEX books_by_spelling ON books (library_id, path_nfc) WHERE path_nfc IS NOT NULL;
   CREATE INDEX books_by_author ON books (library_id, author_key, path);
+  CREATE INDEX books_of_author ON books (library_id, author);
+  CREATE INDEX books_of_series ON books (library_id, series);
   CREATE INDEX books_by_title ON books (library_id, title_key, path);
   CREATE INDEX books_by_recency ON books (library_id, added_at_ms DESC, path);
 

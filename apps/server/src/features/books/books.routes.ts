@@ -1,23 +1,30 @@
 import { chapters, item } from '@chapterhouse/contract/server/books'
 import type { App } from '@chapterhouse/kit/http'
-import { serve } from '@chapterhouse/kit/serve'
+import { serveBytes } from '@chapterhouse/kit/serve'
 import type { Shares } from '../shares/index.ts'
 import { type CanDecode, toChapters, toItem } from './book.wire.ts'
-import type { Books } from './books.ts'
+import type { Books, Showing } from './books.ts'
 
 export interface BookRouteNeeds {
   shares: Pick<Shares, 'reach'>
-  books: Pick<Books, 'whole'>
+  books: Pick<Books, 'shown'>
   canDecode: CanDecode
+  /** What was written of books: whole ones, and what a player needs of them. */
+  bookTexts: { items: Showing['texts']; chapters: Showing['texts'] }
 }
 
-export function bookRoutes(app: App, { shares, books, canDecode }: BookRouteNeeds): void {
-  serve(app, item, async ({ viewer, params, query, gone }) => {
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function bookRoutes(app: App, { shares, books, canDecode, bookTexts }: BookRouteNeeds): void {
+  const asItem: Showing = { texts: bookTexts.items, render: (book) => toItem(book, canDecode) }
+  const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, canDecode) }
+
+  serveBytes(app, item, async ({ viewer, params, query, gone }, _request, reply) => {
     const place = await shares.reach(viewer, params.id, query.path)
-    return toItem(await books.whole(place, gone), canDecode)
+    return reply.type(JSON_TYPE).send(await books.shown(place, gone, asItem))
   })
-  serve(app, chapters, async ({ viewer, params, query, gone }) => {
+  serveBytes(app, chapters, async ({ viewer, params, query, gone }, _request, reply) => {
     const place = await shares.reach(viewer, params.id, query.path)
-    return toChapters(await books.whole(place, gone), canDecode)
+    return reply.type(JSON_TYPE).send(await books.shown(place, gone, asChapters))
   })
 }

@@ -1,14 +1,22 @@
 import { missing } from '@chapterhouse/kit/errors'
+import type { KeptTexts } from '@chapterhouse/kit/kept-texts'
 import type { Book, BookRow, Catalogue } from '../catalogue/index.ts'
 import type { Visibility } from '../libraries/index.ts'
 import type { Scanning } from '../scanning/index.ts'
 import type { Place, Shares } from '../shares/index.ts'
 
 export interface BooksNeeds {
-  catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete'>
+  catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete' | 'stampAt'>
   scanning: Pick<Scanning, 'locate' | 'indexOne'>
   shares: Pick<Shares, 'moveTo'>
   visibility: Pick<Visibility, 'isHiddenByName'>
+}
+
+type Texts = Pick<KeptTexts, 'take' | 'keep'>
+
+export interface Showing {
+  texts: Texts
+  render: (book: Book) => object
 }
 
 export type Books = ReturnType<typeof createBooks>
@@ -34,9 +42,29 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
     return book
   }
 
+  /** What was written of a book once and is still so; only for the path of the book itself. */
+  function known({ library, path }: Place, texts: Texts): string | undefined {
+    const found = catalogue.stampAt(library.id, path)
+    if (!found || visibility.isHiddenByName(library, path, { isFolder: found.isFolder === 1 })) return undefined
+    return texts.take(found.id, found.stamp)
+  }
+
+  async function whole(place: Place, gone: () => AbortSignal): Promise<Book> {
+    return catalogue.complete(await row(place, gone))
+  }
+
   return {
     row,
+    /** The book as JSON, in whatever shape `render` gives it; written anew only when the book is. */
+    async shown(place: Place, gone: () => AbortSignal, { texts, render }: Showing): Promise<string> {
+      const text = known(place, texts)
+      if (text !== undefined) return text
+      const book = await whole(place, gone)
+      const made = JSON.stringify(render(book))
+      texts.keep(book.id, book.stamp, made)
+      return made
+    },
     /** With its files and chapters. */
-    whole: async (place: Place, gone: () => AbortSignal): Promise<Book> => catalogue.complete(await row(place, gone)),
+    whole,
   }
 }

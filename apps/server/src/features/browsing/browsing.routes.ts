@@ -1,23 +1,27 @@
 import { books, fs, libraries, recent, search } from '@chapterhouse/contract/server/browsing'
 import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
-import { serve } from '@chapterhouse/kit/serve'
-import { toListBook } from '../catalogue/index.ts'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
-import { toFolder, toFound, toLibrary } from './browsing.wire.ts'
+import { foundFacts, joinedText, pageText, toFolder, toLibrary } from './browsing.wire.ts'
 import type { Folders } from './folders.ts'
-import type { Lists } from './lists.ts'
+import type { FoundCopy, Lists } from './lists.ts'
 
 export interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'reachable' | 'reachFolder' | 'library'>
   lists: Lists
   folders: Folders
+  /** Books as JSON, by id. */
+  shown: ReturnType<typeof createShownBooks>
 }
+
+type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
 
 const FOLDER_PAGE = { standard: 200, most: 500 }
 const BOOK_PAGE = { standard: 50, most: 200 }
 
-export function browsingRoutes(app: App, { shares, lists, folders }: BrowsingRouteNeeds): void {
+export function browsingRoutes(app: App, { shares, lists, folders, shown }: BrowsingRouteNeeds): void {
   serve(app, libraries, ({ viewer }) => ({ libraries: shares.reachable(viewer).map(({ library }) => toLibrary(library)) }))
 
   serve(app, fs, async ({ viewer, params, query }) => {
@@ -26,19 +30,37 @@ export function browsingRoutes(app: App, { shares, lists, folders }: BrowsingRou
     return toFolder(await folders.page(folder, { offset, limit: lenientInteger(query.limit, FOLDER_PAGE) }))
   })
 
-  serve(app, books, ({ viewer, params, query: { author = '', series = '', sort = '', limit, cursor } }) => {
-    const asked = { author, series, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
-    const { books, nextCursor } = lists.books(shares.library(viewer, params.id), asked)
-    return { books: books.map(toListBook), ...(nextCursor !== undefined && { next_cursor: nextCursor }) }
+  serveBytes(
+    app,
+    books,
+    async ({ viewer, params, query: { author = '', series = '', sort = '', limit, cursor } }, _request, reply) => {
+      const asked = { author, series, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
+      const page = lists.books(shares.library(viewer, params.id), asked)
+      const texts = shown(page.books)
+      return sendJson(
+        reply,
+        pageText(
+          page.books.map(({ id }) => texts.get(id)),
+          page.nextCursor,
+        ),
+      )
+    },
+  )
+
+  serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
+    return sendJson(reply, foundText(lists.search(shares.reachable(viewer), query.q, lenientInteger(query.limit, BOOK_PAGE))))
   })
 
-  serve(app, search, ({ viewer, query }) => {
-    const found = lists.search(shares.reachable(viewer), query.q, lenientInteger(query.limit, BOOK_PAGE))
-    return { books: found.map(toFound) }
+  serveBytes(app, recent, async ({ viewer, query }, _request, reply) => {
+    return sendJson(reply, foundText(lists.recent(shares.reachable(viewer), lenientInteger(query.limit, BOOK_PAGE))))
   })
 
-  serve(app, recent, ({ viewer, query }) => {
-    const found = lists.recent(shares.reachable(viewer), lenientInteger(query.limit, BOOK_PAGE))
-    return { books: found.map(toFound) }
-  })
+  function foundText(found: readonly FoundCopy[]): string {
+    const texts = shown(found.map(({ book }) => book))
+    return pageText(found.map((copy) => joinedText(texts.get(copy.book.id), foundFacts(copy))))
+  }
+}
+
+function sendJson(reply: Reply, text: string): Reply {
+  return reply.type('application/json; charset=utf-8').send(text)
 }

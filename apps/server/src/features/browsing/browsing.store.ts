@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import type { Candidate } from './duplicates.ts'
 
-const SIGNALS = `b.id, b.library_id AS libraryId, b.path, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
+const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
   b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
 
 /** What lies at or under one of the paths of a JSON list; '.' is everything. Text is compared byte by byte: `0` follows `/`. */
@@ -27,35 +27,59 @@ export interface ListAsk {
 
 export interface Sorted {
   id: number
+  stamp: number
   key: string | number
   path: string
 }
 
-const FILTERS = `b.library_id = :libraryId AND (:author = '' OR b.author = :author) AND (:series = '' OR b.series = :series)
-  AND (:scope = '["."]' OR ${IN_SCOPE})`
-const byText = (column: string) => `
-  SELECT b.id, b.${column} AS key, b.path FROM books b
-  WHERE ${FILTERS} AND (b.${column}, b.path) > (:key, :path)
+const FILTERS = `b.library_id = :libraryId AND (:scope = '["."]' OR ${IN_SCOPE})`
+const byText = (column: string, filter: string) => `
+  SELECT b.id, b.stamp, b.${column} AS key, b.path FROM books b
+  WHERE ${FILTERS}${filter} AND (b.${column}, b.path) > (:key, :path)
   ORDER BY b.${column}, b.path LIMIT :limit`
-const BY_RECENCY = `
-  SELECT b.id, b.added_at_ms AS key, b.path FROM books b
-  WHERE ${FILTERS} AND b.added_at_ms <= :key AND (b.added_at_ms < :key OR b.path > :path)
+const byRecency = (filter: string) => `
+  SELECT b.id, b.stamp, b.added_at_ms AS key, b.path FROM books b
+  WHERE ${FILTERS}${filter} AND b.added_at_ms <= :key AND (b.added_at_ms < :key OR b.path > :path)
   ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`
 
+/** Rows of one search or list that are compared with each other, at most. */
+export const MOST_CANDIDATES = 2_000
+
+/** All that are as good as the last one wanted: of equals the order of libraries and paths decides, never that of the rows. */
 const BEST_OF_ALL = `
-  SELECT ${SIGNALS} FROM (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT :limit) s
-    JOIN books b ON b.id = s.id ${REACH}
-  ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path`
+  WITH best AS MATERIALIZED
+    (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT ${MOST_CANDIDATES})
+  SELECT ${SIGNALS} FROM best s JOIN books b ON b.id = s.id ${REACH}
+  WHERE s.rank <= ifnull((SELECT rank FROM best ORDER BY rank LIMIT 1 OFFSET :limit - 1), 9e999)
+  ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path LIMIT :limit`
 const BEST_IN_REACH = `
   SELECT ${SIGNALS} FROM book_search s JOIN books b ON b.id = s.rowid ${REACH}
   WHERE book_search MATCH :match AND ${IN_REACH}
   ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path LIMIT :limit`
 
+/** A filter that is not asked for is not in the statement: each then has an index of its own. */
+const filtered = (statement: (filter: string) => string) => ({
+  none: statement(''),
+  author: statement(' AND b.author = :author'),
+  series: statement(' AND b.series = :series'),
+  both: statement(' AND b.author = :author AND b.series = :series'),
+})
+const ORDERS = {
+  author: filtered((filter) => byText('author_key', filter)),
+  title: filtered((filter) => byText('title_key', filter)),
+  recent: filtered(byRecency),
+}
+
+function filterOf({ author, series }: Pick<ListAsk, 'author' | 'series'>): keyof typeof ORDERS.author {
+  if (author === '') return series === '' ? 'none' : 'series'
+  return series === '' ? 'author' : 'both'
+}
+
 export function browsingStore(db: Db) {
   return {
-    byAuthor: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('author_key'), ask),
-    byTitle: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('title_key'), ask),
-    byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] => db.all<Sorted>(BY_RECENCY, ask),
+    byAuthor: (ask: ListAsk): Sorted[] => db.all<Sorted>(ORDERS.author[filterOf(ask)], ask),
+    byTitle: (ask: ListAsk): Sorted[] => db.all<Sorted>(ORDERS.title[filterOf(ask)], ask),
+    byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] => db.all<Sorted>(ORDERS.recent[filterOf(ask)], ask),
 
     /** What a row sorts by, and its path. */
     markOf: (ask: {

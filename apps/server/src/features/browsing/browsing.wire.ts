@@ -1,19 +1,20 @@
 import type { Answer } from '@chapterhouse/contract/operation'
-import type { fs, libraries, search } from '@chapterhouse/contract/server/browsing'
-import { toListBook } from '../catalogue/index.ts'
+import type { books as booksOperation, fs, libraries, search } from '@chapterhouse/contract/server/browsing'
 import type { Library } from '../libraries/index.ts'
 import type { FolderEntry, FolderPage } from './folders.ts'
 import type { FoundCopy } from './lists.ts'
 
+type Found = Answer<typeof search>['books'][number]
+type Listed = Answer<typeof booksOperation>['books'][number]
 type FsEntry = Answer<typeof fs>['entries'][number]
 
 export function toLibrary({ id, name, root, defaultView, sortOrder }: Library): Answer<typeof libraries>['libraries'][number] {
   return { id, name, root, default_view: defaultView, sort_order: sortOrder }
 }
 
-export function toFound({ book, dedupKey, others }: FoundCopy): Answer<typeof search>['books'][number] {
+/** What a search adds to a book, as the rest of its JSON. */
+export function foundFacts({ book, dedupKey, others }: FoundCopy): Omit<Found, keyof Listed> {
   return {
-    ...toListBook(book),
     dedup_key: dedupKey,
     multi_file: book.fileCount > 1,
     ...(others.length > 0 && {
@@ -27,6 +28,17 @@ export function toFound({ book, dedupKey, others }: FoundCopy): Answer<typeof se
       })),
     }),
   }
+}
+
+/** A page of books whose JSON is written already. */
+export function pageText(books: readonly (string | undefined)[], nextCursor?: string): string {
+  const list = books.filter((text) => text !== undefined).join(',')
+  return nextCursor === undefined ? `{"books":[${list}]}` : `{"books":[${list}],"next_cursor":${JSON.stringify(nextCursor)}}`
+}
+
+/** One JSON object of two. */
+export function joinedText(book: string | undefined, more: object): string | undefined {
+  return book && `${book.slice(0, -1)},${JSON.stringify(more).slice(1)}`
 }
 
 export function toFolder({ path, entries, total, offset, nextOffset }: FolderPage): Answer<typeof fs> {

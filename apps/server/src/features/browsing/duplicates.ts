@@ -1,18 +1,22 @@
+import { folded } from '@chapterhouse/kit/fold-text'
 import { plainWords } from '../catalogue/index.ts'
-import type { RelPath } from '../libraries/index.ts'
+import { baseOf, type RelPath } from '../libraries/index.ts'
 
 /** As much of a book as tells copies from other books (wire/server.md 2.7, wire/scanning-and-media.md 3.2). */
 export interface Candidate {
   id: number
+  /** Another one whenever the row is written. */
+  stamp: number
   libraryId: number
   path: RelPath
+  isFolder: number
   asin: string
   isbn: string
   /** Over the fingerprints of its files. */
   print: string
   /** `author|title|narrator`, '' where those do not tell books apart. */
   sameKey: string
-  /** Shared by siblings that are parts of one thing. */
+  /** Shared by siblings that are parts of one thing, or copies of it where they are named alike. */
   partKey: string
   format: string
   fileCount: number
@@ -40,7 +44,9 @@ export function groupCopies<C extends Candidate>(books: readonly C[], libraryOrd
   const groupOf = unionFind(books.length)
   for (const signal of SIGNALS) {
     const holders = Map.groupBy(books.keys(), (at) => signal.key(books[at] as C))
-    for (const [key, members] of holders) if (key !== '' && members.length > 1) joinAlike(members, { books, signal, groupOf })
+    holders.delete('')
+    for (const members of holders.values())
+      joinAlike(signal.joinsParts ? members : withoutParts(members, books), { books, signal, groupOf })
   }
   const groups = Map.groupBy(books.keys(), (at) => groupOf.find(at))
   return [...groups.values()].map((members) =>
@@ -61,18 +67,18 @@ export function dedupKey({ asin, isbn, sameKey, print }: Candidate): string {
 
 interface Signal {
   key: (book: Candidate) => string
-  agrees: (one: Candidate, other: Candidate) => boolean
+  /** What else copies must have in common; absent where the key says it all. */
+  agrees?: (one: Candidate, other: Candidate) => boolean
+  /** Even parts of one thing are copies of each other where they hold the same bytes. */
+  joinsParts?: true
 }
 
 const SIGNALS: readonly Signal[] = [
-  { key: ({ asin }) => asin, agrees: notParts },
+  { key: ({ asin }) => asin },
   // The number of a printed edition is shared by several recordings of it.
-  { key: ({ isbn }) => isbn, agrees: (one, other) => notParts(one, other) && isAsLong(one, other, 0) },
-  { key: ({ print }) => print, agrees: () => true },
-  {
-    key: ({ sameKey }) => sameKey,
-    agrees: (one, other) => notParts(one, other) && isAsLong(one, other, MINUTE_US) && isSameEdition(one, other),
-  },
+  { key: ({ isbn }) => isbn, agrees: (one, other) => isAsLong(one, other, 0) },
+  { key: ({ print }) => print, joinsParts: true },
+  { key: ({ sameKey }) => sameKey, agrees: (one, other) => isAsLong(one, other, MINUTE_US) && isSameEdition(one, other) },
 ]
 
 interface Joining<C extends Candidate> {
@@ -82,8 +88,29 @@ interface Joining<C extends Candidate> {
 }
 
 function joinAlike<C extends Candidate>(members: readonly number[], { books, signal, groupOf }: Joining<C>): void {
+  const { agrees } = signal
+  const [first, ...others] = members
+  if (!agrees && first !== undefined) for (const other of others) groupOf.join(first, other)
+  if (!agrees) return
   for (const [place, one] of members.entries())
-    for (const other of members.slice(place + 1)) if (signal.agrees(books[one] as C, books[other] as C)) groupOf.join(one, other)
+    for (const other of members.slice(place + 1))
+      if (groupOf.find(one) !== groupOf.find(other) && agrees(books[one] as C, books[other] as C)) groupOf.join(one, other)
+}
+
+/**
+ * Discs of an unjoined set and `Part 1` beside `Part 2` carry one album tag and are no copies: a key that they share says nothing of them,
+ * nor of a copy elsewhere, by which they would be joined after all. Siblings named alike, `Dune.m4b` and `Dune.mp3`, are copies.
+ */
+function withoutParts(members: readonly number[], books: readonly Candidate[]): readonly number[] {
+  if (members.length < 2) return members
+  const families = Map.groupBy(members, (at) => `${books[at]?.libraryId}/${books[at]?.partKey}`)
+  const isOneName = (family: readonly number[]) =>
+    family.length === 1 || new Set(family.map((at) => stemOf(books[at] as Candidate))).size === 1
+  return [...families.values()].filter(isOneName).flat()
+}
+
+function stemOf({ path, isFolder }: Candidate): string {
+  return folded(isFolder === 1 ? baseOf(path) : baseOf(path).replace(/(?<=.)\.[^.]*$/, ''))
 }
 
 function pickWinner<C extends Candidate>(members: readonly C[], libraryOrder: ReadonlyMap<number, number>): Group<C> {
@@ -108,11 +135,6 @@ function isBetter<C extends Candidate>(one: C, than: C, order: (book: C) => numb
   return false
 }
 
-/** Discs of an unjoined set and `Part 1` beside `Part 2` carry one album tag and are no copies. */
-function notParts(one: Candidate, other: Candidate): boolean {
-  return one.libraryId !== other.libraryId || one.path === other.path || one.partKey !== other.partKey
-}
-
 function isAsLong(one: Candidate, other: Candidate, toleranceUs: number): boolean {
   if (one.durationUs === 0 || other.durationUs === 0) return true
   const difference = Math.abs(one.durationUs - other.durationUs)
@@ -128,7 +150,11 @@ function unionFind(size: number) {
   const parents = Array.from({ length: size }, (_, at) => at)
   function find(at: number): number {
     let root = at
-    while (parents[root] !== root) root = parents[root] as number
+    while (parents[root] !== root) {
+      // Each step also shortens the way for the next one.
+      parents[root] = parents[parents[root] as number] as number
+      root = parents[root] as number
+    }
     return root
   }
   return {

@@ -1,9 +1,8 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { Library } from '../libraries/index.ts'
 import { isWhole, type Reachable, type Scope, scopeValue } from '../shares/index.ts'
-import { browsingStore, type Sorted } from './browsing.store.ts'
+import { browsingStore, MOST_CANDIDATES, type Sorted } from './browsing.store.ts'
 import { type ListIdentity, type Mark, type Place, readCursor, writeCursor } from './cursors.ts'
 import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
 import { matchExpression } from './match-expression.ts'
@@ -17,16 +16,17 @@ export interface ListAsked {
 }
 
 export interface Page {
-  books: BookRow[]
+  /** Rows by their id and stamp: what they look like is written elsewhere. */
+  books: { id: number; stamp: number }[]
   nextCursor: string | undefined
 }
 
 /** A book of a search, standing for its copies. */
 export interface FoundCopy {
-  book: BookRow
+  book: Candidate
   dedupKey: string
   /** Best copy in each other library, in library order. */
-  others: { library: Library; book: BookRow }[]
+  others: { library: Library; book: Candidate }[]
 }
 
 /** Rows fetched for each one shown, for copies of one book count once. */
@@ -36,12 +36,11 @@ export type Lists = ReturnType<typeof createLists>
 
 export interface ListsNeeds {
   db: Db
-  catalogue: Pick<Catalogue, 'byIds'>
   /** Of every library that has rows in the index, hidden ones too. */
   libraryCount: () => number
 }
 
-export function createLists({ db, catalogue, libraryCount }: ListsNeeds) {
+export function createLists({ db, libraryCount }: ListsNeeds) {
   const store = browsingStore(db)
 
   /** Nothing that the search may find is out of reach: the best rows are the best rows in reach. */
@@ -65,29 +64,25 @@ export function createLists({ db, catalogue, libraryCount }: ListsNeeds) {
     return mark
   }
 
-  /** Groups what `fetch` gives, asking for more while copies leave the page short and rows remain. */
+  /** Groups what `fetch` gives, asking for more, within reason, while copies leave the page short and rows remain. */
   function grouped(reach: readonly Reachable[], limit: number, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
     const order = new Map(reach.map(({ library }, at) => [library.id, at]))
     let groups: ReturnType<typeof groupCopies> = []
-    for (let count = limit * OVER_FETCH, before = -1; ; count *= 2) {
-      const candidates = fetch(count)
+    for (let count = limit * OVER_FETCH; ; count *= 2) {
+      const most = Math.min(count, MOST_CANDIDATES)
+      const candidates = fetch(most)
       groups = groupCopies(candidates, order)
-      if (groups.length >= limit || candidates.length < count || candidates.length === before) break
-      before = candidates.length
+      if (groups.length >= limit || candidates.length < most || most === MOST_CANDIDATES) break
     }
-    const page = groups.slice(0, limit)
-    const ids = page.flatMap(({ winner, others }) => [winner.id, ...others.map(({ id }) => id)])
-    const rows = new Map(catalogue.byIds(ids).map((row) => [row.id, row]))
     const libraries = new Map(reach.map(({ library }) => [library.id, library]))
-    return page.flatMap(({ winner, others }) => {
-      const book = rows.get(winner.id)
-      if (!book) return []
-      const elsewhere = others.flatMap(({ id, libraryId }) => {
-        const [copy, library] = [rows.get(id), libraries.get(libraryId)]
-        return copy && library ? [{ library, book: copy }] : []
-      })
-      return [{ book, dedupKey: dedupKey(winner), others: elsewhere }]
-    })
+    return groups.slice(0, limit).map(({ winner, others }) => ({
+      book: winner,
+      dedupKey: dedupKey(winner),
+      others: others.flatMap((book) => {
+        const library = libraries.get(book.libraryId)
+        return library ? [{ library, book }] : []
+      }),
+    }))
   }
 
   return {
@@ -98,11 +93,7 @@ export function createLists({ db, catalogue, libraryCount }: ListsNeeds) {
       const rows = sorted(reachable, asked, list)
       const shown = rows.slice(0, asked.limit)
       const last = rows.length > asked.limit ? shown.at(-1) : undefined
-      const books = new Map(catalogue.byIds(shown.map(({ id }) => id)).map((book) => [book.id, book]))
-      return {
-        books: shown.flatMap(({ id }) => books.get(id) ?? []),
-        nextCursor: last && writeCursor(list, last),
-      }
+      return { books: shown, nextCursor: last && writeCursor(list, last) }
     },
 
     search(reach: readonly Reachable[], typed: string, limit: number): FoundCopy[] {

@@ -92,6 +92,8 @@ export interface ScannedBook {
 /** A row of the index: what a list shows. */
 export interface BookRow {
   id: number
+  /** Another one whenever the row is written. */
+  stamp: number
   libraryId: number
   path: RelPath
   isFolder: boolean

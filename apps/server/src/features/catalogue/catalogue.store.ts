@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove, RelPath } from '../libraries/index.ts'
 import type { BookFile, BookRow, Chapter, Cover, ProblemKind } from './book.ts'
 
-const LIST = `b.id, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,
+const LIST = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,
   b.narrator, b.published, b.asin, b.isbn, b.duration_us AS durationUs, b.size AS sizeBytes, b.format, b.codec,
   b.direct_playable AS directPlayable, b.file_count AS fileCount, b.chapter_count AS chapterCount, b.added_at_ms AS addedAtMs,
   b.revision, b.cover_version AS coverVersion, b.cover_color AS coverColor, b.more_series AS moreSeries`
@@ -68,7 +68,7 @@ const SAVE = `
     cover_version = excluded.cover_version, cover_color = '', signature = excluded.signature, print = excluded.print,
     on_demand = min(on_demand, excluded.on_demand), is_incomplete = excluded.is_incomplete, suspect_parts = excluded.suspect_parts, problem = excluded.problem,
     problem_file = excluded.problem_file, problem_detail = excluded.problem_detail, author_key = excluded.author_key,
-    title_key = excluded.title_key, same_key = excluded.same_key, part_key = excluded.part_key
+    title_key = excluded.title_key, same_key = excluded.same_key, part_key = excluded.part_key, stamp = stamp + 1
   RETURNING id`
 
 const SAVE_DETAILS = `
@@ -90,6 +90,12 @@ export function catalogueStore(db: Db) {
       )
       return row && listed(row)
     },
+    /** What names the row of a path as it is now. */
+    stampAt: (libraryId: number, path: RelPath): { id: number; stamp: number; isFolder: number } | undefined =>
+      db.first(
+        'SELECT id, stamp, is_folder AS isFolder FROM books WHERE library_id = :libraryId AND path = :path',
+        at(libraryId, path),
+      ),
     byIds: (ids: readonly number[]): BookRow[] =>
       db
         .all<Listed>(`SELECT ${LIST} FROM json_each(:ids) i JOIN books b ON b.id = i.value`, { ids: JSON.stringify(ids) })
@@ -156,10 +162,13 @@ export function catalogueStore(db: Db) {
       ),
     move(move: PathMove): void {
       db.run('DELETE FROM books WHERE library_id = :libraryId AND path = :to', move)
-      db.run('UPDATE books SET path = :to, path_nfc = :nfc, signature = NULL WHERE library_id = :libraryId AND path = :from', {
-        ...move,
-        nfc: nfcOf(move.to),
-      })
+      db.run(
+        'UPDATE books SET path = :to, path_nfc = :nfc, signature = NULL, stamp = stamp + 1 WHERE library_id = :libraryId AND path = :from',
+        {
+          ...move,
+          nfc: nfcOf(move.to),
+        },
+      )
     },
     moveDeparted(move: PathMove): void {
       db.run('UPDATE OR REPLACE departed SET path = :to WHERE library_id = :libraryId AND path = :from', move)
@@ -186,7 +195,11 @@ export function catalogueStore(db: Db) {
         { libraryId },
       ),
     rememberCover: (id: number, { version, color }: { version: string; color: string }): void =>
-      void db.run('UPDATE books SET cover_version = :version, cover_color = :color WHERE id = :id', { id, version, color }),
+      void db.run('UPDATE books SET cover_version = :version, cover_color = :color, stamp = stamp + 1 WHERE id = :id', {
+        id,
+        version,
+        color,
+      }),
   }
 }
 

@@ -64,6 +64,7 @@ export function createCatalogue({ db, now }: { db: Db; now: () => Date }) {
 
   return {
     find: store.find,
+    stampAt: store.stampAt,
     byIds: store.byIds,
     whole(libraryId: number, path: RelPath): Book | undefined {
       const row = store.find(libraryId, path)

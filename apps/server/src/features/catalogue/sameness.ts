@@ -19,11 +19,14 @@ export function sameKey({ author, title, narrator }: Pick<BookFields, 'author' |
   return who === '' || what === '' || isGenericTitle(title) ? '' : `${who}|${what}|${plainWords(narrator)}`
 }
 
+const DISC = /^(?:cd|disc|disk)\d*$/
+
 /**
- * What siblings have in common when they are parts and no copies: their parent, and their name without digits and part labels.
- * Two books of one key that are named differently are never copies of each other.
+ * What siblings have in common when they are parts and no copies: their parent, and their name without digits and part labels. All discs
+ * have it in common, a bare `CD` too. Two books of one key that are named differently are never copies of each other.
  */
 export function partKey(path: RelPath, isFolder: boolean): string {
   const name = isFolder ? baseOf(path) : baseOf(path).replace(/\.[^.]*$/, '')
-  return `${parentOf(path)}/${folded(withoutPartLabels(name).replace(/\d+/g, ' '))}`
+  const isDisc = isFolder && DISC.test(name.toLowerCase().replace(/[\s\-._]/g, ''))
+  return `${parentOf(path)}/${isDisc ? '' : folded(withoutPartLabels(name).replace(/\d+/g, ' '))}`
 }

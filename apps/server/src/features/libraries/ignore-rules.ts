@@ -4,8 +4,11 @@ export interface IgnoreRules {
   ignores(where: string, isFolder: boolean): boolean
 }
 
+/** What a pattern asks of the next characters: any run of them, or one that fits. */
+type Piece = { kind: 'run' } | { kind: 'one'; fits: (char: string) => boolean }
+
 interface Rule {
-  fits: RegExp
+  pieces: readonly Piece[]
   foldersOnly: boolean
   anchored: boolean
 }
@@ -19,8 +22,9 @@ export function compileIgnoreRules(patterns: readonly string[]): IgnoreRules {
   return {
     isEmpty: rules.length === 0,
     ignores(where, isFolder) {
-      const name = where.slice(where.lastIndexOf('/') + 1)
-      return rules.some(({ fits, foldersOnly, anchored }) => (isFolder || !foldersOnly) && fits.test(anchored ? where : name))
+      const whole = [...where.toLowerCase()]
+      const name = whole.slice(whole.lastIndexOf('/') + 1)
+      return rules.some(({ pieces, foldersOnly, anchored }) => (isFolder || !foldersOnly) && fit(pieces, anchored ? whole : name))
     },
   }
 }
@@ -34,33 +38,70 @@ function ruleOf(pattern: string): Rule | undefined {
   if (text === '' || text.startsWith('#')) return undefined
   const foldersOnly = text.endsWith('/')
   const body = text.replace(/\/+$/, '')
-  const anchored = body.includes('/')
-  const source = asRegExp(body.replace(/^\/+/, ''))
-  if (source === undefined || source === '') return undefined
-  try {
-    return { fits: new RegExp(`^${source}$`, 'isu'), foldersOnly, anchored }
-  } catch {
-    return undefined
-  }
+  const pieces = piecesOf([...body.replace(/^\/+/, '')])
+  if (pieces === undefined || pieces.length === 0) return undefined
+  return { pieces, foldersOnly, anchored: body.includes('/') }
 }
 
-/** A star or question mark never crosses a slash. `undefined` where a bracket is not closed. */
-function asRegExp(glob: string): string | undefined {
-  let source = ''
+/** `undefined` where a bracket is not closed, or a range in it runs backwards. */
+function piecesOf(glob: readonly string[]): Piece[] | undefined {
+  const pieces: Piece[] = []
   for (let at = 0; at < glob.length; at += 1) {
-    const char = glob.charAt(at)
-    if (char === '*') source += '[^/]*'
-    else if (char === '?') source += '[^/]'
+    const char = glob[at] ?? ''
+    if (char === '*') pieces.push({ kind: 'run' })
+    else if (char === '?') pieces.push({ kind: 'one', fits: (found) => found !== '/' })
     else if (char === '[') {
-      const close = glob.indexOf(']', at + 2)
-      if (close === -1) return undefined
-      const inside = glob
-        .slice(at + 1, close)
-        .replace(/^!/, '^')
-        .replace(/[\\[\]&~|]/g, '\\$&')
-      source += `[${inside}]`
+      const isNot = glob[at + 1] === '!' || glob[at + 1] === '^'
+      const from = at + (isNot ? 2 : 1)
+      // A bracket that is closed at once would be empty: there it is one of the characters.
+      const close = glob.indexOf(']', from + 1)
+      const isIn = close === -1 ? undefined : choiceOf(glob.slice(from, close))
+      if (!isIn) return undefined
+      pieces.push({ kind: 'one', fits: (found) => found !== '/' && isIn(found) !== isNot })
       at = close
-    } else source += char.replace(/[\\^$.|+(){}]/g, '\\$&')
+    } else {
+      const wanted = char.toLowerCase()
+      pieces.push({ kind: 'one', fits: (found) => found === wanted })
+    }
   }
-  return source
+  return pieces
 }
+
+/** Single characters and ranges, as written: a character is in one where its small or its large form is. */
+function choiceOf(inside: readonly string[]): ((char: string) => boolean) | undefined {
+  const ranges: { first: number; last: number }[] = []
+  for (let at = 0; at < inside.length; at += 1) {
+    const isRange = inside[at + 1] === '-' && at + 2 < inside.length
+    const [first, last] = [codeOf(inside[at]), codeOf(inside[isRange ? at + 2 : at])]
+    if (last < first) return undefined
+    ranges.push({ first, last })
+    if (isRange) at += 2
+  }
+  const isIn = (char: string) => ranges.some(({ first, last }) => first <= codeOf(char) && codeOf(char) <= last)
+  return (char) => isIn(char) || isIn(char.toUpperCase())
+}
+
+/** Goes on from the last star only, never from one before it: no pattern costs more than its length for each character. */
+function fit(pieces: readonly Piece[], text: readonly string[]): boolean {
+  let [at, place] = [0, 0]
+  let star: { at: number; place: number } | undefined
+  while (place < text.length) {
+    const piece = pieces[at]
+    const char = text[place] ?? ''
+    if (piece?.kind === 'run') {
+      at += 1
+      star = { at, place }
+    } else if (piece?.fits(char)) {
+      at += 1
+      place += 1
+    } else {
+      // A star never crosses a slash.
+      if (!star || text[star.place] === '/') return false
+      star.place += 1
+      ;({ at, place } = star)
+    }
+  }
+  return pieces.slice(at).every(({ kind }) => kind === 'run')
+}
+
+const codeOf = (char: string | undefined) => char?.codePointAt(0) ?? 0

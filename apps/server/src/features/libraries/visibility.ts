@@ -39,14 +39,14 @@ export function createVisibility({ libraries }: { libraries: Pick<Libraries, 'ab
   }
 
   function isMarked(folder: string): Promise<boolean> {
-    const found =
-      marks.get(folder) ??
-      stat(path.join(folder, MARK)).then(
-        (stats) => stats.isFile(),
-        () => false,
-      )
-    marks.set(folder, found)
-    return found
+    const known = marks.get(folder)
+    if (known !== undefined) return known
+    const looked = stat(path.join(folder, MARK)).then(
+      (stats) => stats.isFile(),
+      () => false,
+    )
+    marks.set(folder, looked)
+    return looked
   }
 
   return {

@@ -50,6 +50,22 @@ for (const [limit, length] of [
   })
 }
 
+test('of a key that comes twice the first one counts', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  for (const path of ['Dune', 'Dune', 'Emma']) await ask('POST', `/history?path=${path}`)
+  const lengths: number[] = []
+  for (const url of ['/history?path=Dune&limit=1&limit=2', '/history?path=Dune&path=Emma', '/api/v1/me/history?limit=2&limit=x'])
+    lengths.push((await ask('GET', url)).body.history.length)
+  assert.deepEqual(lengths, [1, 2, 2])
+  for (const url of ['/books?sort=title&sort=x', '/fs?path=&offset=0&offset=9', '/api/v1/search?q=a&q=b&limit=1&limit=2'])
+    assert.notEqual((await ask('GET', url)).status, 400, url)
+  const { authorization } = house.person('Bea', { isAdmin: true })
+  const token = authorization.replace('Bearer ', '')
+  const streamed = await house.app.inject(`/api/v1/libraries/1/stream?path=a.mp3&token=${token}&token=x`)
+  assert.deepEqual([streamed.statusCode, streamed.json()], [404, { error: 'file not found' }])
+})
+
 test('lists over all books show only what may be opened now', async () => {
   await using house = await aServer()
   const headers = house.person('Ann', { granted: ['Dune'] })

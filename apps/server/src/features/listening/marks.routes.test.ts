@@ -48,6 +48,17 @@ test('notes of one position are listed in the order in which they were written',
   assert.equal((await ask('GET', '/notes?path=Dune')).body.notes.length, 2)
 })
 
+const nobodys = ['0', '-1', '007', '9'.repeat(15), '9'.repeat(16), '9'.repeat(30), '9'.repeat(400), '1'.repeat(5000)]
+for (const kind of ['bookmarks', 'notes']) {
+  for (const id of nobodys) {
+    test(`DELETE /${kind}/ of ${id.length > 30 ? `${id.length} digits` : id} is an id that nobody has: 204`, async () => {
+      await using house = await aServer()
+      const ask = asking(house, house.person('Ann', { isAdmin: true }))
+      assert.deepEqual(await ask('DELETE', `/api/v1/${kind}/${id}`), { status: 204, body: undefined })
+    })
+  }
+}
+
 const marks: readonly [Method, string, unknown, string | undefined][] = [
   ['POST', '/bookmarks?path=a', {}, 'invalid position'],
   ['POST', '/bookmarks?path=a', { position: null }, 'invalid position'],
@@ -66,6 +77,13 @@ const marks: readonly [Method, string, unknown, string | undefined][] = [
   ['POST', '/notes?path=a', { body: 'b', position: -0.1 }, 'invalid position'],
   ['DELETE', '/api/v1/bookmarks/x', undefined, 'invalid bookmark id'],
   ['DELETE', '/api/v1/notes/1.0', undefined, 'invalid note id'],
+  ['DELETE', '/api/v1/notes/1e3', undefined, 'invalid note id'],
+  ['DELETE', '/api/v1/bookmarks/-', undefined, 'invalid bookmark id'],
+  ['POST', '/favourites?path=a', 'not json', undefined],
+  ['POST', '/history?path=a', '', undefined],
+  ['POST', '/history?path=a', undefined, undefined],
+  ['POST', '/history?path=a', 'null', undefined],
+  ['POST', '/history?path=a', 'not json', 'invalid request'],
   ['POST', '/history?path=a', { from_pos: 'x' }, 'invalid request'],
   ['POST', '/history?path=a', { from_pos: -5, to_pos: 1e9, started_at: 7, ended_at: {} }, undefined],
 ]

@@ -137,6 +137,14 @@ test('what a host header says is shown as text', async () => {
   assert.doesNotMatch(body, /<script/)
 })
 
+test('whatever a proxy says, the address is the one that was asked', async () => {
+  await using house = await aServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+  const headers = { host: 'books.example.org', 'x-forwarded-host': 'evil.example.org', 'x-forwarded-proto': 'https' }
+  const { body } = await house.app.inject({ url: '/', headers, remoteAddress: '127.0.0.1' })
+  assert.match(body, /<code>http:\/\/books\.example\.org<\/code>/)
+  assert.doesNotMatch(body, /evil/)
+})
+
 test('pages answer GET and HEAD alone', async () => {
   await using house = await aHouse()
   for (const url of ['/', '/web', '/web/books']) {

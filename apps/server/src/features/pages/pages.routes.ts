@@ -20,9 +20,11 @@ const OURS = { root: import.meta.dirname, headers: { 'cache-control': 'no-cache'
 export function pageRoutes(app: App, { webPlayer, name, publicUrl }: PageRouteNeeds): void {
   allowStatic(app)
 
-  serveBytes(app, contract.startPage, async (_asked, { protocol, host }, reply) => {
+  serveBytes(app, contract.startPage, async (_asked, { headers, socket }, reply) => {
     if (webPlayer.isMounted) return reply.redirect('/web')
-    const address = publicUrl() || `${protocol}://${host}`
+    // What a proxy says of itself may come from anyone; who stands behind one gives the server its address.
+    const here = `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? `localhost:${socket.localPort}`}`
+    const address = publicUrl() || here
     return reply
       .headers({ 'content-security-policy': OUR_PAGES, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')

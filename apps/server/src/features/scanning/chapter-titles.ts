@@ -10,6 +10,7 @@ export interface TitledFile {
 }
 
 const LEADING_NUMBER = /^(?:(?:(?:book|bk|vol\.|vol|volume)\s*#?\s*|c|#)\d+(?:\.\d+)?|\d{1,3}(?:\.\d+)?)(?:\s*[-–.:_)]+\s*|\s+|$)/i
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const SEPARATORS = /^[\s\-–—:,;._]+/
 
 /**
@@ -21,26 +22,31 @@ export function fileTitles(files: readonly TitledFile[], bookTitles: readonly st
   const isOwn = ({ title }: TitledFile) => !isGenericTitle(title) && !books.has(folded(title))
   const areNamed = files.every(isOwn) && new Set(files.map(({ title }) => title)).size === files.length
   if (areNamed) return files.map(({ title }) => chapterTitle(title))
-  const beginnings = bookTitles.flatMap(atStart)
+  const beginnings = bookTitles.map(wordsOf)
   return files.map(({ path }) => stemTitle(path, beginnings))
 }
 
-function stemTitle(path: string, beginnings: readonly RegExp[]): string {
+function stemTitle(path: string, beginnings: readonly (readonly string[])[]): string {
   const stem = path
     .slice(path.lastIndexOf('/') + 1)
     .replace(/(?<=.)\.[^.]*$/, '')
     .normalize('NFC')
     .trim()
-  const begin = beginnings.find((beginning) => beginning.test(stem))
-  const rest = begin ? stem.replace(begin, '').replace(SEPARATORS, '') : stem
+  const end = beginnings.map((words) => endOf(words, stem)).find((place) => place !== undefined)
+  const rest = end === undefined ? stem : stem.slice(end).replace(SEPARATORS, '')
   return chapterTitle(rest.replace(LEADING_NUMBER, ''))
 }
 
-/** The words of a title at the start of a name, whatever stands between them. */
-function atStart(title: string): RegExp[] {
-  const words = title
-    .normalize('NFC')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
-  return words.length === 0 ? [] : [new RegExp(`^[^\\p{L}\\p{N}]*${words.join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{M}\\p{N}])`, 'iu')]
+const wordsOf = (title: string) => (title.normalize('NFC').match(WORD) ?? []).map((word) => word.toLowerCase())
+
+/** Where the words of a title end that stand at the start of a name, whatever is between them; undefined where they do not. */
+function endOf(words: readonly string[], name: string): number | undefined {
+  const found = name.matchAll(WORD)
+  let end: number | undefined
+  for (const word of words) {
+    const { value } = found.next()
+    if (value?.[0].toLowerCase() !== word) return undefined
+    end = value.index + value[0].length
+  }
+  return end
 }

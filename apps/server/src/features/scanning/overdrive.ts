@@ -1,6 +1,7 @@
-import type { RawChapter } from './reading/audio-facts.ts'
+import { cutAt } from './plain-text.ts'
+import { MOST_TITLE, type RawChapter } from './reading/audio-facts.ts'
 
-const MARKER = /<Marker>\s*<Name>([\s\S]*?)<\/Name>\s*<Time>\s*([\d:.]+)\s*<\/Time>\s*<\/Marker>/gi
+const MARKER = /<Marker>\s*<Name>([^<]*)<\/Name>\s*<Time>\s*([\d:.]+)\s*<\/Time>\s*<\/Marker>/gi
 /** What is appended to the name of a chapter that began in the file before. */
 const CONTINUED = /\s*[([]\s*cont(?:inued|'d|\.)?\s*[)\]]\s*$|[\s,-]+(?:continued|cont'd|cont\.)\s*$/i
 /** Some lists repeat the time in the name. */
@@ -48,4 +49,5 @@ function microsOf(time: string): number {
   return Math.round(seconds * 1_000_000)
 }
 
-const plain = (name: string) => name.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity).trim()
+const plain = (name: string) =>
+  cutAt(name.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity).trim(), MOST_TITLE)

@@ -13,23 +13,37 @@ const ENTITIES: Readonly<Record<string, string>> = {
   rdquo: '”',
   ldquo: '“',
 }
-const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi
+const BREAKS = /<\s*(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi
 /** A tag begins with a letter: `a < b` is none. */
-const MARKUP = /<\/?[a-z][^<>]*>|<!--[\s\S]*?-->/gi
+const MARKUP = /<\/?[a-z][^<>]*>/gi
 
 /** A description without markup, at most `most` characters long; undefined where nothing is left. */
 export function plainText(text: string, most: number): string | undefined {
   // Cut before too: what is dropped must not cost time.
-  const plain = text
-    .slice(0, most * 3)
+  const plain = withoutComments(text.slice(0, most * 3))
     .replace(BREAKS, '\n')
     .replace(MARKUP, '')
     .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]+);/gi, (whole, name: string) => character(name) ?? whole)
     .replace(/\r\n?/g, '\n')
-    .replace(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return cutAt(plain, most).trim() || undefined
+}
+
+/** One that is never closed is none. */
+function withoutComments(text: string): string {
+  let plain = ''
+  let from = 0
+  for (;;) {
+    const begin = text.indexOf('<!--', from)
+    const end = begin === -1 ? -1 : text.indexOf('-->', begin + 4)
+    if (end === -1) return plain + text.slice(from)
+    plain += text.slice(from, begin)
+    from = end + 3
+  }
 }
 
 /** The first characters, none of them cut in half. */

@@ -1,8 +1,9 @@
 import { createLanes } from '@chapterhouse/kit/lanes'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
+import { cutAt } from './plain-text.ts'
 import { problemDetail } from './problem-detail.ts'
-import { addTag, type Profile, type RawChapter, type Tags } from './reading/audio-facts.ts'
+import { addTag, MOST_TITLE, type Profile, type RawChapter, type Tags } from './reading/audio-facts.ts'
 
 export interface ProbeNeeds {
   /** Where ffprobe is; asked each time, for it may be set later. */
@@ -108,7 +109,9 @@ function understood(text: string): Extract<Probed, { kind: 'probed' }> | undefin
     tags: tagsOf({ ...lowered(sound.tags), ...lowered(said.format?.tags) }),
     chapters: (said.chapters ?? []).flatMap(({ start_time, end_time, tags }) => {
       const [startUs, endUs] = [micros(start_time), micros(end_time)]
-      return startUs === undefined ? [] : [{ title: String(lowered(tags)['title'] ?? ''), startUs, endUs: endUs ?? startUs }]
+      return startUs === undefined
+        ? []
+        : [{ title: cutAt(String(lowered(tags)['title'] ?? '').trim(), MOST_TITLE), startUs, endUs: endUs ?? startUs }]
     }),
   }
 }

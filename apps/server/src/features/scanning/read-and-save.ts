@@ -39,7 +39,7 @@ export async function readAndSave({ ask, root, books, arrived }: Saving, needs: 
     await inPairs(books, async (present) => {
       signal.throwIfAborted()
       const knownFacts = needs.facts(library.id, present.found.path)
-      const read = await needs.readBook({ library, root, found: present.found, knownFacts }, signal)
+      const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
       // Only now: while it was read, what waited before may have been written.
       waiting.push({ present, read })
       advance()

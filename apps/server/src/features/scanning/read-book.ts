@@ -20,6 +20,8 @@ export interface ReadAsk {
   found: FoundBook
   /** What was kept of the last reading; '' for a book never read. */
   knownFacts: string
+  /** Called whenever a part of the reading is done: a book of five hundred parts takes its time. */
+  onStep?: () => void
   /** Somebody waits: its probes come before those of a scan. */
   isUrgent?: boolean
 }
@@ -82,14 +84,24 @@ interface Changed extends ReadAsk, Pick<BookReaderNeeds, 'workers' | 'now'> {
 }
 
 /** One entry per file, in their order: what is known, or what the file says now. */
-async function readChanged({ root, found, isUrgent = false, steps, signal, probe, workers, now }: Changed): Promise<FileEntry[]> {
+async function readChanged({
+  root,
+  found,
+  isUrgent = false,
+  onStep,
+  steps,
+  signal,
+  probe,
+  workers,
+  now,
+}: Changed): Promise<FileEntry[]> {
   const named = steps.map((step) => ({ ...step, name: within(found.path, step.found.path) }))
   const toRead = named.filter(({ look }) => look !== 'keep')
   const files = toRead.map(({ name, known, look }) => ({
     path: name,
     ...(look === 'recognise' && known && { knownPrint: known.fingerprint }),
   }))
-  const answers = await readFiles(workers, { root, files, signal })
+  const answers = await readFiles(workers, { root, files, signal, onStep })
   const answerOf = new Map<string, FileAnswer | undefined>(toRead.map(({ name }, at) => [name, answers[at]]))
 
   return Promise.all(
@@ -99,6 +111,7 @@ async function readChanged({ root, found, isUrgent = false, steps, signal, probe
       if (!answer) throw new Error('a file was neither known nor read')
       const isUncounted = answer.kind === 'read' && answer.isUncounted === true
       const probed = isDoubtful(answer) ? await probe({ file: path.join(root, name), isUncounted, isUrgent, signal }) : undefined
+      onStep?.()
       return toEntry({ found: file, name, answer, probed, nowMs: now().getTime() })
     }),
   )

@@ -9,6 +9,7 @@ export interface ReadFilesAsk {
   root: string
   files: ReadTagsAsk['files']
   signal: AbortSignal
+  onStep?: (() => void) | undefined
 }
 
 const WORKER = new URL('./read-tags.worker.ts', import.meta.url)
@@ -17,12 +18,16 @@ const FILES_A_RUN = 40
 const WITHIN = 60_000
 
 /** Reads files in the pool, in runs. A run that fails as a whole gives its files up; only the asker's own leaving is an error. */
-export async function readFiles(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesAsk): Promise<FileAnswer[]> {
+export async function readFiles(
+  workers: Pick<Workers, 'run'>,
+  { root, files, signal, onStep }: ReadFilesAsk,
+): Promise<FileAnswer[]> {
   const answers: FileAnswer[] = []
   for (let at = 0; at < files.length; at += FILES_A_RUN) {
     signal.throwIfAborted()
     const run = files.slice(at, at + FILES_A_RUN)
     answers.push(...(await readRun(workers, { root, files: run, signal })))
+    onStep?.()
   }
   return answers
 }

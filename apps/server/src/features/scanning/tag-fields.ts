@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts'
+import { cutAt, plainText } from './plain-text.ts'
 import { yearMonthDay } from './published-date.ts'
 import type { Tags } from './reading/audio-facts.ts'
 import { namedSeries, positionOf, seriesWithNumber } from './series-text.ts'
@@ -59,9 +59,11 @@ const MOST_LINE = 1_000
 
 /** The table of wire/scanning-and-media.md 1.4, for one file. */
 export function tagFields(tags: Tags): FileTags {
-  const values = (field: keyof typeof NAMES) =>
+  const texts = (field: keyof typeof NAMES) =>
     NAMES[field].map((name) => sound(Object.hasOwn(tags, name) ? tags[name] : undefined)).filter((list) => list.length > 0)
-  const line = (field: keyof typeof NAMES) => values(field)[0]?.join(', ').slice(0, MOST_LINE).trim()
+  // Whatever looks into one of them then has little to look at.
+  const values = (field: keyof typeof NAMES) => texts(field).map((list) => list.map((text) => cutAt(text, MOST_LINE).trim()))
+  const line = (field: keyof typeof NAMES) => cutAt(values(field)[0]?.join(', ') ?? '', MOST_LINE).trim() || undefined
   const series = seriesOf(
     values('series').map(([first = '']) => first),
     values('grouping').map(([first = '']) => first),
@@ -77,7 +79,7 @@ export function tagFields(tags: Tags): FileTags {
     asin: firstOf(values('asin').flat(), asinOf),
     isbn: firstOf(values('isbn').flat(), isbnOf),
     published: firstOf(values('published').flat(), yearMonthDay),
-    description: firstOf(values('description').flat(), (text) => plainText(text, MOST_DESCRIPTION)),
+    description: firstOf(texts('description').flat(), (text) => plainText(text, MOST_DESCRIPTION)),
     subtitle: line('subtitle'),
     language: line('language'),
     publisher: line('publisher'),

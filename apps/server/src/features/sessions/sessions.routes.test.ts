@@ -124,6 +124,27 @@ test('a success clears the failures before it', async () => {
   }
 })
 
+for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/json']) {
+  test(`a sign-in of the content type «${type}» is read like any other`, async () => {
+    await using house = await aHouse()
+    const headers = { 'content-type': type }
+    const answer = await house.app.inject({ method: 'POST', url: LOGIN, headers, payload: JSON.stringify(good) })
+    assert.equal(answer.statusCode, 200)
+  })
+}
+
+test('whoever has left already is judged and counted without an address, and the one that is known of them stays', async () => {
+  await using house = await aHouse()
+  const { sessions } = house.services
+  const { token } = await sessions.login({ ...good, address: undefined })
+  for (const address of ['10.0.0.1', undefined]) sessions.find(token, { address, client: 'Silo/1' })
+  assert.equal(house.tokens()[0]?.['last_ip'], '10.0.0.1')
+  for (let n = 0; n < 10; n += 1)
+    await assert.rejects(sessions.login({ ...bad, address: undefined }), { refusal: 'unauthenticated' })
+  await assert.rejects(sessions.login({ ...good, address: undefined }), { refusal: 'throttled' })
+  assert.equal((await house.login(good)).statusCode, 200)
+})
+
 test('signing out ends this session and no other', async () => {
   await using house = await aHouse()
   const [one, other] = await Promise.all([house.login(good), house.login(good)])

@@ -27,6 +27,9 @@ export interface AudioFacts {
   hasCover: boolean
 }
 
+/** Of a chapter, in characters. */
+export const MOST_TITLE = 1_000
+
 /** Longer than any field that is kept; what is beyond is lyrics or a mistake. */
 const MOST_CHARACTERS = 60_000
 const MOST_NAMES = 400

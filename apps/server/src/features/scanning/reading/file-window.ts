@@ -4,7 +4,7 @@ import { readSync } from 'node:fs'
 /** Bytes that are read where they are asked for. */
 export interface Bytes {
   readonly size: number
-  /** From `offset`, at most `length`; fewer where the bytes end. Not to be written to, nor kept. */
+  /** From `offset`, at most `length`; fewer where the bytes end. Not to be written to, nor kept: the next file uses the same room. */
   at(offset: number, length: number): Buffer
 }
 
@@ -19,15 +19,18 @@ const PAGE = 8 * 1024
 /** No tag or index of an honest file comes near it: whoever asks for more is being led astray. */
 const BUDGET = 96 * 1024 * 1024
 
+/** The edges of the one file that this thread has open: a scan reads ten thousand files, and the garbage would be a gigabyte. */
+const HEAD = Buffer.allocUnsafeSlow(EDGE)
+const TAIL = Buffer.allocUnsafeSlow(EDGE)
+
 /** Synchronous on purpose: in a worker nothing else waits, and a promise per read would cost more than the read. */
 export function openWindow(fd: number, size: number): FileWindow {
-  const head = read(0, Math.min(EDGE, size))
-  const tail = size <= EDGE ? head : read(size - EDGE, EDGE)
+  const head = read(0, Math.min(EDGE, size), HEAD)
+  const tail = size <= EDGE ? head : read(size - EDGE, EDGE, TAIL)
   let page: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
   let spent = 0
 
-  function read(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length)
+  function read(offset: number, length: number, bytes = Buffer.allocUnsafe(length)): Buffer {
     let filled = 0
     while (filled < length) {
       const count = readSync(fd, bytes, filled, length - filled, offset + filled)

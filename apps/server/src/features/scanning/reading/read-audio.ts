@@ -1,4 +1,5 @@
-import type { AudioFacts } from './audio-facts.ts'
+import { cutAt } from '../plain-text.ts'
+import { type AudioFacts, MOST_TITLE } from './audio-facts.ts'
 import type { Bytes } from './file-window.ts'
 import { readFlac } from './read-flac.ts'
 import { readId3 } from './read-id3.ts'
@@ -9,6 +10,11 @@ import { hasApeTag } from './read-other.ts'
 
 /** What a file tells about itself, by its bytes and never by its name. undefined: none of our readers knows it. */
 export function readAudio(bytes: Bytes): AudioFacts | undefined {
+  const facts = readByKind(bytes)
+  return facts && { ...facts, chapters: facts.chapters.map((one) => ({ ...one, title: cutAt(one.title.trim(), MOST_TITLE) })) }
+}
+
+function readByKind(bytes: Bytes): AudioFacts | undefined {
   const head = bytes.at(0, 16)
   if (head.toString('latin1', 4, 8) === 'ftyp' || head.toString('latin1', 4, 8) === 'moov') return readMp4(bytes)
   if (head.toString('latin1', 0, 4) === 'OggS') return readOgg(bytes)

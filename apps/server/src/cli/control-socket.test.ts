@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { askRunning, holdDataFolder, type ScanTold } from './control-socket.ts'
+
+/** A data folder, which may lie so deep that its socket has no address of its own. */
+function aFolder(depth = 0) {
+  const top = mkdtempSync(path.join(tmpdir(), 'data-'))
+  const data = path.join(top, ...Array.from({ length: depth }, () => 'd'.repeat(40)))
+  mkdirSync(data, { recursive: true })
+  return { data, [Symbol.dispose]: () => rmSync(top, { recursive: true }) }
+}
+
+const busy = (why: string) => (_ask: unknown, tell: (told: ScanTold) => void) => tell({ kind: 'refused', why })
+
+/** As a program leaves it that is killed: there, and nobody listens. */
+async function leaveBehind(data: string): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(path.join(data, 'dead.sock'), resolve))
+  linkSync(path.join(data, 'dead.sock'), path.join(data, 'control.sock'))
+  await new Promise((resolve) => server.close(resolve))
+}
+
+async function hear(data: string): Promise<ScanTold[] | undefined> {
+  const told: ScanTold[] = []
+  return (await askRunning(data, { do: 'scan' }, (one) => void told.push(one))) ? told : undefined
+}
+
+for (const depth of [0, 4]) {
+  test(`whoever holds a folder ${depth} deep is asked; afterwards nobody is, and nothing is left`, async () => {
+    using folder = aFolder(depth)
+    const holding = await holdDataFolder(folder.data, busy('ours'))
+    assert.equal(statSync(path.join(folder.data, 'control.sock')).mode & 0o777, 0o600)
+    assert.deepEqual(readdirSync(folder.data), ['control.sock'])
+    assert.deepEqual(await hear(folder.data), [{ kind: 'refused', why: 'ours' }])
+    await assert.rejects(holdDataFolder(folder.data, busy('theirs')), {
+      refusal: 'conflict',
+      message: /is running on .* already\./,
+    })
+    assert.deepEqual(await hear(folder.data), [{ kind: 'refused', why: 'ours' }])
+    await holding[Symbol.asyncDispose]()
+    assert.deepEqual([await hear(folder.data), readdirSync(folder.data)], [undefined, []])
+  })
+}
+
+for (const name of ['an empty folder', 'a folder in which one was left behind']) {
+  test(`of many that want ${name} at once, one gets it`, async () => {
+    using folder = aFolder()
+    if (name !== 'an empty folder') await leaveBehind(folder.data)
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => holdDataFolder(folder.data, busy(`number ${n}`))))
+    const won = tries.flatMap((one, n) => (one.status === 'fulfilled' ? [{ n, holding: one.value }] : []))
+    for (const one of tries) if (one.status === 'rejected') assert.equal(one.reason.refusal, 'conflict')
+    assert.equal(won.length, 1)
+    assert.deepEqual(await hear(folder.data), [{ kind: 'refused', why: `number ${won[0]?.n}` }])
+    assert.deepEqual(
+      readdirSync(folder.data).filter((file) => file.startsWith('control')),
+      ['control.sock'],
+    )
+    for (const { holding } of won) await holding[Symbol.asyncDispose]()
+  })
+}
+
+test('a folder that is not there is held by nobody', async () => {
+  using folder = aFolder()
+  assert.equal(await hear(path.join(folder.data, 'x'.repeat(120))), undefined)
+})
+
+test('one that cannot be asked is not taken for one that was left behind', async () => {
+  using folder = aFolder()
+  symlinkSync('control.sock', path.join(folder.data, 'control.sock'))
+  const refusal = { refusal: 'unavailable', message: /^Whoever runs on .* cannot be asked \(ELOOP\)\. .*--data\.$/ }
+  await assert.rejects(hear(folder.data), refusal)
+  await assert.rejects(holdDataFolder(folder.data, busy('')), refusal)
+  assert.deepEqual(readdirSync(folder.data), ['control.sock'])
+})

@@ -1,0 +1,35 @@
+import type { BookRow } from './book.ts'
+import { toListBook } from './book.wire.ts'
+
+/** What names a row as it is now. */
+export interface Stamped {
+  id: number
+  stamp: number
+}
+
+export interface ShownBooksNeeds {
+  byIds: (ids: readonly number[]) => BookRow[]
+  texts: { take: (id: number, stamp: number) => string | undefined; keep: (id: number, stamp: number, text: string) => void }
+}
+
+/**
+ * Books as JSON, in the shape that every list shows. A page of fifty is fifty texts that were written once: reading all their columns
+ * and writing them again costs five times as much as the rest of the answer.
+ */
+export function createShownBooks({ byIds, texts }: ShownBooksNeeds) {
+  return function shown(rows: readonly Stamped[]): Map<number, string> {
+    const found = new Map<number, string>()
+    const unknown: number[] = []
+    for (const { id, stamp } of rows) {
+      const text = texts.take(id, stamp)
+      if (text === undefined) unknown.push(id)
+      else found.set(id, text)
+    }
+    for (const row of unknown.length > 0 ? byIds(unknown) : []) {
+      const text = JSON.stringify(toListBook(row))
+      texts.keep(row.id, row.stamp, text)
+      found.set(row.id, text)
+    }
+    return found
+  }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { test } from 'node:test'
+import { anEdge } from '../test/an-edge.ts'
+import { type App, createApp } from './http.ts'
+
+/** An application that listens, and what it answers to bytes, until it hangs up. */
+async function aListener(times = anEdge().times) {
+  const app = createApp(anEdge({ times }))
+  app.get('/here', () => ({}))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    app,
+    async say(text: string): Promise<string> {
+      const socket = connectTo(app)
+      socket.write(text)
+      return await heard(socket)
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}
+
+const connectTo = (app: App) => connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+
+async function heard(socket: ReturnType<typeof connect>): Promise<string> {
+  const chunks: string[] = []
+  socket.on('data', (chunk) => chunks.push(String(chunk)))
+  await once(socket, 'end')
+  socket.destroy()
+  return chunks.join('')
+}
+
+const close = 'connection: close\r\n'
+const refused = [
+  { name: 'no HTTP at all', bytes: 'hello\r\n\r\n', status: 400 },
+  { name: 'two lengths', bytes: 'POST /here HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', status: 400 },
+  { name: 'HTTP/2 in the clear', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', status: 400 },
+  { name: 'a broken chunk', bytes: 'POST /here HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n', status: 400 },
+  { name: 'headers over 16 KiB', bytes: `GET /here HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, status: 431 },
+  { name: 'an address over 16 KiB', bytes: `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, status: 431 },
+  { name: 'no host', bytes: `GET /here HTTP/1.1\r\n${close}\r\n`, status: 400 },
+  { name: 'no host on an unknown path', bytes: `GET /nowhere HTTP/1.1\r\n${close}\r\n`, status: 400 },
+  { name: 'an unknown expectation', bytes: 'GET /here HTTP/1.1\r\nhost: x\r\nexpect: banana\r\n\r\n', status: 417 },
+]
+for (const { name, bytes, status } of refused) {
+  test(`${name}: ${status}, with the headers and the body of every refusal`, async () => {
+    await using listener = await aListener()
+    const answer = await listener.say(bytes)
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+    assert.match(answer, /^x-edge: here\r$/im)
+    assert.match(answer, /^connection: close\r$/im)
+    assert.match(answer, /^content-type: application\/json; charset=utf-8\r$/im)
+    assert.equal(answer.split('\r\n\r\n')[1], '{"error":"invalid request"}')
+  })
+}
+
+test('HTTP/1.0 needs no host', async () => {
+  await using listener = await aListener()
+  assert.match(await listener.say('GET /here HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
+})
+
+test('headers that do not come in time are not waited for', async () => {
+  await using listener = await aListener({ ...anEdge().times, headersMs: 10 })
+  assert.match(
+    await listener.say('GET /here HTTP/1.1\r\nhost: x\r\n'),
+    /^HTTP\/1\.1 408 [\s\S]*x-edge: here[\s\S]*"request timed out"/,
+  )
+})
+
+test('the times of the edge are looked after every second', async () => {
+  await using listener = await aListener()
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = listener.app.server
+  assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [10_000, 30_000, 120_000])
+  assert.equal(Reflect.get(listener.app.server, 'connectionsCheckingInterval'), 1000)
+})
+
+test('nonsense behind a request whose answer has begun does not get into that answer', async () => {
+  const app = createApp(anEdge())
+  const more = Promise.withResolvers<void>()
+  app.get('/long', (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-length': 10 }).write('12345')
+    void more.promise.then(() => reply.raw.end('67890'))
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connectTo(app).on('error', () => {})
+  socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(socket, 'data')
+  const rest: string[] = []
+  socket.on('data', (chunk) => rest.push(String(chunk)))
+  socket.write('nonsense\r\n\r\n')
+  await new Promise((resolve) => socket.once('close', resolve))
+  more.resolve()
+  assert.equal(rest.join(''), '')
+  await app.close()
+})
+
+test('what was asked before the end is answered, also behind something slow', async () => {
+  const app = createApp(anEdge())
+  const asked = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  app.get('/slow', async () => {
+    asked.resolve()
+    await go.promise
+    return {}
+  })
+  app.get('/next', () => {
+    go.resolve()
+    return {}
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connectTo(app)
+  const answers = heard(socket)
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await asked.promise
+  const closed = app.close()
+  socket.write('GET /next HTTP/1.1\r\nhost: x\r\n\r\n')
+  assert.deepEqual((await answers).match(/HTTP\/1\.1 \d+|x-edge: here/g), [
+    'HTTP/1.1 200',
+    'x-edge: here',
+    'HTTP/1.1 200',
+    'x-edge: here',
+  ])
+  await closed
+})
