@@ -49,3 +49,15 @@ for (const [title, isGeneric, isTrack] of titles) {
 test('a bit rate at the end goes, one that is the title stays part of it', () => {
   assert.deepEqual(['intro_64kb', 'intro 128 kbps', '64kb later'].map(withoutBitRate), ['intro', 'intro', '64kb later'])
 })
+
+test('all that parts a title from its bit rate goes with it', () => {
+  assert.deepEqual(['intro - [64 kbps]', 'intro (_64kb)'].map(withoutBitRate), ['intro', 'intro'])
+})
+
+test('sixty thousand blanks are looked through once', () => {
+  const gap = ' '.repeat(60_000)
+  assert.equal(withoutBitRate(`a${gap}b`), `a${gap}b`)
+  assert.equal(withoutBitRate(`a${gap}b${gap}64kb`), `a${gap}b`)
+  assert.equal(withoutPartLabels(`a${gap}b${gap}Part 1`), `a${gap}b`)
+  assert.equal(isGenericTitle(`a${gap}1`), false)
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, linkSync, lstatSync, openSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -40,8 +40,7 @@ export async function holdDataFolder(
   data: string,
   answer: (ask: ScanAsk, tell: (told: ScanTold) => void, gone: AbortSignal) => void,
 ): Promise<AsyncDisposable> {
-  if (await isHeld(data, NAME)) throw held(data)
-  const own = asideOf(NAME)
+  const own = `${NAME}.${randomUUID().slice(0, 8)}`
   const { where, release } = shortened(data, own)
   const server = createServer((socket) => converse(socket, answer))
   try {
@@ -66,24 +65,22 @@ export async function holdDataFolder(
   }
 }
 
-/** What nobody answers on is moved away first and asked once more: in between, somebody else may have put a living one there. */
+/** Only the very one that nobody answered on: meanwhile somebody else may have put a living one in its place. */
 async function removeLeftBehind(data: string): Promise<void> {
-  const aside = asideOf(NAME)
-  if (!existsSync(path.join(data, NAME))) return
-  if (await isHeld(data, NAME)) throw held(data)
-  try {
-    renameSync(path.join(data, NAME), path.join(data, aside))
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return
-    throw error
-  }
-  try {
-    if (!(await isHeld(data, aside))) return
-    take(data, aside)
-  } finally {
-    rmSync(path.join(data, aside), { force: true })
-  }
-  throw held(data)
+  const where = path.join(data, NAME)
+  const seen = markOf(where)
+  if (seen === undefined) return
+  const socket = await reach(data)
+  socket?.destroy()
+  const now = markOf(where)
+  if (socket || (now !== undefined && now !== seen)) throw held(data)
+  if (now !== undefined) rmSync(where, { force: true })
+}
+
+/** Which file it is: an inode alone may be given to the next one. */
+function markOf(where: string): string | undefined {
+  const found = lstatSync(where, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.ino} ${found.mtimeNs}`
 }
 
 /** The one step that two cannot both do. */
@@ -105,29 +102,21 @@ function listening(server: Server, where: string): Promise<void> {
 const held = (data: string) =>
   conflict(`Chapterhouse is running on ${data} already. Stop it first, or choose another folder with --data.`)
 
-const asideOf = (name: string): string => `${name}.${randomUUID().slice(0, 8)}`
-
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Asks whoever runs on this data folder to scan, and tells how it goes; false where nobody runs. */
 export async function askRunning(data: string, ask: ScanAsk, hear: (told: ScanTold) => void): Promise<boolean> {
-  const socket = await reach(data, NAME)
+  const socket = await reach(data)
   if (!socket) return false
   socket.write(`${JSON.stringify(ask)}\n`)
   for await (const line of createInterface({ input: socket })) hear(JSON.parse(line) as ScanTold)
   return true
 }
 
-async function isHeld(data: string, name: string): Promise<boolean> {
-  const socket = await reach(data, name)
-  socket?.destroy()
-  return socket !== undefined
-}
-
 /** Nobody is there where there is no socket, or one that was left behind; what else goes wrong does not say that nobody is. */
-async function reach(data: string, name: string): Promise<Socket | undefined> {
+async function reach(data: string): Promise<Socket | undefined> {
   if (!existsSync(data)) return undefined
-  const { where, release } = shortened(data, name)
+  const { where, release } = shortened(data, NAME)
   return new Promise((resolve, reject) => {
     const socket = connect(where, () => resolve(socket))
     socket.once('error', (error) => {

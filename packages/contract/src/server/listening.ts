@@ -212,11 +212,10 @@ export const addHistory = operation({
     {
       from_pos: Type.Optional(Type.Number()),
       to_pos: Type.Optional(Type.Number()),
-      // Never refused: what is no moment is the other one, or now.
+      // Never refused, also without a body: what is no moment is the other one, or now.
       started_at: Type.Optional(Type.Unknown({ description: 'RFC 3339; else as ended_at, else now' })),
       ended_at: Type.Optional(Type.Unknown({ description: 'RFC 3339; else as started_at, else now' })),
     },
-    // The body may be left out.
     { default: {} },
   ),
   answers: { 201: Nothing },

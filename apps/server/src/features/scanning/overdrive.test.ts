@@ -47,3 +47,13 @@ const rows: readonly { name: string; texts: (string | undefined)[]; expected: un
 ]
 
 for (const { name, texts, expected } of rows) test(name, () => assert.deepEqual(read(...texts), expected))
+
+test('a marker without its end takes nothing of the next one', () => {
+  const text = list(['One', '0:00'], ['Two', '1:00']).replace('</Name><Time>0:00</Time>', '')
+  assert.deepEqual(read(text), [[['Two', 60]]])
+})
+
+test('thousands of broken markers, and names of blanks, are looked through once', () => {
+  assert.equal(read(`${'<Marker><Name></Marker>'.repeat(20_000)}</Markers>`), undefined)
+  assert.deepEqual(read(list([`a${' '.repeat(60_000)}b`, '0:00'])), [[[`a${' '.repeat(999)}`, 0]]])
+})

@@ -98,3 +98,15 @@ for (const [text, track] of numbers) {
     assert.deepEqual([read.track, read.disc, read.isTagged], [track, track, false])
   })
 }
+
+test('a text of sixty thousand characters is cut at a thousand before anything looks into it', () => {
+  const long = `a${' '.repeat(60_000)}b`
+  const { fields, track } = tagFields({
+    talb: [long],
+    series: [`${long} #1`],
+    grp1: [`x${',#1'.repeat(20_000)}y`],
+    trck: [long],
+    tcon: [long],
+  })
+  assert.deepEqual([fields, track], [{ album: 'a', series: 'a', genres: ['a'] }, null])
+})

@@ -222,3 +222,14 @@ test('a damaged file is read in part or refused, and never for long', async () =
     { numRuns: 400 },
   )
 })
+
+for (const kind of ['mp3', 'm4b', 'opus'] as const) {
+  test(`a chapter of ${kind} is called by a thousand characters at most`, async () => {
+    const title = `a${' '.repeat(2_000)}b`
+    const { chapters: found = [] } = read(await aTone({ kind, seconds: 2, chapters: [{ title, start: 0, end: 2 }] })) ?? {}
+    assert.deepEqual(
+      found.map((chapter) => chapter.title),
+      [title.slice(0, 1_000)],
+    )
+  })
+}
