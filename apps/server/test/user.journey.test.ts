@@ -89,7 +89,7 @@ test('a name that is taken is refused', async () => {
 test('a file in the place of the folder is refused in one sentence', async () => {
   const data = aDataFolder()
   writeFileSync(data, '')
-  const refused = `${data} cannot be the data folder (EEXIST). Name another with --data.\n`
+  const refused = `${data} cannot be the data folder (ENOTDIR). Name another with --data.\n`
   assert.deepEqual(await user(data, ['list']), { code: 1, said: '', refused })
 })
 

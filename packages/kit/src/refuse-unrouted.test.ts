@@ -105,9 +105,9 @@ test('what was asked before the end is answered, also behind something slow', as
     await go.promise
     return {}
   })
-  app.get('/next', () => {
-    go.resolve()
-    return {}
+  app.get('/next', () => ({}))
+  app.server.on('request', ({ url }) => {
+    if (url === '/next') go.resolve()
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connectTo(app)

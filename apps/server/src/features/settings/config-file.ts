@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { invalid, unavailable } from '@chapterhouse/kit/errors'
+import { invalid } from '@chapterhouse/kit/errors'
 import { type Document, parse, parseDocument, YAMLParseError } from 'yaml'
 import { serverIdIn } from './beside-settings.ts'
 
@@ -100,7 +100,8 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (cause) {
-    if (!existsSync(folder)) throw unavailable(`The folder ${folder} cannot be made. Choose another with --data.`, { cause })
+    // Somebody else was quicker.
+    if (!existsSync(folder)) throw cause
   }
 }
 
