@@ -1,18 +1,16 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
+import { scopeCondition } from '../shares/index.ts'
 import type { Candidate } from './duplicates.ts'
 
 const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
   b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
 
-/** What lies at or under one of the paths of a JSON list; '.' is everything. Text is compared byte by byte: `0` follows `/`. */
-const IN_SCOPE = `EXISTS (SELECT 1 FROM json_each(:scope) g
-  WHERE g.value = '.' OR b.path = g.value OR (b.path > g.value || '/' AND b.path < g.value || '0'))`
+const IN_SCOPE = scopeCondition('b.path')
 
 /** One library of a search: `[id, order, paths]`, paths null where all of it is in reach. */
 const REACH = `JOIN json_each(:reach) r ON json_extract(r.value, '$[0]') = b.library_id`
-const IN_REACH = `(json_extract(r.value, '$[2]') IS NULL OR EXISTS (SELECT 1 FROM json_each(r.value, '$[2]') g
-  WHERE b.path = g.value OR (b.path > g.value || '/' AND b.path < g.value || '0')))`
+const IN_REACH = `(json_extract(r.value, '$[2]') IS NULL OR ${scopeCondition('b.path', "r.value, '$[2]'")})`
 
 export interface ListAsk {
   libraryId: number

@@ -1,2 +1,3 @@
+export { toLibrary } from './browsing.wire.ts'
 export { createFolders, type Folders } from './folders.ts'
 export { createLists, type Lists } from './lists.ts'

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { fingerprintOf } from './fingerprint.ts'
+import { openWindow } from './reading/file-window.ts'
 
 export interface FingerprintAsk {
   /** The real root, absolute. */
@@ -19,7 +19,7 @@ function ofFile(file: string): string {
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
     const stats = fstatSync(descriptor)
-    return stats.isFile() ? fingerprintOf(descriptor, stats.size) : ''
+    return stats.isFile() ? openWindow(descriptor, stats.size).fingerprint() : ''
   } catch {
     return ''
   } finally {

@@ -1,9 +1,10 @@
 import * as contract from '@chapterhouse/contract/server/libraries'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
+import { toLibrary } from '../browsing/index.ts'
 import type { LibraryAdmin } from './library-admin.ts'
 import type { LibraryWish } from './library-rules.ts'
-import { toAdminLibrary, toJob, toPlainLibrary, toScan } from './scanning.wire.ts'
+import { toAdminLibrary, toJob, toScan } from './scanning.wire.ts'
 
 type Fields = Parameters<typeof toWish>[0]
 
@@ -14,13 +15,13 @@ export function libraryAdminRoutes(app: App, { libraryAdmin }: { libraryAdmin: L
   serve(app, contract.createLibrary, async ({ body, viewer, audited }) => {
     const library = await libraryAdmin.create(toWish(body), viewer)
     audited(library.name, { root: library.root })
-    return toPlainLibrary(library)
+    return toLibrary(library)
   })
 
   serve(app, contract.updateLibrary, async ({ params, body, viewer, audited }) => {
     const { library, job } = await libraryAdmin.change(params.id, toWish(body), viewer)
     audited(library.name, sentOnes(body))
-    return { ...toPlainLibrary(library), ...(job && { job: toJob(job) }) }
+    return { ...toLibrary(library), ...(job && { job: toJob(job) }) }
   })
 
   serve(app, contract.deleteLibrary, ({ params, audited }) => {

@@ -1,6 +1,6 @@
 import type { Answer } from '@chapterhouse/contract/operation'
 import type { listLibraries, startScan } from '@chapterhouse/contract/server/libraries'
-import type { Library } from '../libraries/index.ts'
+import { toLibrary } from '../browsing/index.ts'
 import type { LibraryState } from './library-admin.ts'
 import type { ScanJob, ScanState } from './scanner.ts'
 
@@ -28,13 +28,9 @@ export function toJob(job: ScanJob): Job {
   }
 }
 
-export function toPlainLibrary({ id, name, root, defaultView, sortOrder }: Library) {
-  return { id, name, root, default_view: defaultView, sort_order: sortOrder }
-}
-
 export function toAdminLibrary({ library, bookCount, isAvailable, scan, nextScanAt }: LibraryState): AdminLibrary {
   return {
-    ...toPlainLibrary(library),
+    ...toLibrary(library),
     book_count: bookCount,
     available: isAvailable,
     scan: toScan(scan),

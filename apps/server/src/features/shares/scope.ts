@@ -15,11 +15,11 @@ export function mayBrowse(scope: Scope, folder: RelPath): boolean {
 }
 
 /**
- * The same rule as a condition of SQL, over the column that holds the path and a value named `:scope` (`scopeValue`). No LIKE, so no
+ * The same rule as a condition of SQL, over the column that holds the path and the granted paths as JSON (`scopeValue`), by default a value named `:scope`. No LIKE, so no
  * wildcard: what lies under `a` sorts from `a/` to just before `a0`, the next character after the slash.
  */
-export function scopeCondition(column: string): string {
-  return `EXISTS (SELECT 1 FROM json_each(:scope) g WHERE g.value = '.' OR ${column} = g.value
+export function scopeCondition(column: string, granted = ':scope'): string {
+  return `EXISTS (SELECT 1 FROM json_each(${granted}) g WHERE g.value = '.' OR ${column} = g.value
     OR (${column} > g.value || '/' AND ${column} < g.value || '0'))`
 }
 
