@@ -13,6 +13,7 @@ interface Need {
 const NEEDS: readonly Need[] = [
   { program: 'ffmpeg', debian: 'ffmpeg', saidBy: /testkit\/(tone|a-disk)|a-scanned-library|a-shelf|\bff(mpeg|probe)\b/ },
   { program: 'nginx', debian: 'nginx-light', saidBy: /\bnginx\b/ },
+  { program: 'pebble', debian: 'pebble', saidBy: /\bpebble\b/ },
 ]
 
 /** What is still missing after whatever could be installed has been. */

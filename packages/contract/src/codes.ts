@@ -11,6 +11,21 @@ export const ERROR_CODES = [
   'invalid_pattern',
   'invalid_metadata_source',
   'too_large',
+  'cannot_delete_self',
+  'current_device',
+  'book_not_found',
+  'not_indexable',
+  'not_missing',
+  'invalid_override',
+  'metadata_off',
+  'unsupported_image',
+  'cover_unavailable',
+  'no_access',
+  'invalid_range',
+  'queue_full',
+  'collection_full',
+  'collections_full',
+  'not_owner',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
