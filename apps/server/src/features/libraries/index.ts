@@ -6,7 +6,7 @@ export { createLibraries, type Libraries, type NamedLibrary } from './libraries.
 export type { Library, LibraryChanges, MetadataSource, OverrideMode } from './library.ts'
 export { createOpening, type OpenFile, type Opening } from './open-inside.ts'
 export { createOverrides, type Overrides } from './overrides.ts'
-export type { PathMemory, PathMove } from './path-memory.ts'
+export type { Left, PathMemory, PathMove } from './path-memory.ts'
 export { isInside, realPath } from './real-path.ts'
 export { baseOf, isAtOrUnder, isTooLong, parentOf, type RelPath, ROOT, relPath, within } from './rel-path.ts'
 export { createVisibility, isAlwaysHidden, type Visibility } from './visibility.ts'

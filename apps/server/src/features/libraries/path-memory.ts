@@ -12,8 +12,18 @@ export interface PathMove {
   isLastDisc: boolean
 }
 
+/** Something of one person at one path. */
+export interface Left {
+  path: RelPath
+  userId: number
+  /** The newest save, RFC 3339 in UTC; null for what is no save. */
+  savedAt: string | null
+}
+
 /** What a feature remembers by (library, path), and how it follows a book. Runs inside the caller's transaction. */
 export interface PathMemory {
   tables: readonly string[]
   follow(move: PathMove): void
+  /** What people left in a library, one entry a person and path; absent where nothing of this memory is a person's. */
+  left?(libraryId: number): readonly Left[]
 }
