@@ -24,6 +24,7 @@ export async function aServer({ flags = {}, env = {}, outside: given = {}, tools
   let tokens = 0
   const outside: Outside = {
     now: () => new Date('2026-11-21T12:00:00Z'),
+    timeZone: 'UTC',
     newToken: () => `token-${++tokens}`,
     newServerId: () => 'AAAAAAAAAAAAAAAAAAAAAA',
     fetch: () => Promise.reject(new Error('no network in tests')),

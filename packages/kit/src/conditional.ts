@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** What a client may hold a copy against. */
 export interface Validators {
   /** Strong, with its quotes. */
@@ -45,6 +47,11 @@ export function mayRange(ifRange: string | undefined, { etag, modifiedMs }: Vali
 /** Size and time of change, so that an edit within a second is seen. */
 export function fileTag(sizeBytes: number, modifiedMs: number): string {
   return `"${sizeBytes.toString(16)}-${BigInt(Math.round(modifiedMs * 1e6)).toString(16)}"`
+}
+
+/** Over a whole text. */
+export function textTag(text: string): string {
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 }
 
 function names(list: string, etag: string, { weakly }: { weakly: boolean }): boolean {

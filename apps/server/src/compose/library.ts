@@ -1,6 +1,6 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createFolders, createLists } from '../features/browsing/index.ts'
-import { createCatalogue, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
+import { createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
 import {
   createAvailability,
   createLibraries,
@@ -27,7 +27,8 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
   const shares = createShares({ db, libraries, settle })
   const lists = createLists({ db, libraryCount: libraries.count })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createKeptTexts(KEPT_CHARACTERS) })
-  return { libraries, overrides, visibility, opening, availability, catalogue, settle, shares, lists, shown }
+  const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
+  return { libraries, overrides, visibility, opening, availability, catalogue, settle, shares, lists, shown, shownAt }
 }
 
 export type LibraryServices = ReturnType<typeof composeLibrary>

@@ -1,4 +1,5 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
+import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createBooks } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
@@ -18,7 +19,14 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   const { libraries, shares, catalogue, overrides, opening } = services
   const { now, spawn } = outside
 
-  const listening = createListening({ db, now, findBook: catalogue.find })
+  const listening = createListening({
+    db,
+    now,
+    local: createLocalTime(outside.timeZone),
+    findBook: catalogue.find,
+    account: { saved: () => {}, edited: () => {} },
+    onDefect: (error) => log.error({ err: error }, 'a save was not counted'),
+  })
   const reader = createBookReader({ workers, spawn, now, ffprobe: () => tools.ffprobe()?.path })
   const scanning = createScanning({
     ...services,

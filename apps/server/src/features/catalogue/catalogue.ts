@@ -7,6 +7,7 @@ import { printOf, revisionOf, shortHash } from './revision.ts'
 import { partKey, sameKey } from './sameness.ts'
 import { foldedForms } from './search-text.ts'
 import { sortKeys } from './sort-keys.ts'
+import { stampsAt } from './stamps-at.store.ts'
 
 export interface SaveOptions {
   onDemand: boolean
@@ -65,6 +66,7 @@ export function createCatalogue({ db, now }: { db: Db; now: () => Date }) {
   return {
     find: store.find,
     stampAt: store.stampAt,
+    stampsAt: stampsAt(db),
     byIds: store.byIds,
     whole(libraryId: number, path: RelPath): Book | undefined {
       const row = store.find(libraryId, path)

@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../libraries/index.ts'
+import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
 export interface Bookmark extends Omit<Key, 'userId'> {
@@ -18,6 +19,11 @@ const INSERT = `
   VALUES (:userId, :libraryId, :path, :position, :note, :label, :createdAt)
   RETURNING ${COLUMNS}`
 
+const EDIT = `
+  UPDATE bookmarks SET note = coalesce(:note, note), label = coalesce(:label, label) WHERE id = :id AND user_id = :userId
+  RETURNING ${COLUMNS}`
+const OF_PERSON = `
+  SELECT ${COLUMNS} FROM bookmarks WHERE user_id = :userId AND (created_at, id) < (:at, :id) ORDER BY created_at DESC, id DESC`
 const MOVE = `
   UPDATE bookmarks SET path = :to, position = position + :shiftSeconds WHERE library_id = :libraryId AND path = :from`
 
@@ -29,6 +35,13 @@ export function bookmarksStore(db: Db) {
         `SELECT ${COLUMNS} FROM bookmarks WHERE user_id = :userId AND library_id = :libraryId AND path = :path ORDER BY position, id`,
         key,
       ),
+    find: (userId: number, id: number): Bookmark | undefined =>
+      db.first<Bookmark>(`SELECT ${COLUMNS} FROM bookmarks WHERE id = :id AND user_id = :userId`, { userId, id }),
+    /** Absent words stay. */
+    edit: (words: { userId: number; id: number; note: string | undefined; label: string | undefined }): Bookmark =>
+      db.one<Bookmark>(EDIT, words),
+    /** Newest first, after the mark, one at a time. */
+    ofPerson: (userId: number, mark: Mark): IterableIterator<Bookmark> => db.iterate<Bookmark>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>
       void db.run('DELETE FROM bookmarks WHERE id = :id AND user_id = :userId', { userId, id }),
     move: (move: PathMove): void => void db.run(MOVE, move),

@@ -1,11 +1,13 @@
+import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
 import { type Bookmark, bookmarksStore } from './bookmarks.store.ts'
+import { type Page, pageOf, readCursor } from './keyset.ts'
 import { bookmarkNote } from './marks.ts'
 import type { Key } from './progress.store.ts'
-import { keyOf } from './progress.ts'
+import { type Asked, type Judge, keyOf } from './progress.ts'
 
 export type { Bookmark } from './bookmarks.store.ts'
 
@@ -14,6 +16,13 @@ export interface NewBookmark {
   position: number
   note?: string | undefined
   label?: string | undefined
+}
+
+export interface BookmarkEdit {
+  id: number
+  note?: string | undefined
+  label?: string | undefined
+  maySee: Judge
 }
 
 export type Bookmarks = ReturnType<typeof createBookmarks>
@@ -34,6 +43,23 @@ export function createBookmarks({ db, now }: { db: Db; now: () => Date }) {
       keep({ ...keyOf(place), position, note: bookmarkNote(note), label }),
     /** By position. */
     list: (place: Place): Bookmark[] => store.ofBook(keyOf(place)),
+    /** Of every book that this person may still open, newest first. */
+    page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Bookmark> =>
+      pageOf(store.ofPerson(viewer.userId, readCursor('bookmarks', cursor)), ({ createdAt }) => createdAt, {
+        list: 'bookmarks',
+        limit,
+        maySee,
+      }),
+    /** Changes the words; what is absent stays. Nobody's, another person's, or one out of reach is not found. */
+    edit(viewer: Viewer, { id, note, label, maySee }: BookmarkEdit): Bookmark {
+      if (note === undefined && label === undefined) throw invalid('nothing to change')
+      const words = { note: note === undefined ? undefined : bookmarkNote(note), label }
+      return db.transaction(() => {
+        const found = store.find(viewer.userId, id)
+        if (!found || !maySee(found.libraryId, found.path)) throw missing('bookmark not found')
+        return store.edit({ userId: viewer.userId, id, ...words })
+      })
+    },
     /** Another person's is left alone, without a word. */
     remove: (viewer: Viewer, id: number): void => store.remove(viewer.userId, id),
   }

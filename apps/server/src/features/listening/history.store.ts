@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../libraries/index.ts'
+import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
 /** A stretch that was heard. */
@@ -27,6 +28,8 @@ const OF_BOOK = `
   SELECT ${NAMED} FROM history WHERE user_id = :userId AND library_id = :libraryId AND path = :path
   ORDER BY ended_at DESC, id DESC LIMIT :limit`
 
+const OF_PERSON = `
+  SELECT ${NAMED} FROM history WHERE user_id = :userId AND (ended_at, history.id) < (:at, :id) ORDER BY ended_at DESC, id DESC`
 const MOVE = `
   UPDATE history SET path = :to, from_pos = from_pos + :shiftSeconds, to_pos = to_pos + :shiftSeconds
   WHERE library_id = :libraryId AND path = :from`
@@ -35,9 +38,8 @@ export function historyStore(db: Db) {
   return {
     insert: (span: Omit<Span, 'id'> & Key & { tokenId: number }): void => void db.run(INSERT, span),
     ofBook: (asked: Key & { limit: number }): NamedSpan[] => db.all<NamedSpan>(OF_BOOK, asked),
-    /** Newest first, one at a time: whoever may not see most of it reads on until there is enough. */
-    ofPerson: (userId: number): IterableIterator<NamedSpan> =>
-      db.iterate<NamedSpan>(`SELECT ${NAMED} FROM history WHERE user_id = :userId ORDER BY ended_at DESC, id DESC`, { userId }),
+    /** Newest first, after the mark, one at a time: whoever may not see most of it reads on until there is enough. */
+    ofPerson: (userId: number, mark: Mark): IterableIterator<NamedSpan> => db.iterate<NamedSpan>(OF_PERSON, { userId, ...mark }),
     move: (move: PathMove): void => void db.run(MOVE, move),
   }
 }

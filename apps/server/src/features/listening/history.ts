@@ -4,7 +4,8 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
-import { type Judge, keyOf } from './progress.ts'
+import { type Page, pageOf, readCursor } from './keyset.ts'
+import { type Asked, keyOf } from './progress.ts'
 
 export type { NamedSpan } from './history.store.ts'
 
@@ -39,11 +40,12 @@ export function createHistory({ db, now }: { db: Db; now: () => Date }) {
     /** Newest first. */
     ofBook: (place: Place, limit: number): NamedSpan[] => store.ofBook({ ...keyOf(place), limit }),
     /** Of every book that this person may still open, newest first. */
-    ofPerson: (viewer: Viewer, { limit, maySee }: { limit: number; maySee: Judge }): NamedSpan[] =>
-      Iterator.from(store.ofPerson(viewer.userId))
-        .filter(({ libraryId, path }) => maySee(libraryId, path))
-        .take(limit)
-        .toArray(),
+    page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<NamedSpan> =>
+      pageOf(store.ofPerson(viewer.userId, readCursor('history', cursor)), ({ endedAt }) => endedAt, {
+        list: 'history',
+        limit,
+        maySee,
+      }),
   }
 }
 

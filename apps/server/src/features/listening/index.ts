@@ -1,1 +1,5 @@
 export { createListening, type Listening } from './listening.ts'
+export { toFavourite, toProgress } from './listening.wire.ts'
+export { NOT_SET_ASIDE, type Progress, type Save } from './merge-progress.ts'
+export type { Key } from './progress.store.ts'
+export type { Account, Change, Judge } from './progress.ts'

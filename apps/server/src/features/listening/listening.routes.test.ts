@@ -28,6 +28,7 @@ test('progress is null before the first save, and afterwards what was saved, wit
     device_name: "Ann's phone",
     updated_at: '2026-11-21T12:00:00.123Z',
     started_at: '2026-11-21T12:00:00Z',
+    set_aside: false,
   }
   assert.deepEqual(saved, { status: 200, body: { progress } })
   assert.deepEqual(await ask('GET', '/progress?path=Dune'), { status: 200, body: { progress } })

@@ -3,14 +3,17 @@ import { createBookmarks } from './bookmarks.ts'
 import { createFavourites, type FavouriteNeeds } from './favourites.ts'
 import { createHistory } from './history.ts'
 import { createNotes } from './notes.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type ProgressNeeds } from './progress.ts'
+
+export type ListeningNeeds = FavouriteNeeds & Omit<ProgressNeeds, 'keepPosition'>
 
 export type Listening = ReturnType<typeof createListening>
 
 /** What listeners leave at a book: durable, keyed by (person, library, path), never by a row of the index. */
-export function createListening({ db, now, findBook }: FavouriteNeeds) {
+export function createListening(needs: ListeningNeeds) {
+  const { db, now, findBook } = needs
   const bookmarks = createBookmarks({ db, now })
-  const progress = createProgress({ db, now, keepPosition: bookmarks.keep })
+  const progress = createProgress({ ...needs, keepPosition: bookmarks.keep })
   const notes = createNotes({ db, now })
   const history = createHistory({ db, now })
   const favourites = createFavourites({ db, now, findBook })

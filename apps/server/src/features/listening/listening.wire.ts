@@ -1,12 +1,14 @@
 import type { Answer } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/listening'
+import type * as marks from '@chapterhouse/contract/server/marks'
+import type { saveProgress } from '@chapterhouse/contract/server/progress'
 import type { Bookmark } from './bookmarks.ts'
 import type { ShownFavourite } from './favourites.ts'
 import type { NamedSpan } from './history.ts'
 import type { Note } from './notes.ts'
-import { type NamedProgress, savedAt } from './progress.ts'
+import { type NamedProgress, savedAt, setAsideAt } from './progress.ts'
 
-type WireProgress = Answer<typeof contract.saveProgress>['progress']
+type WireProgress = Answer<typeof saveProgress>['progress']
 type WireSpan = Answer<typeof contract.bookHistory>['history'][number]
 type WireFavourite = Answer<typeof contract.listFavourites>['favourites'][number]
 
@@ -24,15 +26,17 @@ export function toProgress(row: NamedProgress): WireProgress {
     updated_at: savedAt(row),
     ...(row.startedAt !== null && { started_at: row.startedAt }),
     ...(row.finishedAt !== null && { finished_at: row.finishedAt }),
+    set_aside: row.setAsideAtUs !== null,
+    ...(row.setAsideAtUs !== null && { set_aside_at: setAsideAt(row.setAsideAtUs) }),
   }
 }
 
-export function toBookmark(row: Bookmark): Answer<typeof contract.addBookmark> {
+export function toBookmark(row: Bookmark): Answer<typeof marks.addBookmark> {
   const { id, libraryId, path, position, note, label, createdAt } = row
   return { id, library_id: libraryId, path, position, note, label, created_at: createdAt }
 }
 
-export function toNote({ id, libraryId, path, position, body, createdAt, updatedAt }: Note): Answer<typeof contract.addNote> {
+export function toNote({ id, libraryId, path, position, body, createdAt, updatedAt }: Note): Answer<typeof marks.addNote> {
   return { id, library_id: libraryId, path, position, body, created_at: createdAt, updated_at: updatedAt }
 }
 
@@ -62,4 +66,10 @@ export function toFavourite({ libraryId, path, createdAt, book }: ShownFavourite
     duration: (book?.durationUs ?? 0) / 1_000_000,
     created_at: `${createdAt.slice(0, 19)}Z`,
   }
+}
+
+/** A page of a list whose rows are JSON already. */
+export function pageText(name: string, rows: readonly string[], nextCursor?: string): string {
+  const list = `"${name}":[${rows.join(',')}]`
+  return nextCursor === undefined ? `{${list}}` : `{${list},"next_cursor":${JSON.stringify(nextCursor)}}`
 }

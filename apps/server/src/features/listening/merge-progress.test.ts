@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { mergeProgress, type Progress, type Save, toSave } from './merge-progress.ts'
+import { mergeProgress, NOT_SET_ASIDE, type Progress, type Save, toSave } from './merge-progress.ts'
 
 const at = (seconds: number) => Date.UTC(2026, 10, 22) * 1000 + seconds * 1_000_000
 const text = (seconds: number) => `2026-11-22T00:00:${String(seconds).padStart(2, '0')}Z`
@@ -15,7 +15,7 @@ const save = (given: Partial<Save> = {}): Save => ({
   updatedAtUs: at(10),
   ...given,
 })
-const stored: Progress = { ...save(), version: 4, startedAt: text(1), finishedAt: null }
+const stored: Progress = { ...save(), version: 4, startedAt: text(1), finishedAt: null, ...NOT_SET_ASIDE }
 
 const merges: { name: string; stored?: Progress; save: Save; becomes: Partial<Progress> | undefined }[] = [
   { name: 'the first save', save: save(), becomes: { version: 1, startedAt: text(10), finishedAt: null } },
@@ -51,6 +51,59 @@ const merges: { name: string; stored?: Progress; save: Save; becomes: Partial<Pr
     becomes: { finished: false, finishedAt: null },
   },
 ]
+const aside: Progress = { ...stored, setAsideAtUs: at(20), setAsideMark: 100 }
+const unheard: Progress = { ...aside, position: 0, setAsideMark: 0, version: 0, updatedAtUs: 0, startedAt: null }
+merges.push(
+  {
+    name: 'less than a minute of what is set aside',
+    stored: aside,
+    save: save({ updatedAtUs: at(21), position: 159.9 }),
+    becomes: { position: 159.9, setAsideAtUs: at(20), setAsideMark: 100 },
+  },
+  {
+    name: 'a minute of what is set aside, which takes it up again,',
+    stored: aside,
+    save: save({ updatedAtUs: at(21), position: 160 }),
+    becomes: NOT_SET_ASIDE,
+  },
+  {
+    name: 'a save further back, from where a minute then counts,',
+    stored: aside,
+    save: save({ updatedAtUs: at(21), position: 30 }),
+    becomes: { setAsideAtUs: at(20), setAsideMark: 30 },
+  },
+  {
+    name: 'a minute from further back',
+    stored: { ...aside, setAsideMark: 30 },
+    save: save({ updatedAtUs: at(21), position: 90 }),
+    becomes: NOT_SET_ASIDE,
+  },
+  {
+    name: 'what was heard before it was set aside and comes late',
+    stored: aside,
+    save: save({ updatedAtUs: at(20), position: 900 }),
+    becomes: { position: 900, setAsideAtUs: at(20), setAsideMark: 100 },
+  },
+  {
+    name: 'a stale save of what is set aside',
+    stored: aside,
+    save: save({ updatedAtUs: at(9), position: 900 }),
+    becomes: undefined,
+  },
+  {
+    name: 'a finish of what is set aside, however old,',
+    stored: aside,
+    save: save({ updatedAtUs: at(11), finished: true }),
+    becomes: { finished: true, ...NOT_SET_ASIDE },
+  },
+  {
+    name: 'the first save of what was set aside unheard',
+    stored: unheard,
+    save: save({ updatedAtUs: at(10), position: 500 }),
+    becomes: { version: 1, startedAt: text(10), setAsideAtUs: at(20), setAsideMark: 0 },
+  },
+)
+
 for (const { name, stored, save, becomes } of merges) {
   test(`${name} ${becomes ? 'is stored' : 'is stale'}`, () => {
     const merged = mergeProgress(stored, save)

@@ -2,6 +2,7 @@ import { type Micros, secondText } from '@chapterhouse/kit/moments'
 
 const LONGEST_DEVICE_ID = 128
 const MOST_AHEAD_US = 5 * 60 * 1_000_000
+const TAKEN_UP_SECONDS = 60
 
 /** One save as a player sent it, put in order: every value is there. */
 export interface Save {
@@ -20,7 +21,15 @@ export interface Save {
 export interface Progress extends Save {
   startedAt: string | null
   finishedAt: string | null
+  /** Since when the book is put away; null when it is not. */
+  setAsideAtUs: Micros | null
+  /** From where a minute of listening takes it up again. */
+  setAsideMark: number | null
 }
+
+/** The two values that say that a book is put away. */
+export type SetAside = Pick<Progress, 'setAsideAtUs' | 'setAsideMark'>
+export const NOT_SET_ASIDE: SetAside = { setAsideAtUs: null, setAsideMark: null }
 
 /** A save as it arrived: any value may be absent. */
 export type SentValues = { [Name in keyof Save]?: Save[Name] | undefined }
@@ -49,9 +58,27 @@ export function mergeProgress(stored: Progress | undefined, save: Save): Progres
   return {
     ...save,
     version: save.version === 0 ? (stored?.version ?? 0) + 1 : save.version,
-    startedAt: stored ? stored.startedAt : moment,
+    startedAt: stored && !isUnheard(stored) ? stored.startedAt : moment,
     finishedAt: save.finished ? ((stored?.finished ? stored.finishedAt : null) ?? moment) : null,
+    ...setAsideAfter(stored, save),
   }
+}
+
+/** A row that only says that the book is set aside: nobody has heard anything of it. */
+function isUnheard({ version, updatedAtUs }: Save): boolean {
+  return version === 0 && updatedAtUs === 0
+}
+
+/**
+ * Whether a book is still set aside after a save that won (wire/additions.md A2): to finish it, or to hear a minute of it, takes it up
+ * again. Whoever went back begins to count there. What was heard before it was set aside, and arrives late, says nothing.
+ */
+function setAsideAfter(stored: Progress | undefined, save: Save): SetAside {
+  if (save.finished || !stored || stored.setAsideAtUs === null || stored.setAsideMark === null) return NOT_SET_ASIDE
+  const { setAsideAtUs, setAsideMark } = stored
+  if (save.updatedAtUs <= setAsideAtUs) return { setAsideAtUs, setAsideMark }
+  if (save.position >= setAsideMark + TAKEN_UP_SECONDS) return NOT_SET_ASIDE
+  return { setAsideAtUs, setAsideMark: Math.min(setAsideMark, save.position) }
 }
 
 /** Newer, or of the same instant and of a higher version. */

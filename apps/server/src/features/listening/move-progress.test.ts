@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Progress } from './merge-progress.ts'
+import { NOT_SET_ASIDE, type Progress } from './merge-progress.ts'
 import { moveProgress } from './move-progress.ts'
 
 const row = (given: Partial<Progress>): Progress => ({
@@ -13,6 +13,7 @@ const row = (given: Partial<Progress>): Progress => ({
   updatedAtUs: 10,
   startedAt: null,
   finishedAt: null,
+  ...NOT_SET_ASIDE,
   ...given,
 })
 const plain = { joins: false, isLastDisc: false, shiftSeconds: 0 }
@@ -78,6 +79,36 @@ const moves: { name: string; from: Progress; there?: Progress; move?: typeof pla
     becomes: { position: 600 },
   },
 ]
+const aside = { setAsideAtUs: 5, setAsideMark: 20 }
+moves.push(
+  { name: 'what is set aside stays so', from: row(aside), becomes: aside },
+  {
+    name: 'onto an older save: set aside as the winner is',
+    from: row({ ...aside, updatedAtUs: 11 }),
+    there: row({}),
+    becomes: aside,
+  },
+  {
+    name: 'onto a newer save: taken up as the winner is',
+    from: row(aside),
+    there: row({ updatedAtUs: 11 }),
+    becomes: NOT_SET_ASIDE,
+  },
+  {
+    name: 'a disc that is set aside is so in the whole book, its mark on the timeline',
+    from: row({ ...aside, position: 30 }),
+    there: row({ position: 400 }),
+    move: joining,
+    becomes: { position: 530, setAsideAtUs: 5, setAsideMark: 520 },
+  },
+  {
+    name: 'a nearer disc that is set aside says nothing',
+    from: row(aside),
+    there: row({ position: 900 }),
+    move: joining,
+    becomes: { position: 900, ...NOT_SET_ASIDE },
+  },
+)
 for (const { name, from, there, move = plain, becomes, lost } of moves) {
   test(name, () => {
     const moved = moveProgress(from, there, move)

@@ -36,6 +36,7 @@ function shifted<Row extends Progress>(row: Row, { joins, isLastDisc, shiftSecon
     duration: row.duration + shiftSeconds,
     finished,
     finishedAt: finished ? row.finishedAt : null,
+    setAsideMark: row.setAsideMark === null ? null : row.setAsideMark + shiftSeconds,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../libraries/index.ts'
+import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
 export interface Note extends Omit<Key, 'userId'> {
@@ -17,6 +18,12 @@ const INSERT = `
   VALUES (:userId, :libraryId, :path, :position, :body, :createdAt, :createdAt)
   RETURNING ${COLUMNS}`
 
+const EDIT = `
+  UPDATE notes SET body = coalesce(:body, body), position = coalesce(:position, position), updated_at = :updatedAt
+  WHERE id = :id AND user_id = :userId
+  RETURNING ${COLUMNS}`
+const OF_PERSON = `
+  SELECT ${COLUMNS} FROM notes WHERE user_id = :userId AND (created_at, id) < (:at, :id) ORDER BY created_at DESC, id DESC`
 const MOVE = `UPDATE notes SET path = :to, position = position + :shiftSeconds WHERE library_id = :libraryId AND path = :from`
 
 export function notesStore(db: Db) {
@@ -27,6 +34,13 @@ export function notesStore(db: Db) {
         `SELECT ${COLUMNS} FROM notes WHERE user_id = :userId AND library_id = :libraryId AND path = :path ORDER BY position, id`,
         key,
       ),
+    find: (userId: number, id: number): Note | undefined =>
+      db.first<Note>(`SELECT ${COLUMNS} FROM notes WHERE id = :id AND user_id = :userId`, { userId, id }),
+    /** What is absent stays. */
+    edit: (edit: { userId: number; id: number; body: string | undefined; position: number | undefined; updatedAt: string }): Note =>
+      db.one<Note>(EDIT, edit),
+    /** Newest first, after the mark, one at a time. */
+    ofPerson: (userId: number, mark: Mark): IterableIterator<Note> => db.iterate<Note>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>
       void db.run('DELETE FROM notes WHERE id = :id AND user_id = :userId', { userId, id }),
     move: (move: PathMove): void => void db.run(MOVE, move),

@@ -1,12 +1,21 @@
+import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
+import { type Page, pageOf, readCursor } from './keyset.ts'
 import { noteBody } from './marks.ts'
 import { type Note, notesStore } from './notes.store.ts'
-import { keyOf } from './progress.ts'
+import { type Asked, type Judge, keyOf } from './progress.ts'
 
 export type { Note } from './notes.store.ts'
+
+export interface NoteEdit {
+  id: number
+  body?: string | undefined
+  position?: number | undefined
+  maySee: Judge
+}
 
 export type Notes = ReturnType<typeof createNotes>
 
@@ -20,6 +29,23 @@ export function createNotes({ db, now }: { db: Db; now: () => Date }) {
       store.insert({ ...keyOf(place), position, body: noteBody(body), createdAt: now().toISOString() }),
     /** By position, then in the order in which they were made. */
     list: (place: Place): Note[] => store.ofBook(keyOf(place)),
+    /** Of every book that this person may still open, newest first. */
+    page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Note> =>
+      pageOf(store.ofPerson(viewer.userId, readCursor('notes', cursor)), ({ createdAt }) => createdAt, {
+        list: 'notes',
+        limit,
+        maySee,
+      }),
+    /** What is absent stays. Nobody's, another person's, or one out of reach is not found. */
+    edit(viewer: Viewer, { id, body, position, maySee }: NoteEdit): Note {
+      if (body === undefined && position === undefined) throw invalid('nothing to change')
+      const words = { body: body === undefined ? undefined : noteBody(body), position }
+      return db.transaction(() => {
+        const found = store.find(viewer.userId, id)
+        if (!found || !maySee(found.libraryId, found.path)) throw missing('note not found')
+        return store.edit({ userId: viewer.userId, id, ...words, updatedAt: now().toISOString() })
+      })
+    },
     /** Another person's is left alone, without a word. */
     remove: (viewer: Viewer, id: number): void => store.remove(viewer.userId, id),
   }

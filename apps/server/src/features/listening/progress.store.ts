@@ -21,7 +21,8 @@ export interface NamedProgress extends ProgressRow {
 type Stored<Row extends ProgressRow> = Omit<Row, 'finished'> & { finished: number }
 
 const COLUMNS = `user_id AS userId, library_id AS libraryId, path, position, duration, finished, playback_speed AS playbackSpeed, version,
-  device_id AS deviceId, updated_at_us AS updatedAtUs, started_at AS startedAt, finished_at AS finishedAt, token_id AS tokenId`
+  device_id AS deviceId, updated_at_us AS updatedAtUs, started_at AS startedAt, finished_at AS finishedAt, token_id AS tokenId,
+  set_aside_at_us AS setAsideAtUs, set_aside_mark AS setAsideMark`
 // The token outlives its revoking, and so does its name.
 const NAMED = `${COLUMNS}, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
 const AT_KEY = 'WHERE user_id = :userId AND library_id = :libraryId AND path = :path'
@@ -33,13 +34,13 @@ const BEFORE = `
 
 const SAVE = `
   INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us,
-    started_at, finished_at, token_id)
+    started_at, finished_at, token_id, set_aside_at_us, set_aside_mark)
   VALUES (:userId, :libraryId, :path, :position, :duration, :finished, :playbackSpeed, :version, :deviceId, :updatedAtUs,
-    :startedAt, :finishedAt, :tokenId)
+    :startedAt, :finishedAt, :tokenId, :setAsideAtUs, :setAsideMark)
   ON CONFLICT (user_id, library_id, path) DO UPDATE SET position = excluded.position, duration = excluded.duration,
     finished = excluded.finished, playback_speed = excluded.playback_speed, version = excluded.version, device_id = excluded.device_id,
     updated_at_us = excluded.updated_at_us, started_at = excluded.started_at, finished_at = excluded.finished_at,
-    token_id = excluded.token_id`
+    token_id = excluded.token_id, set_aside_at_us = excluded.set_aside_at_us, set_aside_mark = excluded.set_aside_mark`
 
 export function progressStore(db: Db) {
   return {

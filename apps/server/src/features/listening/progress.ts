@@ -1,9 +1,12 @@
+import { missing } from '@chapterhouse/kit/errors'
+import type { LocalTime } from '@chapterhouse/kit/local-time'
 import { type Micros, microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory, PathMove, RelPath } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
-import { mergeProgress, type SentValues, toSave } from './merge-progress.ts'
+import { editProgress, isEmpty, type ProgressEdit } from './edit-progress.ts'
+import { mergeProgress, type Progress, type Save, type SentValues, toSave } from './merge-progress.ts'
 import { moveProgress } from './move-progress.ts'
 import { sharingCommits } from './one-commit.ts'
 import { type Key, type NamedProgress, progressStore } from './progress.store.ts'
@@ -16,16 +19,42 @@ export type SentSave = Omit<SentValues, 'updatedAtUs'> & { updatedAt?: string | 
 /** Whether stored rows may be shown to whoever asks now. */
 export type Judge = (libraryId: number, path: RelPath) => boolean
 
+/** A page of a list over all books of one person. */
+export interface Asked {
+  limit: number
+  cursor: string | undefined
+  maySee: Judge
+}
+
+/** A row before and after something was written. */
+export interface Change {
+  key: Key
+  before: Progress | undefined
+  after: Progress
+}
+
+/** Who keeps account of listening; both are told inside the transaction. */
+export interface Account {
+  /** Of every save, also of one that lost. */
+  saved(change: Change & { save: Save; tokenId: number }): void
+  edited(change: Change): void
+}
+
 export interface ProgressNeeds {
   db: Db
   now: () => Date
+  local: LocalTime
+  findBook: (libraryId: number, path: RelPath) => { durationUs: number } | undefined
+  account: Account
+  /** Hears of an account that failed: no save fails with it. */
+  onDefect: (error: unknown) => void
   /** Keeps a position that a move would lose. */
   keepPosition: (kept: Key & { position: number; note: string }) => void
 }
 
 export type ProgressOfBooks = ReturnType<typeof createProgress>
 
-export function createProgress({ db, now, keepPosition }: ProgressNeeds) {
+export function createProgress({ db, now, local, findBook, account, keepPosition, onDefect }: ProgressNeeds) {
   const store = progressStore(db)
   const nowUs = risingClock(now)
   const write = sharingCommits(db)
@@ -42,6 +71,31 @@ export function createProgress({ db, now, keepPosition }: ProgressNeeds) {
   }
 
   const memory: PathMemory = { tables: ['progress'], follow }
+
+  /** A save is never refused for the account of it, and never lost with it. */
+  function note(change: Parameters<Account['saved']>[0]): void {
+    try {
+      account.saved(change)
+    } catch (error) {
+      onDefect(error)
+    }
+  }
+
+  function edit(key: Key, tokenId: number | null, wish: ProgressEdit): NamedProgress | undefined {
+    return db.transaction(() => {
+      const stored = store.find(key)
+      const book = findBook(key.libraryId, key.path)
+      if (!stored && !book) throw missing('no progress or book at this path', { code: 'book_not_found' })
+      if (isEmpty(wish)) return stored
+      const edited = editProgress(stored, wish, { nowUs: nowUs(), duration: (book?.durationUs ?? 0) / 1_000_000, local })
+      // To set a book aside is no save: who saved last stays who it was.
+      const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
+      store.save({ ...edited, ...key, tokenId: writer })
+      account.edited({ key, before: stored, after: edited })
+      return store.find(key)
+    })
+  }
+
   return {
     memory,
     find: (place: Place): NamedProgress | undefined => store.find(keyOf(place)),
@@ -56,12 +110,17 @@ export function createProgress({ db, now, keepPosition }: ProgressNeeds) {
       return write(() => {
         const { stored, ownName } = store.before(key, tokenId)
         const merged = mergeProgress(stored, save)
-        if (stored && merged === stored) return stored
-        const row = { ...merged, ...key, tokenId, deviceName: ownName }
-        store.save(row)
+        const row = merged === stored ? stored : { ...merged, ...key, tokenId, deviceName: ownName }
+        if (row !== stored) store.save(row)
+        note({ key, before: stored, after: merged, save, tokenId })
         return row
       })
     },
+    /** The row after an edit by hand; undefined where nothing was asked for and nothing is there. */
+    edit: (place: Place, wish: ProgressEdit): NamedProgress | undefined => edit(keyOf(place), place.viewer.tokenId, wish),
+    /** The same by an admin for somebody else: no device of theirs wrote it. */
+    editFor: (place: Place, userId: number, wish: ProgressEdit): NamedProgress | undefined =>
+      edit({ ...keyOf(place), userId }, null, wish),
   }
 }
 
@@ -73,6 +132,8 @@ export function keyOf({ viewer, library, path }: Place): Key {
 export function savedAt({ updatedAtUs }: { updatedAtUs: Micros }): string {
   return millisecondText(updatedAtUs)
 }
+
+export const setAsideAt = millisecondText
 
 /** Two saves without a moment of their own may come in one millisecond: the later one is later. */
 function risingClock(now: () => Date): () => Micros {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { openApiDocument } from '@chapterhouse/kit/openapi'
 import { aServer } from '../../../test/a-server.ts'
 
-const TRUE_NOW = ['cover_sizes', 'device_names', 'file_codecs', 'revisions']
+const TRUE_NOW = [...['cover_sizes', 'device_names', 'file_codecs', 'revisions'], ...['progress_edit', 'annotations', 'set_aside']]
 
 test('the server says what it is, with every flag a client may ask for', async () => {
   await using house = await aServer()
@@ -70,7 +70,12 @@ const edges = [
   { asked: 'GET /api/v1/auth/login', status: 405, allow: 'POST', body: { error: 'method not allowed' } },
   { asked: 'POST /api/v1/me', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
   { asked: 'POST /healthz', status: 405, allow: 'GET, HEAD', body: { error: 'method not allowed' } },
-  { asked: 'PATCH /api/v1/libraries/1/progress', status: 405, allow: 'GET, HEAD, PUT', body: { error: 'method not allowed' } },
+  {
+    asked: 'DELETE /api/v1/libraries/1/progress',
+    status: 405,
+    allow: 'GET, HEAD, PUT, PATCH',
+    body: { error: 'method not allowed' },
+  },
   { asked: 'GET /api/v1/libraries/%zz/progress', status: 400, body: { error: 'invalid request' } },
   { asked: 'GET /api/v1/me', status: 401, body: { error: 'missing bearer token' } },
   { asked: 'HEAD /api/v1/server', status: 200 },

@@ -1,0 +1,46 @@
+import type { RelPath } from '../libraries/index.ts'
+import type { createShownBooks, Stamped } from './shown-books.wire.ts'
+
+export interface AtPath {
+  libraryId: number
+  path: RelPath
+}
+
+export interface ShownAtNeeds {
+  stampsAt: (keys: readonly AtPath[]) => (Stamped & AtPath)[]
+  shown: ReturnType<typeof createShownBooks>
+}
+
+/** Rows of a list as JSON, each with the book at its path where one is indexed. */
+export type ShowWithBooks = <Row extends AtPath>(rows: readonly Row[], toWire: (row: Row) => object) => string[]
+
+export interface ShownAt {
+  /** Books as JSON, by where they are. */
+  texts: (keys: readonly AtPath[]) => (key: AtPath) => string | undefined
+  withBooks: ShowWithBooks
+}
+
+/** Books in lists that know them by library and path: two looks for a whole list, however long it is. */
+export function createShownAt({ stampsAt, shown }: ShownAtNeeds): ShownAt {
+  function texts(keys: readonly AtPath[]) {
+    const rows = stampsAt(keys)
+    const written = shown(rows)
+    const found = new Map(rows.map((row) => [keyText(row), written.get(row.id)]))
+    return (key: AtPath) => found.get(keyText(key))
+  }
+  return {
+    texts,
+    withBooks(rows, toWire) {
+      const bookOf = texts(rows)
+      return rows.map((row) => withBook(toWire(row), bookOf(row)))
+    },
+  }
+}
+
+/** One JSON object, with the book in it where there is one. */
+function withBook(row: object, book: string | undefined): string {
+  const text = JSON.stringify(row)
+  return book === undefined ? text : `${text.slice(0, -1)},"book":${book}}`
+}
+
+const keyText = ({ libraryId, path }: AtPath) => `${libraryId}:${path}`

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+import { indexBook } from '../../../test/an-indexed-book.ts'
+import { asking } from '../../../test/asking.ts'
+
+async function aHouse() {
+  const house = await aServer()
+  indexBook(house.services, { path: 'Dune', files: ['1.mp3'] })
+  return { house, ask: asking(house, house.person('Ann', { granted: ['Dune', 'Gone'] })) }
+}
+
+test('an edit of an indexed book without a row makes one; of nothing it is not found', async () => {
+  const { house, ask } = await aHouse()
+  await using _house = house
+  assert.deepEqual(await ask('PATCH', '/progress?path=Gone', { finished: true }), {
+    status: 404,
+    body: { error: 'no progress or book at this path', code: 'book_not_found' },
+  })
+  assert.deepEqual(await ask('PATCH', '/progress?path=Dune', {}), { status: 200, body: { progress: null } })
+  const { status, body } = await ask('PATCH', '/progress?path=Dune', { finished: true })
+  assert.deepEqual([status, body.progress.finished, body.progress.version], [200, true, 1])
+  assert.equal(body.progress.device_name, "Ann's phone")
+  await ask('PUT', '/progress?path=Gone', { position: 3 })
+  assert.equal((await ask('PATCH', '/progress?path=Gone', { finished: true })).status, 200)
+  assert.deepEqual((await ask('PATCH', '/progress?path=Gone', {})).body.progress.version, 2)
+})
+
+test('a save that was made before the edit loses against it, one that is made after it wins', async () => {
+  const { house, ask } = await aHouse()
+  await using _house = house
+  await ask('PATCH', '/progress?path=Dune', { finished: true, finished_at: '2026-11-01' })
+  const late = await ask('PUT', '/progress?path=Dune', { position: 9, updated_at: '2026-11-21T11:59:59Z' })
+  assert.deepEqual([late.body.progress.finished, late.body.progress.finished_at], [true, '2026-11-01T23:59:59Z'])
+  const next = await ask('PUT', '/progress?path=Dune', { position: 9, updated_at: '2026-11-21T12:00:01Z' })
+  assert.equal(next.body.progress.finished, false)
+})
+
+const refused = [
+  { body: { position: -1 }, error: "those dates or that position don't fit this book" },
+  { body: { started_at: 'x' }, error: "those dates or that position don't fit this book" },
+  { body: { finished: true, set_aside: true }, error: 'a finished book cannot be set aside' },
+  { body: { set_aside: 'yes' }, error: 'invalid request' },
+  { body: { set_aside: 1 }, error: 'invalid request' },
+  { body: { finished: 'no' }, error: 'invalid request' },
+  { body: { started_at: 5 }, error: 'invalid request' },
+  { body: { position: '5' }, error: 'invalid request' },
+]
+for (const { body, error } of refused) {
+  test(`PATCH of ${JSON.stringify(body)} is refused and changes nothing`, async () => {
+    const { house, ask } = await aHouse()
+    await using _house = house
+    assert.deepEqual(await ask('PATCH', '/progress?path=Dune', body), { status: 400, body: { error } })
+    assert.deepEqual((await ask('GET', '/progress?path=Dune')).body, { progress: null })
+  })
+}
+
+test('a book that is set aside says so, stays in the list, and a minute of listening takes it up', async () => {
+  const { house, ask } = await aHouse()
+  await using _house = house
+  const { body } = await ask('PATCH', '/progress?path=Dune', { set_aside: true })
+  const { set_aside, set_aside_at, position, version, updated_at } = body.progress
+  assert.deepEqual(
+    [set_aside, set_aside_at.slice(0, 19), position, version, updated_at],
+    [true, '2026-11-21T12:00:00', 0, 0, '1970-01-01T00:00:00.000Z'],
+  )
+  assert.equal((await ask('PATCH', '/progress?path=Dune', { set_aside: null })).body.progress.set_aside, true)
+  assert.equal((await ask('GET', '/api/v1/me/progress')).body.progress[0].set_aside, true)
+  const put = (seconds: number, at: string) =>
+    ask('PUT', '/progress?path=Dune', { position: seconds, set_aside: false, updated_at: at })
+  assert.equal((await put(59, '2026-11-21T12:00:30Z')).body.progress.set_aside, true)
+  const taken = (await put(60, '2026-11-21T12:00:31Z')).body.progress
+  assert.deepEqual([taken.set_aside, 'set_aside_at' in taken], [false, false])
+})
+
+test('the rows of all books come with their books when they are asked for', async () => {
+  const { house, ask } = await aHouse()
+  await using _house = house
+  for (const path of ['Gone', 'Dune']) await ask('PUT', `/progress?path=${path}`, { position: 1 })
+  const { body } = await ask('GET', '/api/v1/me/progress?include=book')
+  assert.deepEqual(
+    body.progress.map(({ path, book }: { path: string; book?: { title: string } }) => [path, book?.title]),
+    [
+      ['Dune', 'Book'],
+      ['Gone', undefined],
+    ],
+  )
+  assert.equal('book' in (await ask('GET', '/api/v1/me/progress')).body.progress[0], false)
+})

@@ -1,0 +1,138 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { dayPlus, isDay, type LocalTime } from '@chapterhouse/kit/local-time'
+import { type Micros, parseMoment, secondText } from '@chapterhouse/kit/moments'
+import { NOT_SET_ASIDE, type Progress } from './merge-progress.ts'
+
+/** What somebody says by hand of how far they are. Dates are RFC 3339 or plain days; null takes one away, absent leaves it. */
+export interface ProgressEdit {
+  finished?: boolean | undefined
+  position?: number | undefined
+  startedAt?: string | null | undefined
+  finishedAt?: string | null | undefined
+  setAside?: boolean | undefined
+}
+
+export interface EditFrame {
+  nowUs: Micros
+  /** Of the book as it is indexed, in seconds; 0 when nobody knows. */
+  duration: number
+  local: Pick<LocalTime, 'startOfDay' | 'dayOf'>
+}
+
+const SLACK_SECONDS = 1
+const AHEAD_US = 5 * 60 * 1_000_000
+
+/** A date as it was said, on the clock. */
+interface Said {
+  atUs: Micros
+  /** Where only a day was said. */
+  day?: string
+}
+
+export function isEmpty(edit: ProgressEdit): boolean {
+  return Object.values(edit).every((value) => value === undefined)
+}
+
+/**
+ * What is stored after an edit by hand (wire/server.md 2.12, wire/additions.md A2); refuses what does not fit the book. To set a book
+ * aside is no save: it changes nothing else, so that what another device still has to send wins on its own merits.
+ */
+export function editProgress(stored: Progress | undefined, edit: ProgressEdit, frame: EditFrame): Progress {
+  const { setAside, ...rest } = edit
+  const base = stored ?? unheard(frame.duration)
+  const edited = isEmpty(rest) ? base : rewritten(base, rest, frame)
+  if (setAside === undefined) return edited
+  if (!setAside) return { ...edited, ...NOT_SET_ASIDE }
+  if (edited.finished) throw invalid('a finished book cannot be set aside')
+  if (edited.setAsideAtUs !== null) return edited
+  return { ...edited, setAsideAtUs: frame.nowUs, setAsideMark: edited.position }
+}
+
+function rewritten(base: Progress, edit: Omit<ProgressEdit, 'setAside'>, { nowUs, duration, local }: EditFrame): Progress {
+  const finished = edit.finished ?? base.finished
+  const turnsOn = finished && !base.finished
+  const length = Math.max(duration, base.duration)
+  const position = edit.position === undefined ? (turnsOn ? length : base.position) : fitting(edit.position, length)
+  const clock = { nowUs, local }
+  const [started, ended] = [said(edit.startedAt, clock), said(edit.finishedAt, { ...clock, ends: true })]
+  if (ended && !finished) throw misfit()
+  const dates = {
+    startedAt: started === undefined ? base.startedAt : started && secondText(started.atUs),
+    finishedAt: finished ? finishDate(ended, base, { turnsOn, nowUs }) : null,
+  }
+  if (started || ended) inOrder(dates, started, ended)
+  return {
+    ...base,
+    ...dates,
+    position,
+    duration: base.duration || duration,
+    finished,
+    version: base.version + 1,
+    deviceId: '',
+    updatedAtUs: Math.max(nowUs, base.updatedAtUs + 1),
+    // An edit is no listening: whatever is set aside stays so, and a minute counts from where it is now.
+    ...(finished || base.setAsideAtUs === null
+      ? NOT_SET_ASIDE
+      : { setAsideMark: edit.position === undefined ? base.setAsideMark : position }),
+  }
+}
+
+/** Players add up the lengths of files in their own way: what is a breath past the end is the end. */
+function fitting(position: number, length: number): number {
+  if (position < 0 || (length > 0 && position > length + SLACK_SECONDS)) throw misfit()
+  return length > 0 ? Math.min(position, length) : position
+}
+
+function finishDate(ended: Said | null | undefined, base: Progress, { turnsOn, nowUs }: { turnsOn: boolean; nowUs: Micros }) {
+  if (ended) return secondText(ended.atUs)
+  if (ended === null) return null
+  return turnsOn ? secondText(nowUs) : base.finishedAt
+}
+
+/** Nobody ends before they begin. Of two plain days that are one, the earlier moment counts for both. */
+function inOrder(
+  dates: { startedAt: string | null; finishedAt: string | null },
+  started: Said | null | undefined,
+  ended: Said | null | undefined,
+): void {
+  const { startedAt, finishedAt } = dates
+  if (startedAt === null || finishedAt === null || startedAt <= finishedAt) return
+  if (started?.day === undefined || ended?.day === undefined || started.day > ended.day) throw misfit()
+  dates.startedAt = finishedAt
+}
+
+interface Clock extends Pick<EditFrame, 'nowUs' | 'local'> {
+  /** A plain day then means its last moment, or now if that is sooner. */
+  ends?: boolean
+}
+
+function said(date: string | null | undefined, { nowUs, local, ends = false }: Clock): Said | null | undefined {
+  if (date === undefined || date === null) return date
+  if (!isDay(date)) {
+    const atUs = parseMoment(date)
+    if (atUs === undefined || atUs > nowUs + AHEAD_US) throw misfit()
+    return { atUs }
+  }
+  if (date > dayPlus(local.dayOf(nowUs / 1000), 1)) throw misfit()
+  const first = local.startOfDay(date) * 1000
+  if (!ends) return { atUs: first, day: date }
+  return { atUs: Math.min(local.startOfDay(dayPlus(date, 1)) * 1000 - 1, nowUs), day: date }
+}
+
+/** Of a book in which nobody has heard anything: any save is newer. */
+function unheard(duration: number): Progress {
+  return {
+    position: 0,
+    duration,
+    finished: false,
+    playbackSpeed: 1,
+    version: 0,
+    deviceId: '',
+    updatedAtUs: 0,
+    startedAt: null,
+    finishedAt: null,
+    ...NOT_SET_ASIDE,
+  }
+}
+
+const misfit = () => invalid("those dates or that position don't fit this book")

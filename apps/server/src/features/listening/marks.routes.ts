@@ -1,0 +1,58 @@
+import * as contract from '@chapterhouse/contract/server/marks'
+import type { App } from '@chapterhouse/kit/http'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { sendJson } from '@chapterhouse/kit/serve-json'
+import type { ListeningRouteNeeds } from './listening.routes.ts'
+import { pageText, toBookmark, toNote } from './listening.wire.ts'
+import { listLimit } from './page-size.ts'
+
+export function markRoutes(app: App, needs: ListeningRouteNeeds): void {
+  bookmarkRoutes(app, needs)
+  noteRoutes(app, needs)
+}
+
+function bookmarkRoutes(app: App, { shares, listening: { bookmarks }, shownAt }: ListeningRouteNeeds): void {
+  serve(app, contract.listBookmarks, async ({ viewer, params, query }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    return { bookmarks: bookmarks.list(place).map(toBookmark) }
+  })
+
+  serve(app, contract.addBookmark, async ({ viewer, params, query, body }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    return toBookmark(bookmarks.add(place, body))
+  })
+
+  serve(app, contract.editBookmark, ({ viewer, params, body }) =>
+    toBookmark(bookmarks.edit(viewer, { ...params, ...body, maySee: shares.judge(viewer) })),
+  )
+
+  serve(app, contract.removeBookmark, ({ viewer, params }) => bookmarks.remove(viewer, params.id))
+
+  serveBytes(app, contract.myBookmarks, async ({ viewer, query: { limit, cursor } }, _request, reply) => {
+    const page = bookmarks.page(viewer, { limit: listLimit(limit), cursor, maySee: shares.judge(viewer) })
+    return sendJson(reply, pageText('bookmarks', shownAt.withBooks(page.rows, toBookmark), page.nextCursor))
+  })
+}
+
+function noteRoutes(app: App, { shares, listening: { notes }, shownAt }: ListeningRouteNeeds): void {
+  serve(app, contract.listNotes, async ({ viewer, params, query }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    return { notes: notes.list(place).map(toNote) }
+  })
+
+  serve(app, contract.addNote, async ({ viewer, params, query, body }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    return toNote(notes.add(place, body))
+  })
+
+  serve(app, contract.editNote, ({ viewer, params, body: { body, position } }) =>
+    toNote(notes.edit(viewer, { ...params, body, position, maySee: shares.judge(viewer) })),
+  )
+
+  serve(app, contract.removeNote, ({ viewer, params }) => notes.remove(viewer, params.id))
+
+  serveBytes(app, contract.myNotes, async ({ viewer, query: { limit, cursor } }, _request, reply) => {
+    const page = notes.page(viewer, { limit: listLimit(limit), cursor, maySee: shares.judge(viewer) })
+    return sendJson(reply, pageText('notes', shownAt.withBooks(page.rows, toNote), page.nextCursor))
+  })
+}

@@ -1,0 +1,45 @@
+import * as contract from '@chapterhouse/contract/server/progress'
+import type { App } from '@chapterhouse/kit/http'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { sendJson } from '@chapterhouse/kit/serve-json'
+import type { ListeningRouteNeeds } from './listening.routes.ts'
+import { pageText, toProgress } from './listening.wire.ts'
+
+export function progressRoutes(app: App, { shares, listening: { progress }, shownAt }: ListeningRouteNeeds): void {
+  serveBytes(app, contract.listProgress, async ({ viewer, query }, _request, reply) => {
+    const rows = progress.list(viewer, shares.judge(viewer))
+    const texts =
+      query.include === 'book' ? shownAt.withBooks(rows, toProgress) : rows.map((row) => JSON.stringify(toProgress(row)))
+    return sendJson(reply, pageText('progress', texts))
+  })
+
+  serve(app, contract.getProgress, async ({ viewer, params, query }) => {
+    const row = progress.find(await shares.reach(viewer, params.id, query.path))
+    return { progress: row ? toProgress(row) : null }
+  })
+
+  serve(app, contract.saveProgress, async ({ viewer, params, query, body }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    const row = await progress.save(place, {
+      position: body.position,
+      duration: body.duration,
+      finished: body.finished,
+      playbackSpeed: body.playback_speed,
+      version: body.version,
+      deviceId: body.device_id,
+      updatedAt: body.updated_at,
+    })
+    return { progress: toProgress(row) }
+  })
+
+  serve(app, contract.editProgress, async ({ viewer, params, query, body }) => {
+    const row = progress.edit(await shares.reach(viewer, params.id, query.path), {
+      finished: body.finished,
+      position: body.position,
+      startedAt: body.started_at,
+      finishedAt: body.finished_at,
+      setAside: body.set_aside,
+    })
+    return { progress: row ? toProgress(row) : null }
+  })
+}

@@ -1,0 +1,151 @@
+import Type from 'typebox'
+import { Nothing, operation, shape } from '../operation.ts'
+import { BookPath, LibraryId, ListBook } from './books.ts'
+
+/** Falls back to 100 for what is no number, not above 0, or above 500 (DECISIONS 5), so it is read as text. */
+export const Limit = Type.Optional(Type.String({ description: 'at most so many: 1 to 500, else 100' }))
+export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the page before' }))
+export const Moment = Type.String({ description: 'RFC 3339, UTC' })
+const Position = Type.Number({ minimum: 0, refusal: 'invalid position', description: 'seconds on the whole-book timeline' })
+const Label = Type.Optional(Type.String({ pattern: '^([a-z][a-z0-9_]{0,31})?$', refusal: 'invalid label' }))
+const BookmarkId = Type.Object({ id: Type.Integer({ refusal: 'invalid bookmark id' }) })
+const NoteId = Type.Object({ id: Type.Integer({ refusal: 'invalid note id' }) })
+
+const BOOKMARK = {
+  id: Type.Integer(),
+  library_id: Type.Integer(),
+  path: Type.String(),
+  position: Type.Number(),
+  note: Type.String(),
+  label: Type.String({ description: "'' when none" }),
+  created_at: Moment,
+}
+
+export const Bookmark = shape('Bookmark', Type.Object(BOOKMARK))
+
+const NOTE = {
+  id: Type.Integer(),
+  library_id: Type.Integer(),
+  path: Type.String(),
+  position: Type.Number(),
+  body: Type.String(),
+  created_at: Moment,
+  updated_at: Moment,
+}
+
+export const Note = shape('Note', Type.Object(NOTE))
+
+export const listBookmarks = operation({
+  method: 'GET',
+  path: '/libraries/:id/bookmarks',
+  guard: 'session',
+  summary: 'My bookmarks of one book, by position',
+  params: LibraryId,
+  query: BookPath,
+  answers: { 200: Type.Object({ bookmarks: Type.Array(Bookmark) }) },
+})
+
+export const addBookmark = operation({
+  method: 'POST',
+  path: '/libraries/:id/bookmarks',
+  guard: 'session',
+  summary: 'Set a bookmark',
+  params: LibraryId,
+  query: BookPath,
+  body: Type.Object({
+    position: Position,
+    note: Type.Optional(Type.String({ description: 'at most 2,000 characters' })),
+    label: Label,
+  }),
+  answers: { 201: Bookmark },
+})
+
+export const removeBookmark = operation({
+  method: 'DELETE',
+  path: '/bookmarks/:id',
+  guard: 'session',
+  summary: 'Remove a bookmark of mine',
+  params: BookmarkId,
+  answers: { 204: Nothing },
+})
+
+export const listNotes = operation({
+  method: 'GET',
+  path: '/libraries/:id/notes',
+  guard: 'session',
+  summary: 'My notes of one book, by position',
+  params: LibraryId,
+  query: BookPath,
+  answers: { 200: Type.Object({ notes: Type.Array(Note) }) },
+})
+
+export const addNote = operation({
+  method: 'POST',
+  path: '/libraries/:id/notes',
+  guard: 'session',
+  summary: 'Write a note',
+  params: LibraryId,
+  query: BookPath,
+  body: Type.Object({ position: Type.Optional(Position), body: Type.String({ description: 'at most 10,000 characters' }) }),
+  answers: { 201: Note },
+})
+
+export const removeNote = operation({
+  method: 'DELETE',
+  path: '/notes/:id',
+  guard: 'session',
+  summary: 'Remove a note of mine',
+  params: NoteId,
+  answers: { 204: Nothing },
+})
+
+export const editBookmark = operation({
+  method: 'PATCH',
+  path: '/bookmarks/:id',
+  guard: 'session',
+  summary: 'Change the words of a bookmark of mine',
+  params: BookmarkId,
+  body: Type.Object({ note: Type.Optional(Type.String({ description: 'at most 2,000 characters' })), label: Label }),
+  answers: { 200: Bookmark },
+})
+
+export const editNote = operation({
+  method: 'PATCH',
+  path: '/notes/:id',
+  guard: 'session',
+  summary: 'Change a note of mine',
+  params: NoteId,
+  body: Type.Object({
+    body: Type.Optional(Type.String({ description: 'at most 10,000 characters' })),
+    position: Type.Optional(Position),
+  }),
+  answers: { 200: Note },
+})
+
+export const myBookmarks = operation({
+  method: 'GET',
+  path: '/me/bookmarks',
+  guard: 'session',
+  summary: 'My bookmarks in all books that I may open, newest first',
+  query: Type.Object({ limit: Limit, cursor: Cursor }),
+  answers: {
+    200: Type.Object({
+      bookmarks: Type.Array(Type.Object({ ...BOOKMARK, book: Type.Optional(ListBook) })),
+      next_cursor: Type.Optional(Type.String()),
+    }),
+  },
+})
+
+export const myNotes = operation({
+  method: 'GET',
+  path: '/me/notes',
+  guard: 'session',
+  summary: 'My notes in all books that I may open, newest first',
+  query: Type.Object({ limit: Limit, cursor: Cursor }),
+  answers: {
+    200: Type.Object({
+      notes: Type.Array(Type.Object({ ...NOTE, book: Type.Optional(ListBook) })),
+      next_cursor: Type.Optional(Type.String()),
+    }),
+  },
+})

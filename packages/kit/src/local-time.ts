@@ -1,0 +1,85 @@
+/** Days and hours as the people around a server count them. */
+export interface LocalTime {
+  /** Minutes ahead of UTC at that moment. */
+  offsetMinutes(ms: number): number
+  /** `2026-11-22` */
+  dayOf(ms: number): string
+  /** The first moment of a day; not always midnight, where clocks change. */
+  startOfDay(day: string): number
+  /** Minutes since Monday 00:00, as the clock on the wall shows it. */
+  minuteOfWeek(ms: number): number
+  /** `CET` */
+  abbreviation(ms: number): string
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Clocks change on a quarter of an hour, so one look tells of a whole quarter. */
+const QUARTER_MS = 15 * MINUTE_MS
+const MOST_QUARTERS = 2_000
+
+/** In a zone named as `Europe/Berlin`. */
+export function createLocalTime(timeZone: string): LocalTime {
+  const wall = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  })
+  const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+  const known = new Map<number, number>()
+
+  function offsetMinutes(ms: number): number {
+    const quarter = Math.floor(ms / QUARTER_MS)
+    const found = known.get(quarter)
+    if (found !== undefined) return found
+    const offset = offsetOf(quarter * QUARTER_MS)
+    if (known.size >= MOST_QUARTERS) known.clear()
+    known.set(quarter, offset)
+    return offset
+  }
+
+  function offsetOf(ms: number): number {
+    const parts = Object.fromEntries(wall.formatToParts(ms).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
+    return Math.round((Date.UTC(year, month - 1, day, hour, minute) - ms) / MINUTE_MS)
+  }
+
+  const shifted = (ms: number) => ms + offsetMinutes(ms) * MINUTE_MS
+  const dayOf = (ms: number) => new Date(shifted(ms)).toISOString().slice(0, 10)
+
+  return {
+    offsetMinutes,
+    dayOf,
+    startOfDay(day) {
+      // No zone is further from UTC than this; days only grow, so the border is found by halving.
+      const midnight = Date.parse(`${day}T00:00:00Z`)
+      let [before, at] = [midnight - 15 * HOUR_MS, midnight + 15 * HOUR_MS]
+      while (at - before > 1) {
+        const middle = Math.floor((before + at) / 2)
+        if (dayOf(middle) < day) before = middle
+        else at = middle
+      }
+      return at
+    },
+    minuteOfWeek(ms) {
+      const local = shifted(ms)
+      // 1970 began on a Thursday.
+      const day = (Math.floor(local / DAY_MS) + 3) % 7
+      return day * 1440 + Math.floor((((local % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS)
+    },
+    abbreviation: (ms) => named.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  }
+}
+
+/** A plain day, `2026-11-22`, that the calendar has. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
+}
+
+/** The day so many days later, or earlier. */
+export function dayPlus(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { judgeConditions, textTag } from './conditional.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** An answer whose JSON is written already. */
+export function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type(JSON_TYPE).send(text)
+}
+
+/** The same, with a tag over its text: whoever holds it already is told so, without the body. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const etag = textTag(text)
+  reply.headers({ etag, 'cache-control': 'private, no-cache' })
+  const { 'if-none-match': noneMatch } = request.headers
+  if (judgeConditions({ 'if-none-match': noneMatch }, { etag }) === 'not-modified') return reply.code(304).send()
+  return sendJson(reply, text)
+}
