@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { aServer } from '../apps/server/test/a-server.ts'
+import { indexBook } from '../apps/server/test/an-indexed-book.ts'
 
 /** One good request for every admin write; a new one without a line here fails below. */
 const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object) }> = {
@@ -10,12 +13,22 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'POST /admin/libraries/:id/scan': { url: '/admin/libraries/1/scan' },
   'PUT /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set', payload: { mode: 'book' } },
   'DELETE /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set' },
+  'PATCH /admin/libraries/:id/book': { url: '/admin/libraries/1/book?path=Book', payload: { set: { title: 'Another' } } },
+  'POST /admin/libraries/:id/book/rescan': { url: '/admin/libraries/1/book/rescan?path=Book' },
+  'POST /admin/books/bulk': {
+    url: '/admin/books/bulk',
+    payload: { books: [{ library_id: 1, path: 'Book' }], set: { author: 'Ann' } },
+  },
+  'PUT /admin/libraries/:id/enrichment': { url: '/admin/libraries/1/enrichment?path=Book', payload: { isbn: '9780441013593' } },
 }
 
 test('every admin write leaves one line in the audit log, or says why none', async () => {
   await using house = await aServer()
   const headers = house.person('Root', { isAdmin: true })
   await house.app.ready()
+  mkdirSync(path.join(house.root, 'Book'))
+  writeFileSync(path.join(house.root, 'Book', '1.mp3'), 'no sound')
+  indexBook(house.services, { path: 'Book', files: ['1.mp3'] })
   for (const operation of house.app.mounted) {
     if (!('audit' in operation)) continue
     const name = `${operation.method} ${operation.path}`

@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
 import { inRanges } from '@chapterhouse/kit/ranges'
+import type { composeEditing } from './compose/editing.ts'
 import type { Ground } from './compose/ground.ts'
 import type { composeBrowsing, composeLibrary } from './compose/library.ts'
 import type { composeListening } from './compose/listening.ts'
@@ -9,6 +10,7 @@ import type { composePeople } from './compose/people.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
+import { editingRoutes } from './features/editing/editing.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
@@ -20,6 +22,7 @@ export type Services = ReturnType<typeof composePeople> &
   ReturnType<typeof composeLibrary> &
   ReturnType<typeof composeBrowsing> &
   ReturnType<typeof composeListening> &
+  ReturnType<typeof composeEditing> &
   ReturnType<typeof composeOperations>
 
 /** How this program answers at its edge (wire/server.md 1.11 to 1.13); the others have words, headers and times of their own. */
@@ -47,6 +50,7 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
       listeningRoutes(api, services)
       libraryAdminRoutes(api, services)
+      editingRoutes(api, services)
       systemRoutes(api, services)
       done()
     },

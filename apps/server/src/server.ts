@@ -1,6 +1,7 @@
 import { type App, closeWithin } from '@chapterhouse/kit/http'
 import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
 import { buildApp, type Services } from './app.ts'
+import { composeEditing } from './compose/editing.ts'
 import { type Config, composeGround, type Ground } from './compose/ground.ts'
 import { composeBrowsing, composeLibrary } from './compose/library.ts'
 import { composeListening } from './compose/listening.ts'
@@ -35,6 +36,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     ...library,
     ...listening,
     ...composeBrowsing(ground, { ...library, ...listening }),
+    ...composeEditing(ground, { ...library, ...listening }),
     ...composeOperations(ground),
   }
   opened.defer(() => listening.scanning.scanner.stop())

@@ -1,6 +1,6 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createFolders, createLists } from '../features/browsing/index.ts'
-import { createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
+import { type Catalogue, createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
 import {
   createAvailability,
   createLibraries,
@@ -8,6 +8,7 @@ import {
   createOverrides,
   createVisibility,
 } from '../features/libraries/index.ts'
+import { createOverlay } from '../features/overlay/index.ts'
 import type { Scanning } from '../features/scanning/index.ts'
 import { createShares } from '../features/shares/index.ts'
 import type { Ground } from './ground.ts'
@@ -22,13 +23,14 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
   const visibility = createVisibility({ libraries })
   const opening = createOpening({ libraries, visibility })
   const availability = createAvailability({ now })
-  const catalogue = createCatalogue({ db, now })
+  const overlay = createOverlay({ db, now, refresh: (key) => catalogue.refresh(key) })
+  const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of })
   const settle = createSpelling({ libraries, catalogue })
   const shares = createShares({ db, libraries, settle })
   const lists = createLists({ db, libraryCount: libraries.count })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createKeptTexts(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
-  return { libraries, overrides, visibility, opening, availability, catalogue, settle, shares, lists, shown, shownAt }
+  return { libraries, overrides, visibility, opening, availability, overlay, catalogue, settle, shares, lists, shown, shownAt }
 }
 
 export type LibraryServices = ReturnType<typeof composeLibrary>

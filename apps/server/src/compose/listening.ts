@@ -16,7 +16,7 @@ const KEPT_CHARACTERS = 8_000_000
 /** What brings books in, hands them out, and remembers how far somebody got. */
 export function composeListening(ground: Ground, services: LibraryServices) {
   const { db, events, workers, tools, log, outside } = ground
-  const { libraries, shares, catalogue, overrides, opening } = services
+  const { libraries, shares, catalogue, overrides, overlay, opening } = services
   const { now, spawn } = outside
 
   const listening = createListening({
@@ -42,7 +42,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
-  const memories = [grantsMemory, overrides.memory, catalogue.memory, scanning.memory, ...listening.memories]
+  const memories = [grantsMemory, overrides.memory, overlay.memory, catalogue.memory, scanning.memory, ...listening.memories]
   function follow(move: PathMove): void {
     db.transaction(() => {
       for (const memory of memories) memory.follow(move)

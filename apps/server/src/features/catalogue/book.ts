@@ -119,13 +119,33 @@ export interface BookRow {
   coverVersion: string
   /** JSON of `{bg, accent?, on_accent?}`, '' while it is not known for the current cover. */
   coverColor: string
+  /** The main one first; empty where there is no other. */
   moreSeries: readonly { name: string; position: number | null }[]
+  /** Names of the fields that an edit holds, with a blank between; '' for none. */
+  editedFields: string
+  /** A picture that an admin set; 0 for none. */
+  customCover: number
 }
 
-/** One book whole. */
+/** A book as an admin sees it: with what is wrong with it, and whose it is. */
+export interface AdminRow extends BookRow {
+  libraryName: string
+  coverKind: Cover['kind']
+  problem: ProblemKind | ''
+  problemFile: string
+  problemDetail: string
+  suspectParts: number
+  indexedAt: string
+}
+
+/** What a scan said of a book, below everything that people decided. */
+export type ScannedLayer = Pick<ScannedBook, 'fields' | 'chapters'>
+
+/** One book whole: what it says after all, and what the scan said. */
 export interface Book extends BookRow {
   fields: BookFields
   files: readonly BookFile[]
   chapters: readonly Chapter[]
   cover: Cover
+  scanned: ScannedLayer
 }

@@ -1,13 +1,15 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove, RelPath } from '../libraries/index.ts'
 import type { BookFile, BookRow, Chapter, Cover, ProblemKind } from './book.ts'
+import type { Trait } from './traits.ts'
 
-const LIST = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,
+export const LIST = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.title, b.author, b.series, b.series_index AS seriesIndex,
   b.narrator, b.published, b.asin, b.isbn, b.duration_us AS durationUs, b.size AS sizeBytes, b.format, b.codec,
   b.direct_playable AS directPlayable, b.file_count AS fileCount, b.chapter_count AS chapterCount, b.added_at_ms AS addedAtMs,
-  b.revision, b.cover_version AS coverVersion, b.cover_color AS coverColor, b.more_series AS moreSeries`
+  b.revision, b.cover_version AS coverVersion, b.cover_color AS coverColor, b.more_series AS moreSeries,
+  b.edited_fields AS editedFields, b.custom_cover AS customCover`
 
-interface Listed extends Omit<BookRow, 'isFolder' | 'directPlayable' | 'addedAtMs' | 'moreSeries'> {
+export interface Listed extends Omit<BookRow, 'isFolder' | 'directPlayable' | 'addedAtMs' | 'moreSeries'> {
   isFolder: number
   directPlayable: number
   addedAtMs: number
@@ -19,6 +21,8 @@ export interface DetailRow {
   chapters: string
   description: string
   more: string
+  /** JSON of the scanned layer; '' where nothing lies above it. */
+  scanned: string
   coverKind: Cover['kind']
   coverPath: RelPath
   coverSize: number
@@ -53,11 +57,11 @@ const SAVE = `
   INSERT INTO books (library_id, path, path_nfc, is_folder, title, author, series, series_index, narrator, published, asin, isbn, abridged,
     duration_us, size, format, codec, direct_playable, file_count, chapter_count, added_at_ms, indexed_at, revision, more_series,
     cover_kind, cover_path, cover_version, signature, print, on_demand, is_incomplete, suspect_parts, problem, problem_file, problem_detail,
-    author_key, title_key, same_key, part_key)
+    author_key, title_key, same_key, part_key, custom_cover, edited_fields, explicit, surname_key, series_key, narrator_key, traits_mark)
   VALUES (:libraryId, :path, :pathNfc, :isFolder, :title, :author, :series, :seriesIndex, :narrator, :published, :asin, :isbn, :abridged,
     :durationUs, :sizeBytes, :format, :codec, :directPlayable, :fileCount, :chapterCount, :addedAtMs, :indexedAt, :revision, :moreSeries,
     :coverKind, :coverPath, :coverVersion, :signature, :print, :onDemand, :isIncomplete, :suspectParts, :problem, :problemFile, :problemDetail,
-    :authorKey, :titleKey, :sameKey, :partKey)
+    :authorKey, :titleKey, :sameKey, :partKey, :customCover, :editedFields, :explicit, :surnameKey, :seriesKey, :narratorKey, :traitsMark)
   ON CONFLICT (library_id, path) DO UPDATE SET
     is_folder = excluded.is_folder, title = excluded.title, author = excluded.author, series = excluded.series,
     series_index = excluded.series_index, narrator = excluded.narrator, published = excluded.published, asin = excluded.asin,
@@ -68,14 +72,17 @@ const SAVE = `
     cover_version = excluded.cover_version, cover_color = '', signature = excluded.signature, print = excluded.print,
     on_demand = min(on_demand, excluded.on_demand), is_incomplete = excluded.is_incomplete, suspect_parts = excluded.suspect_parts, problem = excluded.problem,
     problem_file = excluded.problem_file, problem_detail = excluded.problem_detail, author_key = excluded.author_key,
-    title_key = excluded.title_key, same_key = excluded.same_key, part_key = excluded.part_key, stamp = stamp + 1
+    title_key = excluded.title_key, same_key = excluded.same_key, part_key = excluded.part_key,
+    custom_cover = excluded.custom_cover, edited_fields = excluded.edited_fields, explicit = excluded.explicit,
+    surname_key = excluded.surname_key, series_key = excluded.series_key, narrator_key = excluded.narrator_key,
+    traits_mark = excluded.traits_mark, stamp = stamp + 1
   RETURNING id`
 
 const SAVE_DETAILS = `
-  INSERT INTO book_details (book_id, files, chapters, facts, description, more, cover_size, cover_modified_ms)
-  VALUES (:id, :files, :chapters, :facts, :description, :more, :coverSize, :coverModifiedMs)
+  INSERT INTO book_details (book_id, files, chapters, facts, description, more, scanned, cover_size, cover_modified_ms)
+  VALUES (:id, :files, :chapters, :facts, :description, :more, :scanned, :coverSize, :coverModifiedMs)
   ON CONFLICT (book_id) DO UPDATE SET files = excluded.files, chapters = excluded.chapters, facts = excluded.facts,
-    description = excluded.description, more = excluded.more, cover_size = excluded.cover_size,
+    description = excluded.description, more = excluded.more, scanned = excluded.scanned, cover_size = excluded.cover_size,
     cover_modified_ms = excluded.cover_modified_ms`
 
 export type SavedRow = Record<string, string | number | null>
@@ -102,7 +109,7 @@ export function catalogueStore(db: Db) {
         .map(listed),
     details: (id: number): DetailRow =>
       db.one<DetailRow>(
-        `SELECT files, chapters, description, more, cover_kind AS coverKind, cover_path AS coverPath, cover_size AS coverSize,
+        `SELECT files, chapters, description, more, scanned, cover_kind AS coverKind, cover_path AS coverPath, cover_size AS coverSize,
            cover_modified_ms AS coverModifiedMs
          FROM book_details JOIN books ON books.id = book_id WHERE book_id = :id`,
         { id },
@@ -153,6 +160,13 @@ export function catalogueStore(db: Db) {
          VALUES (:id, :title, :author, :series, :narrator, :folded)`,
         row,
       )
+    },
+    traitsMark: (id: number): string =>
+      db.one<{ mark: string }>('SELECT traits_mark AS mark FROM books WHERE id = :id', { id }).mark,
+    saveTraits(id: number, traits: readonly Trait[]): void {
+      db.run('DELETE FROM book_traits WHERE book_id = :id', { id })
+      for (const trait of traits)
+        db.run('INSERT OR IGNORE INTO book_traits VALUES (:kind, :value, :id, :key, :rank, :position)', { ...trait, id })
     },
     settle: (libraryId: number, paths: readonly RelPath[]): void =>
       void db.run(

@@ -1,4 +1,6 @@
+export { toAdminBook } from './admin-row.wire.ts'
 export type {
+  AdminRow,
   Book,
   BookFields,
   BookFile,
@@ -9,10 +11,12 @@ export type {
   Problem,
   ProblemKind,
   ScannedBook,
+  ScannedLayer,
 } from './book.ts'
 export { toListBook } from './book.wire.ts'
 export type { KnownRow } from './catalogue.store.ts'
 export { type Catalogue, createCatalogue, type Saved } from './catalogue.ts'
+export { givenFirst, namesIn, personKey } from './people.ts'
 export { printOfFingerprints } from './revision.ts'
 export { plainWords } from './sameness.ts'
 export { hasIdeographs } from './search-text.ts'
@@ -20,3 +24,4 @@ export { type AtPath, createShownAt, type ShownAt } from './shown-at.wire.ts'
 export { createShownBooks } from './shown-books.wire.ts'
 export { createSpelling } from './spelling.ts'
 export { chapterTitle, layTimeline, type StatedChapter, type TimelineFile } from './timeline.ts'
+export { caseless } from './traits.ts'

@@ -1,3 +1,4 @@
+export { createListeners, type Listener, type Listeners } from './listeners.ts'
 export { createListening, type Listening } from './listening.ts'
 export { toFavourite, toProgress } from './listening.wire.ts'
 export { NOT_SET_ASIDE, type Progress, type Save } from './merge-progress.ts'

@@ -13,17 +13,18 @@ export interface IndexOneNeeds extends Pick<ScanNeeds, 'now' | 'realRoot' | 'fac
 export function createIndexOne(needs: IndexOneNeeds) {
   const reading = new Map<string, Promise<void>>()
 
-  return function indexOne(library: Library, found: FoundBook): Promise<void> {
-    const key = `${library.id}:${found.path}`
+  /** `anew`: also what is known and did not change. */
+  return function indexOne(library: Library, found: FoundBook, { anew } = { anew: false }): Promise<void> {
+    const key = `${library.id}:${anew}:${found.path}`
     const started =
-      reading.get(key) ?? needs.lanes.run(() => index(library, found), { first: true }).finally(() => reading.delete(key))
+      reading.get(key) ?? needs.lanes.run(() => index(library, found, anew), { first: true }).finally(() => reading.delete(key))
     reading.set(key, started)
     return started
   }
 
-  async function index(library: Library, found: FoundBook): Promise<void> {
+  async function index(library: Library, found: FoundBook, anew: boolean): Promise<void> {
     const root = await needs.realRoot(library)
-    const knownFacts = needs.facts(library.id, found.path)
+    const knownFacts = anew ? '' : needs.facts(library.id, found.path)
     // Whoever asked may have left; the others still wait for it.
     const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
     const signature = read.settled && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null

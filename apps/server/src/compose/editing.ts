@@ -1,0 +1,13 @@
+import { createBookPages, createEditing } from '../features/editing/index.ts'
+import { createListeners } from '../features/listening/index.ts'
+import type { Ground } from './ground.ts'
+import type { LibraryServices } from './library.ts'
+import type { composeListening } from './listening.ts'
+
+/** What admins do with books. */
+export function composeEditing({ db }: Ground, services: LibraryServices & ReturnType<typeof composeListening>) {
+  const listeners = createListeners({ db })
+  const editing = createEditing({ db, ...services })
+  const bookPages = createBookPages({ db, ...services, ...listeners })
+  return { editing, bookPages }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { AdminRow, BookRow } from './book.ts'
+import { LIST, type Listed, listed } from './catalogue.store.ts'
+
+const ROWS = `
+  SELECT ${LIST}, l.name AS libraryName, b.cover_kind AS coverKind, b.problem, b.problem_file AS problemFile,
+    b.problem_detail AS problemDetail, b.suspect_parts AS suspectParts, b.indexed_at AS indexedAt
+  FROM json_each(:ids) i JOIN books b ON b.id = i.value JOIN libraries l ON l.id = b.library_id ORDER BY i.key`
+
+export function adminRowStore(db: Db) {
+  return {
+    /** In the order asked for; those that are gone are left out. */
+    byIds: (ids: readonly number[]): AdminRow[] =>
+      db.all<Listed & Omit<AdminRow, keyof BookRow>>(ROWS, { ids: JSON.stringify(ids) }).map((row) => listed(row) as AdminRow),
+  }
+}

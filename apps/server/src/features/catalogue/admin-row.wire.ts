@@ -1,0 +1,64 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type { bookPage } from '@chapterhouse/contract/server/editing'
+import type { AdminRow } from './book.ts'
+import { namesIn } from './people.ts'
+
+type AdminBook = Answer<typeof bookPage>['book']
+
+const LONGEST_DETAIL = 300
+
+/** A book as every admin list shows it (wire/server.md 3.4). */
+export function toAdminBook(book: AdminRow): AdminBook {
+  const { series, seriesIndex, moreSeries, addedAtMs, editedFields } = book
+  const only = series === '' ? [] : [{ name: series, position: seriesIndex }]
+  return {
+    library_id: book.libraryId,
+    library_name: book.libraryName,
+    path: book.path,
+    is_folder: book.isFolder,
+    title: book.title,
+    author: book.author,
+    narrator: book.narrator,
+    authors: namesIn(book.author),
+    narrators: namesIn(book.narrator),
+    series,
+    series_index: seriesIndex,
+    series_list: moreSeries.length > 0 ? [...moreSeries] : only,
+    published: book.published,
+    duration: book.durationUs / 1_000_000,
+    format: book.format,
+    codec: book.codec,
+    direct_playable: book.directPlayable,
+    size: book.sizeBytes,
+    added_at: addedAtMs === null ? null : `${new Date(addedAtMs).toISOString().slice(0, 19)}Z`,
+    has_cover: book.customCover > 0 || book.coverKind === 'file' || book.coverKind === 'embedded',
+    custom_cover: book.customCover > 0,
+    ...(book.coverVersion !== '' && { cover_version: book.coverVersion }),
+    ...(book.coverColor !== '' && { cover_color: JSON.parse(book.coverColor) as { bg: string } }),
+    chapter_count: book.chapterCount,
+    file_count: book.fileCount,
+    asin: book.asin,
+    isbn: book.isbn,
+    matched: book.asin !== '' || book.isbn !== '',
+    edited: editedFields !== '',
+    edited_fields: editedFields === '' ? [] : editedFields.split(' '),
+    ...problemOf(book),
+    ...(book.suspectParts > 0 && { suspect_parts: book.suspectParts }),
+    chapters_source: 'files',
+  }
+}
+
+function problemOf({ problem, problemFile, problemDetail }: AdminRow): Partial<AdminBook> {
+  if (problem === '') return {}
+  return {
+    scan_error: problem,
+    ...(problemFile !== '' && { scan_error_file: problemFile }),
+    ...(problemDetail !== '' && { scan_error_detail: cutTo(problemDetail, LONGEST_DETAIL) }),
+  }
+}
+
+/** Whole characters only. */
+function cutTo(text: string, mostBytes: number): string {
+  const bytes = new TextEncoder().encode(text)
+  return bytes.length <= mostBytes ? text : new TextDecoder().decode(bytes.subarray(0, mostBytes)).replace(/�+$/u, '')
+}

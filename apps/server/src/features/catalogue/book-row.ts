@@ -1,0 +1,121 @@
+import type { Effective, Overlay } from '../overlay/index.ts'
+import type { BookFields, BookRow, Chapter, Cover, ScannedBook } from './book.ts'
+import { type DetailRow, nfcOf, type SavedRow } from './catalogue.store.ts'
+import { isDirectPlayable } from './playable.ts'
+import { printOf, revisionOf, shortHash } from './revision.ts'
+import { partKey, sameKey } from './sameness.ts'
+import { foldedForms } from './search-text.ts'
+import { sortKeys } from './sort-keys.ts'
+
+/** The earliest birth of its files; a time to come is a wrong clock. */
+export function addedAt({ bornMs, files }: ScannedBook, now: Date): number {
+  const known = [bornMs ?? 0, ...files.map(({ modifiedMs }) => modifiedMs)].filter((ms) => ms > 0 && ms <= now.getTime())
+  if (bornMs !== null && bornMs > 0 && bornMs <= now.getTime()) return Math.floor(bornMs)
+  return known.length > 0 ? Math.floor(Math.min(...known)) : now.getTime()
+}
+
+export interface Layers {
+  overlay: Overlay
+  said: Effective<BookFields, Chapter>
+}
+
+export function toRow(libraryId: number, book: ScannedBook, { overlay, said }: Layers): SavedRow {
+  const { path, files, cover, problem } = book
+  const { values: fields, chapters } = said
+  const { description, subtitle, language, publisher, genres, tags, explicit, moreSeries, seriesIndex, abridged } = fields
+  const durationUs = files.reduce((sum, file) => sum + file.durationUs, 0)
+  const places = fields.series === '' ? moreSeries : [{ name: fields.series, position: seriesIndex }, ...moreSeries]
+  return {
+    libraryId,
+    path,
+    pathNfc: nfcOf(path),
+    isFolder: Number(book.isFolder),
+    title: fields.title,
+    author: fields.author,
+    series: fields.series,
+    seriesIndex,
+    narrator: fields.narrator,
+    published: fields.published,
+    asin: fields.asin,
+    isbn: fields.isbn,
+    abridged: abridged === null ? null : Number(abridged),
+    durationUs,
+    sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    format: files[0]?.format ?? '',
+    codec: files[0]?.codec ?? '',
+    directPlayable: Number(isDirectPlayable(files.map(({ codec }) => codec))),
+    fileCount: files.length,
+    chapterCount: chapters.length,
+    revision: revisionOf(files, chapters),
+    moreSeries: moreSeries.length > 0 ? JSON.stringify(places) : '',
+    coverKind: cover.kind,
+    coverPath: cover.kind === 'file' ? cover.path : '',
+    coverSize: cover.kind === 'file' ? cover.sizeBytes : 0,
+    coverModifiedMs: cover.kind === 'file' ? cover.modifiedMs : 0,
+    coverVersion: shortHash([overlay.coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs]),
+    customCover: overlay.coverId,
+    editedFields: [...overlay.edits.keys()].join(' '),
+    explicit: explicit === null ? null : Number(explicit),
+    signature: book.signature,
+    print: printOf(files),
+    isIncomplete: Number(files.some(({ codec, durationUs: us }) => codec === undefined || us === 0)),
+    suspectParts: book.suspectParts,
+    problem: problem?.kind ?? '',
+    problemFile: problem?.file ?? '',
+    problemDetail: problem?.detail ?? '',
+    ...sortKeys(fields),
+    sameKey: sameKey(fields),
+    partKey: partKey(path, book.isFolder),
+    files: JSON.stringify(files),
+    chapters: JSON.stringify(chapters),
+    facts: book.facts,
+    // What lies under an edit is kept only where there is one.
+    scanned:
+      fields === book.fields && chapters === book.chapters ? '' : JSON.stringify({ fields: book.fields, chapters: book.chapters }),
+    description,
+    more: JSON.stringify({ subtitle, language, publisher, genres, tags, abridged, explicit }),
+    folded: foldedForms([fields.title, fields.author, fields.series, fields.narrator]),
+  }
+}
+
+/** What a reader of the index can see; a file touched and unchanged is no update. */
+export function looksSame(before: BookRow, details: DetailRow, row: SavedRow): boolean {
+  const shown: Record<string, unknown> = { ...before, ...details, isFolder: Number(before.isFolder) }
+  const compared = [
+    'isFolder',
+    'title',
+    'author',
+    'series',
+    'seriesIndex',
+    'narrator',
+    'published',
+    'asin',
+    'isbn',
+    'revision',
+    'customCover',
+  ]
+  const long = ['files', 'chapters', 'description', 'more', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs']
+  const series = before.moreSeries.length > 0 ? JSON.stringify(before.moreSeries) : ''
+  return [...compared, ...long].every((name) => shown[name] === row[name]) && series === row['moreSeries']
+}
+
+/** Whatever else an edit changed. */
+export function showsSameCover(before: BookRow, details: DetailRow, row: SavedRow): boolean {
+  const cover = ['files', 'coverKind', 'coverPath', 'coverSize', 'coverModifiedMs'] as const
+  return before.customCover === row['customCover'] && cover.every((name) => details[name] === row[name])
+}
+
+export function fieldsOf(row: BookRow, { description, more }: DetailRow): BookFields {
+  const rest = JSON.parse(more) as Pick<
+    BookFields,
+    'subtitle' | 'language' | 'publisher' | 'genres' | 'tags' | 'abridged' | 'explicit'
+  >
+  const { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries } = row
+  const others = series === '' ? moreSeries : moreSeries.slice(1)
+  return { title, author, series, seriesIndex, narrator, published, asin, isbn, moreSeries: others, description, ...rest }
+}
+
+export function coverOf({ coverKind, coverPath, coverSize, coverModifiedMs }: DetailRow): Cover {
+  if (coverKind === 'file') return { kind: 'file', path: coverPath, sizeBytes: coverSize, modifiedMs: coverModifiedMs }
+  return { kind: coverKind === 'embedded' ? 'embedded' : 'none' }
+}

@@ -1,0 +1,55 @@
+import type { BookFields } from './book.ts'
+import { namesIn } from './people.ts'
+
+/** `author` and `narrator` hold one entry a person, and the whole credit where it is several: that one is found by, and not listed. */
+export type TraitKind = 'author' | 'narrator' | 'series' | 'genre' | 'tag' | 'language' | 'publisher'
+
+/** What a book is found and counted by beside its own columns. */
+export interface Trait {
+  kind: TraitKind
+  value: string
+  /** To compare without case. */
+  key: string
+  /** Place in its list: 0 is the first, the main one. -1: a credit of several people. */
+  rank: number
+  /** In that series. */
+  position: number | null
+}
+
+export function traitsOf({
+  author,
+  narrator,
+  series,
+  seriesIndex,
+  moreSeries,
+  genres,
+  tags,
+  language,
+  publisher,
+}: BookFields): Trait[] {
+  const places = [...(series === '' ? [] : [{ name: series, position: seriesIndex }]), ...moreSeries]
+  return [
+    ...credit('author', author),
+    ...credit('narrator', narrator),
+    ...places.map(({ name, position }, rank) => trait('series', name, { rank, position })),
+    ...genres.map((value, rank) => trait('genre', value, { rank })),
+    ...tags.map((value, rank) => trait('tag', value, { rank })),
+    ...(language === '' ? [] : [trait('language', language, { rank: 0 })]),
+    ...(publisher === '' ? [] : [trait('publisher', publisher, { rank: 0 })]),
+  ]
+}
+
+function credit(kind: 'author' | 'narrator', text: string): Trait[] {
+  const names = namesIn(text)
+  const people = names.map((name, rank) => trait(kind, name, { rank }))
+  return text === '' || names.includes(text) ? people : [...people, trait(kind, text, { rank: -1 })]
+}
+
+function trait(kind: TraitKind, value: string, { rank, position = null }: { rank: number; position?: number | null }): Trait {
+  return { kind, value, key: caseless(value), rank, position }
+}
+
+/** As the filters of wire/server.md 3.4 compare: case does not count. */
+export function caseless(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,92 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { AdminRow, Book, BookFields, BookRow, Catalogue } from '../catalogue/index.ts'
+import { type Library, type Overrides, parentOf, type RelPath } from '../libraries/index.ts'
+import type { Listener } from '../listening/index.ts'
+import { EDIT_FIELDS, type EditField, effective, type OverlayOfBooks, textOf } from '../overlay/index.ts'
+import { namedByPath } from '../scanning/index.ts'
+import { type ShareAt, sharesAtStore } from './shares-at.store.ts'
+
+export interface FieldState {
+  value: string
+  source: 'tag' | 'path' | 'edited' | 'community' | ''
+  scanned: string
+  isLocked: boolean
+  editedBy: string | null
+  editedAt: string | null
+}
+
+/** All that there is to say of one book to whoever looks after it. */
+export interface BookPage {
+  row: AdminRow
+  book: Book
+  fields: Readonly<Record<EditField, FieldState>>
+  listeners: readonly Listener[]
+  shares: readonly ShareAt[]
+  folder: { path: RelPath; override: string }
+  chapterChoice: string
+}
+
+export interface BookPageNeeds {
+  db: Db
+  catalogue: Pick<Catalogue, 'adminRows' | 'complete' | 'facts'>
+  overlay: Pick<OverlayOfBooks, 'of' | 'chapterChoice'>
+  overrides: Pick<Overrides, 'of'>
+  listenersAt: (libraryId: number, path: RelPath) => Listener[]
+}
+
+export type BookPages = ReturnType<typeof createBookPages>
+
+export function createBookPages({ db, catalogue, overlay, overrides, listenersAt }: BookPageNeeds) {
+  const store = sharesAtStore(db)
+
+  function fieldsOf(library: Library, book: Book): BookPage['fields'] {
+    const { path, isFolder, scanned, files } = book
+    const layers = overlay.of(library.id, path)
+    const { values, sources } = effective({ ...scanned, files }, layers)
+    const facts = catalogue.facts(library.id, path)
+    const named = namedByPath({ library, path, isFolder, facts, author: scanned.fields.author })
+    const states = EDIT_FIELDS.map((field): [EditField, FieldState] => {
+      const edit = layers.edits.get(field)
+      const [value, from] = [textOf(values, field), sources[field]]
+      const source = from === 'scan' ? readFrom(value, { field, named }) : from
+      const base = { value, source, scanned: textOf(scanned.fields, field), isLocked: edit !== undefined }
+      return [field, { ...base, editedBy: edit?.editedBy ?? null, editedAt: edit?.editedAt ?? null }]
+    })
+    return Object.fromEntries(states) as BookPage['fields']
+  }
+
+  return {
+    of(library: Library, { id, path, isFolder }: BookRow): BookPage {
+      const [row] = catalogue.adminRows([id])
+      if (!row) throw new Error('a book went while its page was made')
+      const book = catalogue.complete(row)
+      const folder = isFolder ? path : parentOf(path)
+      return {
+        row,
+        book,
+        fields: fieldsOf(library, book),
+        listeners: listenersAt(library.id, path),
+        shares: store.at(library.id, path),
+        folder: { path: folder, override: overrides.of(library.id).get(folder) ?? '' },
+        chapterChoice: overlay.chapterChoice(book),
+      }
+    },
+  }
+}
+
+/** A value of the scan: as the names of folders have it, or else from tags and what lies beside the audio. */
+function readFrom(value: string, { field, named }: { field: EditField; named: Partial<BookFields> }): FieldState['source'] {
+  if (value === '') return ''
+  const blank = {
+    title: '',
+    author: '',
+    narrator: '',
+    series: '',
+    seriesIndex: null,
+    moreSeries: [],
+    published: '',
+    asin: '',
+    isbn: '',
+  }
+  return textOf({ ...blank, description: '', ...named }, field) === value ? 'path' : 'tag'
+}

@@ -1,0 +1,120 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type { bookPage } from '@chapterhouse/contract/server/editing'
+import { toAdminBook } from '../catalogue/index.ts'
+import { within } from '../libraries/index.ts'
+import type { EditField } from '../overlay/index.ts'
+import type { BookPage, FieldState } from './book-page.ts'
+import type { EditWish } from './judge-edit.ts'
+
+type Page = Answer<typeof bookPage>
+
+const seconds = (us: number) => us / 1_000_000
+
+export function toPage(page: BookPage): Page {
+  const { row, book, fields, folder, shares, chapterChoice } = page
+  const { description, genres, tags, language, publisher, subtitle, abridged, explicit } = book.fields
+  return {
+    book: toAdminBook(row),
+    description,
+    ...(genres.length > 0 && { genres: [...genres] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(language !== '' && { language }),
+    ...(publisher !== '' && { publisher }),
+    ...(subtitle !== '' && { subtitle }),
+    ...(abridged !== null && { abridged }),
+    ...(explicit !== null && { explicit }),
+    fields: toFields(fields),
+    chapters: toChapters(page),
+    files: toFiles(page),
+    listeners: toListeners(page),
+    shares: shares.map(({ shareId, name, path, wholeLibraryId }) => ({
+      share_id: shareId,
+      name,
+      path,
+      ...(wholeLibraryId !== null && { whole_library_id: wholeLibraryId }),
+    })),
+    folder,
+    indexed_at: row.indexedAt,
+    chapter_source: 'files',
+    chapter_choice: chapterChoice,
+    community_chapters: null,
+    community_checking: false,
+    match_query: [row.title, row.author].filter((text) => text !== '').join(' '),
+  }
+}
+
+function toFields(fields: BookPage['fields']): Page['fields'] {
+  const shown = Object.entries(fields).map(([name, { value, source, scanned, isLocked, editedBy, editedAt }]) => [
+    name,
+    {
+      value,
+      source,
+      scanned,
+      locked: isLocked,
+      ...(editedBy !== null && { edited_by: editedBy }),
+      ...(editedAt !== null && { edited_at: editedAt }),
+    },
+  ])
+  return Object.fromEntries(shown) as Record<EditField, Omit<FieldState, 'isLocked'> & { locked: boolean }>
+}
+
+function toChapters({ book: { path, files, chapters, scanned } }: BookPage): Page['chapters'] {
+  return chapters.map(({ title, file, startUs, endUs, offsetUs }, index) => {
+    const scannedTitle = scanned.chapters[index]?.title ?? title
+    return {
+      index,
+      title,
+      scanned_title: scannedTitle,
+      edited: title !== scannedTitle,
+      file_path: within(path, files[file]?.path ?? ''),
+      start: seconds(startUs),
+      end: seconds(endUs),
+      book_offset: seconds(offsetUs),
+    }
+  })
+}
+
+function toFiles({ book: { path, files } }: BookPage): Page['files'] {
+  return files.map(({ path: name, durationUs, format, codec, sizeBytes }, seq) => ({
+    path: within(path, name),
+    seq,
+    duration: seconds(durationUs),
+    format,
+    codec: codec ?? '',
+    size: sizeBytes,
+    bitrate: durationUs === 0 ? 0 : Math.round((sizeBytes * 8_000_000) / durationUs),
+  }))
+}
+
+function toListeners({ listeners }: BookPage): Page['listeners'] {
+  return listeners.map(({ userId, username, position, duration, finished, updatedAt, startedAt, finishedAt }) => ({
+    user_id: userId,
+    username,
+    position,
+    duration,
+    finished,
+    updated_at: updatedAt,
+    started_at: startedAt,
+    finished_at: finishedAt,
+  }))
+}
+
+const LONGEST_AUDITED = 120
+
+/** For the audit log: what was sent, long texts cut. */
+export function editDetails({ set, revert, source, chapterSource }: EditWish, chapters = 0): object {
+  return {
+    ...(set &&
+      Object.keys(set).length > 0 && { set: Object.fromEntries(Object.entries(set).map(([name, value]) => [name, cut(value)])) }),
+    ...(revert && revert.length > 0 && { revert }),
+    ...(source !== undefined && { source }),
+    ...(chapters > 0 && { chapters }),
+    ...(chapterSource !== undefined && { chapter_source: chapterSource }),
+  }
+}
+
+function cut(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const letters = [...value]
+  return letters.length <= LONGEST_AUDITED ? value : `${letters.slice(0, LONGEST_AUDITED).join('')}…`
+}

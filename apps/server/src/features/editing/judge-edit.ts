@@ -1,0 +1,75 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { BookChange, Edit, EditField } from '../overlay/index.ts'
+import { isEditField, judgeChapterTitle, judgeEdit, refusedEdit } from '../overlay/index.ts'
+
+/** What an admin sends, as it was sent. */
+export interface EditWish {
+  set?: Readonly<Record<string, unknown>> | undefined
+  revert?: readonly string[] | undefined
+  source?: unknown
+  chapterSource?: unknown
+}
+
+export interface ChapterWish {
+  /** By their place in the list. */
+  set?: Readonly<Record<string, unknown>> | undefined
+  revert?: readonly number[] | undefined
+}
+
+/** The same judged: what is to be written, whichever book it is. */
+export type JudgedEdit = Required<Pick<BookChange, 'set' | 'revert' | 'source'>> & Pick<BookChange, 'chapterChoice'>
+
+const CHOICES: Readonly<Record<string, BookChange['chapterChoice']>> = { files: 'files', community: 'community', auto: '' }
+
+/** Refuses with `invalid_override` and the field that is wrong (wire/server.md 3.5). */
+export function judgeEditWish({ set = {}, revert = [], source = 'edited', chapterSource }: EditWish): JudgedEdit {
+  if (source !== 'edited' && source !== 'community') refusedEdit('source', 'must be edited or community')
+  const values = new Map<EditField, string>()
+  for (const [name, value] of Object.entries(set)) {
+    // On this wire null counts as absent.
+    if (value !== null) values.set(fieldOf(name), judgeEdit(fieldOf(name), value))
+  }
+  const reverted = [...new Set(revert.map(fieldOf))]
+  for (const field of reverted) if (values.has(field)) refusedEdit(field, 'cannot be set and reverted at once')
+  return { set: values, revert: reverted, source: source as Edit['source'], ...choiceOf(chapterSource) }
+}
+
+export const isEmptyEdit = ({ set, revert, chapterChoice }: JudgedEdit) =>
+  set.size === 0 && revert.length === 0 && chapterChoice === undefined
+
+function fieldOf(name: string): EditField {
+  return isEditField(name) ? name : refusedEdit(name, 'unknown field')
+}
+
+function choiceOf(chapterSource: unknown): Pick<BookChange, 'chapterChoice'> {
+  if (chapterSource === undefined || chapterSource === null) return {}
+  const choice = typeof chapterSource === 'string' && Object.hasOwn(CHOICES, chapterSource) ? CHOICES[chapterSource] : undefined
+  return choice === undefined ? refusedEdit('chapter_source', 'must be files, community or auto') : { chapterChoice: choice }
+}
+
+/** Titles by place, and the places that get their own back. */
+export function judgeChapterWish({ set = {}, revert = [] }: ChapterWish, count: number) {
+  const titles = new Map(Object.entries(set).map(([index, title]) => [placeOf(index, count), judgeChapterTitle(title)]))
+  const reverted = [...new Set(revert.map((index) => placeOf(String(index), count)))]
+  if (reverted.some((index) => titles.has(index))) refusedEdit('chapters', 'cannot be set and reverted at once')
+  return { titles, reverted }
+}
+
+function placeOf(index: string, count: number): number {
+  const place = /^\d{1,6}$/.test(index) ? Number(index) : count
+  return place < count ? place : refusedEdit('chapters', `there is no chapter ${index.slice(0, 20)}`)
+}
+
+const MOST_BOOKS = 1_000
+
+export interface BookNamed {
+  libraryId: number
+  path: string
+}
+
+/** Of a change of many. */
+export function judgeBooks(books: readonly BookNamed[] | undefined): readonly BookNamed[] {
+  if (books === undefined || books.length === 0) throw invalid('books is required')
+  if (books.length > MOST_BOOKS) throw invalid(`at most ${MOST_BOOKS} books at a time`, { code: 'too_large' })
+  return books
+}

@@ -1,0 +1,43 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+
+/** How far one person is in a book. */
+export interface Listener {
+  userId: number
+  username: string
+  position: number
+  duration: number
+  finished: boolean
+  updatedAtUs: number
+  startedAt: string | null
+  finishedAt: string | null
+}
+
+const AT = `
+  SELECT p.user_id AS userId, u.username, p.position, p.duration, p.finished, p.updated_at_us AS updatedAtUs, p.started_at AS startedAt,
+    p.finished_at AS finishedAt
+  FROM progress p JOIN users u ON u.id = p.user_id WHERE p.library_id = :libraryId AND p.path = :path
+  ORDER BY p.updated_at_us DESC, u.id`
+
+export function listenersStore(db: Db) {
+  return {
+    at: (libraryId: number, path: RelPath): Listener[] =>
+      db
+        .all<Omit<Listener, 'finished'> & { finished: number }>(AT, { libraryId, path })
+        .map((row) => ({ ...row, finished: row.finished === 1 })),
+    /** How many people, of those of these paths that anybody heard. */
+    counts: (libraryId: number, paths: readonly RelPath[]): Map<RelPath, number> =>
+      new Map(
+        db
+          .all<{ path: RelPath; count: number }>(
+            `SELECT p.path, count(*) AS count FROM json_each(:paths) asked JOIN progress p
+               ON p.library_id = :libraryId AND p.path = asked.value GROUP BY p.path`,
+            { libraryId, paths: JSON.stringify(paths) },
+          )
+          .map(({ path, count }) => [path, count]),
+      ),
+    /** People who have a place in any book of a library. */
+    inLibrary: (libraryId: number): number =>
+      db.one<{ n: number }>('SELECT count(DISTINCT user_id) AS n FROM progress WHERE library_id = :libraryId', { libraryId }).n,
+  }
+}

@@ -1,0 +1,20 @@
+import { millisecondText } from '@chapterhouse/kit/moments'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import { listenersStore, type Listener as Row } from './listeners.store.ts'
+
+export type Listener = Omit<Row, 'updatedAtUs'> & { updatedAt: string }
+
+export type Listeners = ReturnType<typeof createListeners>
+
+/** Who hears a book, for whoever looks after it. */
+export function createListeners({ db }: { db: Db }) {
+  const store = listenersStore(db)
+  return {
+    /** Newest save first. */
+    listenersAt: (libraryId: number, path: RelPath): Listener[] =>
+      store.at(libraryId, path).map(({ updatedAtUs, ...row }) => ({ ...row, updatedAt: millisecondText(updatedAtUs) })),
+    listenerCounts: store.counts,
+    listenersIn: store.inLibrary,
+  }
+}

@@ -1,0 +1,128 @@
+import { invalid } from '@chapterhouse/kit/errors'
+
+/** What an edit may hold; named as on the wire and in the table. */
+export const EDIT_FIELDS = [
+  'title',
+  'author',
+  'narrator',
+  'series',
+  'series_index',
+  'more_series',
+  'published',
+  'description',
+  'asin',
+  'isbn',
+] as const
+
+export type EditField = (typeof EDIT_FIELDS)[number]
+
+/** A place in a series beside the main one. */
+export interface SeriesPlace {
+  name: string
+  position: number | null
+}
+
+/** As much of a book's fields as an edit can change. */
+export interface EditableValues {
+  title: string
+  author: string
+  narrator: string
+  series: string
+  seriesIndex: number | null
+  moreSeries: readonly SeriesPlace[]
+  published: string
+  description: string
+  asin: string
+  isbn: string
+}
+
+const LONGEST = 500
+const LONGEST_DESCRIPTION = 20_000
+const MOST_SERIES = 20
+const HIGHEST = 100_000
+
+export const isEditField = (name: string): name is EditField => (EDIT_FIELDS as readonly string[]).includes(name)
+
+/** The refusal of an edit, with the field that it is about (wire/server.md 3.5). */
+export function refusedEdit(field: string, why: string): never {
+  throw invalid(`${field}: ${why}`, { code: 'invalid_override', fields: { field } })
+}
+
+const JUDGES: Record<EditField, (text: string) => string | { why: string }> = {
+  title: (text) => (text === '' ? { why: 'must not be empty' } : line(text)),
+  author: line,
+  narrator: line,
+  series: line,
+  series_index: (text) => (text === '' ? '' : place(text)),
+  more_series: (text) => (text === '' ? '' : seriesList(text)),
+  published: (text) => (text === '' || isDate(text) ? text : { why: 'must be a year, a year and month, or a date' }),
+  description: (text) => {
+    if ([...text].length > LONGEST_DESCRIPTION) return { why: `must be at most ${LONGEST_DESCRIPTION} characters` }
+    return isPrintable(text.replace(/[\r\n\t]/g, '')) ? text : { why: 'must not hold control characters' }
+  },
+  asin: (text) => (/^(?:[A-Za-z0-9]{10})?$/.test(text) ? text.toUpperCase() : { why: 'must be 10 letters or digits' }),
+  isbn: (text) => {
+    const plain = text.replace(/[-\s]/g, '').toUpperCase()
+    return /^(?:\d{9}[\dX]|\d{13})?$/.test(plain) ? plain : { why: 'must be 10 or 13 digits' }
+  },
+}
+
+/** A value as it is stored: trimmed, in its shortest form. '' holds the field blank. */
+export function judgeEdit(field: EditField, value: unknown): string {
+  const text = typeof value === 'number' && field === 'series_index' ? String(value) : value
+  if (typeof text !== 'string') return refusedEdit(field, 'must be text')
+  const judged = JUDGES[field](text.trim())
+  return typeof judged === 'string' ? judged : refusedEdit(field, judged.why)
+}
+
+/** The title of a chapter, likewise. */
+export function judgeChapterTitle(value: unknown): string {
+  if (typeof value !== 'string') return refusedEdit('chapters', 'a title must be text')
+  const judged = line(value.trim())
+  if (judged === '') return refusedEdit('chapters', 'a title must not be empty')
+  return typeof judged === 'string' ? judged : refusedEdit('chapters', `a title ${judged.why}`)
+}
+
+function line(text: string): string | { why: string } {
+  if ([...text].length > LONGEST) return { why: `must be at most ${LONGEST} characters` }
+  return isPrintable(text) ? text : { why: 'must not hold control characters' }
+}
+
+const isPrintable = (text: string) => !/\p{Cc}/u.test(text)
+
+function place(text: string): string | { why: string } {
+  const value = /^\d{1,6}(?:\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN
+  return value >= 0 && value <= HIGHEST ? String(value) : { why: `must be a number from 0 to ${HIGHEST}` }
+}
+
+function isDate(text: string): boolean {
+  const [, year = '', month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? []
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  // The calendar rolls 30 February over; a real date it leaves.
+  return year !== '' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`)
+}
+
+/** A JSON list of `{name, position}`; a position may be text or a number, or be left out. */
+function seriesList(text: string): string | { why: string } {
+  const wrong = { why: `must be a JSON list of at most ${MOST_SERIES} series with name and position` }
+  const list = parsed(text)
+  if (!Array.isArray(list) || list.length > MOST_SERIES) return wrong
+  const places: SeriesPlace[] = []
+  for (const one of list as unknown[]) {
+    if (typeof one !== 'object' || one === null) return wrong
+    const { name, position, ...more } = one as Record<string, unknown>
+    const title = typeof name === 'string' ? line(name.trim()) : ''
+    const at = position === undefined || position === null || position === '' ? '' : place(String(position).trim())
+    if (typeof title !== 'string' || title === '' || typeof at !== 'string' || Object.keys(more).length > 0) return wrong
+    if (!places.some((other) => other.name === title)) places.push({ name: title, position: at === '' ? null : Number(at) })
+  }
+  return places.length === 0 ? '' : JSON.stringify(places)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

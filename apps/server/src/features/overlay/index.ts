@@ -1,0 +1,12 @@
+export {
+  EDIT_FIELDS,
+  type EditableValues,
+  type EditField,
+  isEditField,
+  judgeChapterTitle,
+  judgeEdit,
+  refusedEdit,
+  type SeriesPlace,
+} from './edit-field.ts'
+export { type ChapterTitle, type Edit, type Effective, effective, type Overlay, type Source, textOf, titleOf } from './effective.ts'
+export { type BookChange, type BookKey, createOverlay, type OverlayOfBooks, type StoredCover } from './overlay.ts'

@@ -1,0 +1,25 @@
+import type { BookFields } from '../catalogue/index.ts'
+import type { Library, RelPath } from '../libraries/index.ts'
+import { readFacts } from './book-facts.ts'
+import { pathFields } from './path-fields.ts'
+
+export interface NamedAsk {
+  library: Pick<Library, 'name' | 'root' | 'metadataSource'>
+  path: RelPath
+  isFolder: boolean
+  facts: string
+  /** As the scan found it. */
+  author: string
+}
+
+/** What the names of folders and files alone say of a book, worked out when somebody asks (wire/server.md 3.5). */
+export function namedByPath({ library, path, isFolder, facts, author }: NamedAsk): Partial<BookFields> {
+  return pathFields({
+    path,
+    isFolder,
+    isUnjoinedDisc: (readFacts(facts)?.shape.unjoinedDisc ?? null) !== null,
+    rootName: library.root.replace(/\/+$/, '').split('/').at(-1) || library.name,
+    author,
+    prefersFolders: library.metadataSource === 'path',
+  })
+}
