@@ -6,19 +6,25 @@ import type { Ground } from './compose/ground.ts'
 import type { composeBrowsing, composeLibrary } from './compose/library.ts'
 import type { composeListening } from './compose/listening.ts'
 import type { composeOperations } from './compose/operations.ts'
-import type { composePeople } from './compose/people.ts'
+import type { composePeople, composeSharing } from './compose/people.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
+import { codeAdminRoutes, pairingRoutes } from './features/pairing/pairing.routes.ts'
+import { wellKnownRoutes } from './features/pairing/well-known.routes.ts'
+import { peopleRoutes } from './features/people/people.admin.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
+import { deviceRoutes } from './features/sessions/devices.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
+import { shareAdminRoutes } from './features/shares/shares.admin.routes.ts'
 import { streamingRoutes } from './features/streaming/streaming.routes.ts'
 import { healthRoutes, systemRoutes } from './features/system/system.routes.ts'
 
 export type Services = ReturnType<typeof composePeople> &
+  ReturnType<typeof composeSharing> &
   ReturnType<typeof composeLibrary> &
   ReturnType<typeof composeBrowsing> &
   ReturnType<typeof composeListening> &
@@ -41,9 +47,21 @@ const MANNER: Pick<Edge, 'headers' | 'times' | 'texts' | 'options'> = {
 export function buildApp({ log, settings, config }: Ground, services: Services): App {
   const trusts = inRanges(() => settings.get('network.trusted_proxies'))
   const app = createApp({ ...MANNER, log, trusts, identify: services.identify, audit: services.audit.write })
+  const place = {
+    serverName: () => services.system.about().name,
+    publicUrl: () => settings.get('general.public_url'),
+    lanUrl: () => settings.get('general.lan_url'),
+    appScheme: () => settings.get('players.app_scheme'),
+    serverId: config.serverId,
+  }
   app.register(
     (api, _options, done) => {
-      sessionRoutes(api, { ...services, serverId: config.serverId })
+      sessionRoutes(api, { ...services, ...place })
+      deviceRoutes(api, services)
+      pairingRoutes(api, { ...services, ...place })
+      codeAdminRoutes(api, { ...services, ...place })
+      shareAdminRoutes(api, services)
+      peopleRoutes(api, services)
       browsingRoutes(api, services)
       bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
       coverRoutes(api, services)
@@ -57,6 +75,11 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
     { prefix: '/api/v1' },
   )
   healthRoutes(app, services)
+  wellKnownRoutes(app, {
+    appleAppIds: () => settings.get('players.apple_app_ids'),
+    androidPackage: () => settings.get('players.android_package'),
+    androidSha256: () => settings.get('players.android_sha256'),
+  })
   pageRoutes(app, { ...services, name: () => services.system.about().name, publicUrl: () => settings.get('general.public_url') })
   return app
 }

@@ -6,7 +6,7 @@ import { type Config, composeGround, type Ground } from './compose/ground.ts'
 import { composeBrowsing, composeLibrary } from './compose/library.ts'
 import { composeListening } from './compose/listening.ts'
 import { composeOperations } from './compose/operations.ts'
-import { composePeople } from './compose/people.ts'
+import { composePeople, composeSharing } from './compose/people.ts'
 import { within } from './features/libraries/index.ts'
 import type { Outside } from './outside.ts'
 
@@ -31,8 +31,10 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
   const ground = await composeGround(config, outside, opened)
   const library = composeLibrary(ground)
   const listening = composeListening(ground, library)
+  const people = composePeople(ground)
   const services = {
-    ...composePeople(ground),
+    ...people,
+    ...composeSharing(ground, { ...library, ...people }),
     ...library,
     ...listening,
     ...composeBrowsing(ground, { ...library, ...listening }),

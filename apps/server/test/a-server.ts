@@ -9,6 +9,8 @@ import { composeServer } from '../src/server.ts'
 export interface ServerAsked {
   /** Flags as the command line gives them. */
   flags?: Record<string, unknown>
+  /** Settings as the file gives them: `{ 'players.apple_app_ids': […] }`. */
+  file?: Record<string, unknown>
   /** Settings as the environment gives them: `{ CHAPTERHOUSE_MEDIA_ACCEL: 'nginx' }`. */
   env?: Record<string, string>
   outside?: Partial<Outside>
@@ -18,7 +20,14 @@ export interface ServerAsked {
 }
 
 /** The whole server on a database in memory, over two libraries in one temporary folder, with a false outside. */
-export async function aServer({ flags = {}, env = {}, outside: given = {}, tools = {}, database = ':memory:' }: ServerAsked = {}) {
+export async function aServer({
+  flags = {},
+  file = {},
+  env = {},
+  outside: given = {},
+  tools = {},
+  database = ':memory:',
+}: ServerAsked = {}) {
   const data = mkdtempSync(path.join(tmpdir(), 'data-'))
   const root = mkdtempSync(path.join(tmpdir(), 'library-'))
   let tokens = 0
@@ -33,7 +42,7 @@ export async function aServer({ flags = {}, env = {}, outside: given = {}, tools
     },
     ...given,
   }
-  const settings = readSettings({ file: {}, env, flags: { bind: '127.0.0.1:0', ...flags } })
+  const settings = readSettings({ file, env, flags: { bind: '127.0.0.1:0', ...flags } })
   const server = await composeServer(
     {
       data,

@@ -3,6 +3,7 @@ import { type Answer, Bytes, type Input, Nothing, type Operation } from '@chapte
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
+import { originOf, type RequestOrigin } from './request-origin.ts'
 import type { Viewer } from './viewer.ts'
 
 type Seen<O> = O extends { guard: 'public' } ? object : { viewer: Viewer }
@@ -14,6 +15,8 @@ interface Asked {
   gone: () => AbortSignal
   /** The client's, behind a trusted proxy the one that it names; undefined once the client has left. */
   address: string | undefined
+  /** Where the request was sent to; worked out when somebody asks for it. */
+  origin: () => RequestOrigin
 }
 
 export type Exchange<O extends Operation> = Input<O> & Seen<O> & Audited<O> & Asked
@@ -134,6 +137,7 @@ function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (t
     viewer,
     audited,
     gone,
+    origin: () => originOf(request),
     get address(): string | undefined {
       return request.ip
     },

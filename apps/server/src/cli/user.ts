@@ -67,7 +67,7 @@ async function add(accounts: Accounts, { name, password, isAdmin, say }: Asked):
 }
 
 async function setPassword(accounts: Accounts, { name, password, say }: Asked): Promise<void> {
-  await accounts.setPassword(name, given(await password()))
+  await accounts.change(accounts.named(name)?.id ?? 0, { password: given(await password()) })
   say(`${accounts.named(name)?.username ?? name} has a new password`)
 }
 

@@ -4,7 +4,7 @@ export interface Welcome {
   address: string
   publicUrl: string
   /** Made on the first run only; told once and kept nowhere. */
-  signIn: { username: string; password: string } | undefined
+  signIn: { username: string; password: string; code: string } | undefined
   libraries: readonly Library[]
 }
 
@@ -18,7 +18,12 @@ export function welcome({ address, publicUrl, signIn, libraries }: Welcome): str
     '',
     `Libraries   ${names || 'none yet: start with --library DIR'}`,
     ...(signIn
-      ? [`Sign in as  ${signIn.username}`, `Password    ${signIn.password}`, '            (shown this once: write it down)']
+      ? [
+          `Sign in as  ${signIn.username}`,
+          `Password    ${signIn.password}`,
+          `Or code     ${signIn.code}`,
+          '            (shown this once: write them down)',
+        ]
       : []),
   ]
   const width = Math.max(...lines.map(({ length }) => length))

@@ -11,6 +11,7 @@ export function composeOperations({ db, outside, config, settings, tools }: Grou
     serverId: config.serverId,
     version: serverVersion(),
     name: () => settings.get('general.name'),
+    isDemo: () => settings.get('demo.enabled'),
     transcode: () => tools.ffmpeg() !== undefined,
     webPlayer: () => webPlayer.isMounted,
   })

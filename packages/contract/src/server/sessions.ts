@@ -1,27 +1,36 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 import { User } from './accounts.ts'
 
-export const SignedIn = shape(
-  'SignedIn',
+export const Addresses = shape(
+  'Addresses',
   Type.Object({
-    token: Type.String({ description: '43 characters, base64url of 32 bytes' }),
-    user: User,
-    server_id: Type.String(),
+    home: Type.Optional(Type.String({ description: 'in the network at home; compare `server_id` before a token goes there' })),
+    away: Type.Optional(Type.String()),
   }),
 )
+export type Addresses = Static<typeof Addresses>
+
+export const SIGNED_IN = {
+  token: Type.String({ description: '43 characters, base64url of 32 bytes' }),
+  user: User,
+  server_id: Type.String(),
+  addresses: Type.Optional(Addresses),
+}
+export const SignedIn = shape('SignedIn', Type.Object(SIGNED_IN))
+
+/** What a browser or app says of itself when it signs in. */
+export const DEVICE = {
+  device_name: Type.Optional(Type.String()),
+  device_id: Type.Optional(Type.Unknown({ description: '16 to 64 of letters, digits, - and _; anything else is ignored' })),
+}
 
 export const login = operation({
   method: 'POST',
   path: '/auth/login',
   guard: 'public',
   summary: 'Sign in with a name and a password',
-  body: Type.Object({
-    username: Type.String(),
-    password: Type.String(),
-    device_name: Type.Optional(Type.String()),
-    device_id: Type.Optional(Type.Unknown({ description: '16 to 64 of letters, digits, - and _; anything else is ignored' })),
-  }),
+  body: Type.Object({ username: Type.String(), password: Type.String(), ...DEVICE }),
   answers: { 200: SignedIn },
 })
 
@@ -39,4 +48,24 @@ export const me = operation({
   guard: 'session',
   summary: 'Who is signed in',
   answers: { 200: User },
+})
+
+export const setPassword = operation({
+  method: 'POST',
+  path: '/auth/password',
+  guard: 'session',
+  summary: 'Give oneself a password, or another one; not by an API key, not for guests',
+  body: Type.Object(
+    { password: Type.Optional(Type.String()), current_password: Type.Optional(Type.String()) },
+    { default: {}, description: '`current_password` where there is a password already' },
+  ),
+  answers: { 204: Nothing },
+})
+
+export const addresses = operation({
+  method: 'GET',
+  path: '/addresses',
+  guard: 'session',
+  summary: 'Where this server is reached, at home and away',
+  answers: { 200: Addresses },
 })

@@ -1,15 +1,21 @@
 import type { User } from '@chapterhouse/contract/server/accounts'
 import type { Account } from './account.ts'
 
-/** Recovery codes do not exist yet, so nobody has one. */
-export function toUser({ id, username, isAdmin, isDisabled, isDemo, hasPassword }: Account): User {
+/** `lastSeenAt` only where it is asked for. */
+export function toUser(account: Account, lastSeenAt?: string): User {
   return {
-    id,
-    username,
-    role: isAdmin ? 'admin' : 'user',
-    disabled: isDisabled,
-    has_password: hasPassword,
-    has_recovery: false,
-    is_demo: isDemo,
+    id: account.id,
+    username: account.username,
+    role: account.isAdmin ? 'admin' : 'user',
+    disabled: account.isDisabled,
+    has_password: account.hasPassword,
+    has_recovery: account.hasRecovery,
+    is_demo: account.isDemo,
+    ...(lastSeenAt !== undefined && { last_seen_at: wholeSecond(lastSeenAt) }),
   }
+}
+
+/** What the wire shows of the older moments: `2026-06-30T21:04:11Z`. */
+export function wholeSecond(moment: string): string {
+  return `${moment.slice(0, 19)}Z`
 }

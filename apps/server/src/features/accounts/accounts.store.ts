@@ -1,10 +1,11 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Account } from './account.ts'
+import type { Account, SeenAccount } from './account.ts'
 
-interface Row extends Omit<Account, 'isAdmin' | 'isDisabled' | 'isDemo' | 'hasPassword'> {
+interface Row extends Omit<Account, 'isAdmin' | 'isDisabled' | 'isDemo' | 'hasPassword' | 'hasRecovery'> {
   isAdmin: number
   isDisabled: number
   isDemo: number
+  hasRecovery: number
   passwordHash: string
 }
 
@@ -12,16 +13,29 @@ export interface NewAccount {
   username: string
   key: string
   isAdmin: boolean
+  isDemo: boolean
   passwordHash: string
   now: string
 }
 
-const COLUMNS = `id, username, is_admin AS isAdmin, disabled AS isDisabled, is_demo AS isDemo, password_hash AS passwordHash`
+const COLUMNS = `id, username, is_admin AS isAdmin, disabled AS isDisabled, is_demo AS isDemo, password_hash AS passwordHash,
+  EXISTS (SELECT 1 FROM auth_codes c WHERE c.user_id = users.id AND c.kind = 'recovery') AS hasRecovery`
+
+const LIST = `
+  SELECT ${COLUMNS}, (SELECT max(last_seen_at) FROM tokens WHERE user_id = users.id) AS lastSeenAt
+  FROM users ORDER BY username_key`
 
 const INSERT = `
-  INSERT INTO users (username, username_key, is_admin, password_hash, created_at)
-  VALUES (:username, :key, :isAdmin, :passwordHash, :now)
+  INSERT INTO users (username, username_key, is_admin, is_demo, password_hash, created_at)
+  VALUES (:username, :key, :isAdmin, :isDemo, :passwordHash, :now)
   RETURNING id`
+
+/** Idle: no token of theirs was used, or made, since. */
+const IDLE_DEMOS = `
+  SELECT id FROM users
+  WHERE is_demo AND coalesce(
+    (SELECT max(coalesce(last_seen_at, created_at)) FROM tokens WHERE user_id = users.id), created_at) < :before
+  LIMIT :most`
 
 export function accountsStore(db: Db) {
   return {
@@ -33,14 +47,46 @@ export function accountsStore(db: Db) {
       const row = db.first<Row>(`SELECT ${COLUMNS} FROM users WHERE username_key = :key`, { key })
       return row && { account: toAccount(row), passwordHash: row.passwordHash }
     },
-    list: (): Account[] => db.all<Row>(`SELECT ${COLUMNS} FROM users ORDER BY username_key`).map(toAccount),
-    insert: (account: NewAccount): number => db.one<{ id: number }>(INSERT, { ...account, isAdmin: Number(account.isAdmin) }).id,
+    list: (): SeenAccount[] =>
+      db.all<Row & { lastSeenAt: string | null }>(LIST).map(({ lastSeenAt, ...row }) => ({
+        ...toAccount(row),
+        lastSeenAt: lastSeenAt ?? undefined,
+      })),
+    insert: (account: NewAccount): number =>
+      db.one<{ id: number }>(INSERT, { ...account, isAdmin: Number(account.isAdmin), isDemo: Number(account.isDemo) }).id,
+    passwordHash: (id: number): string =>
+      db.first<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = :id', { id })?.hash ?? '',
     setPassword: (id: number, passwordHash: string): void =>
       void db.run('UPDATE users SET password_hash = :passwordHash WHERE id = :id', { id, passwordHash }),
+    /** Only while the stored hash is the one that was read: whoever changed it meanwhile is not overruled. */
+    replacePassword: (id: number, before: string, passwordHash: string): boolean =>
+      db.run('UPDATE users SET password_hash = :passwordHash WHERE id = :id AND password_hash = :before', {
+        id,
+        before,
+        passwordHash,
+      }).changes > 0,
+    setRights: ({ id, isAdmin, isDisabled }: Account): void =>
+      void db.run('UPDATE users SET is_admin = :isAdmin, disabled = :isDisabled WHERE id = :id', {
+        id,
+        isAdmin: Number(isAdmin),
+        isDisabled: Number(isDisabled),
+      }),
+    remove: (id: number): boolean => db.run('DELETE FROM users WHERE id = :id', { id }).changes > 0,
     hasAdmin: (): boolean => db.first('SELECT 1 FROM users WHERE is_admin LIMIT 1') !== undefined,
+    enabledAdmins: (): number =>
+      db.one<{ count: number }>('SELECT count(*) AS count FROM users WHERE is_admin AND NOT disabled').count,
+    demoCount: (): number => db.one<{ count: number }>('SELECT count(*) AS count FROM users WHERE is_demo').count,
+    idleDemos: (before: string, most: number): number[] => db.all<{ id: number }>(IDLE_DEMOS, { before, most }).map(({ id }) => id),
   }
 }
 
-function toAccount({ passwordHash, isAdmin, isDisabled, isDemo, ...row }: Row): Account {
-  return { ...row, isAdmin: isAdmin === 1, isDisabled: isDisabled === 1, isDemo: isDemo === 1, hasPassword: passwordHash !== '' }
+function toAccount({ passwordHash, isAdmin, isDisabled, isDemo, hasRecovery, ...row }: Row): Account {
+  return {
+    ...row,
+    isAdmin: isAdmin === 1,
+    isDisabled: isDisabled === 1,
+    isDemo: isDemo === 1,
+    hasPassword: passwordHash !== '',
+    hasRecovery: hasRecovery === 1,
+  }
 }

@@ -20,7 +20,12 @@ async function aHouse() {
     },
     forgetDevices: (userId) => void forgotten.push(userId),
   })
-  const firstRun = createFirstRun({ accounts, newPassword: () => 'a-new-password' })
+  const firstRun = createFirstRun({
+    db,
+    accounts,
+    codes: { mint: () => ({ code: 'a-code' }) },
+    newPassword: () => 'a-new-password',
+  })
   return { db, accounts, firstRun, forgotten, [Symbol.dispose]: () => db.close() }
 }
 
@@ -71,18 +76,18 @@ test('a name is kept as it was typed, trimmed, and found in any case', async () 
 test('a new password replaces the old one and forgets the devices', async () => {
   using house = await aHouse()
   const { id } = await house.accounts.create({ username: 'Ann', password: 'the old one' })
-  await house.accounts.setPassword('ANN', 'the new one')
+  await house.accounts.change(id, { password: 'the new one' })
   assert.equal(await house.accounts.verify('ann', 'the old one'), undefined)
   assert.equal((await house.accounts.verify('ann', 'the new one'))?.id, id)
   assert.deepEqual(house.forgotten, [id])
-  await assert.rejects(house.accounts.setPassword('ann', 'short'), /at least 8 bytes/)
-  await assert.rejects(house.accounts.setPassword('nobody', 'long enough'), /user not found/)
+  await assert.rejects(house.accounts.change(id, { password: 'short' }), /at least 8 bytes/)
+  await assert.rejects(house.accounts.change(id + 1, { password: 'long enough' }), /user not found/)
 })
 
 test('the first run makes an admin, once', async () => {
   using house = await aHouse()
   await house.accounts.create({ username: 'Admin' })
-  assert.deepEqual(await house.firstRun(), { username: 'admin-2', password: 'a-new-password' })
+  assert.deepEqual(await house.firstRun(), { username: 'admin-2', password: 'a-new-password', code: 'a-code' })
   assert.equal(await house.firstRun(), undefined)
   assert.equal((await house.accounts.verify('admin-2', 'a-new-password'))?.isAdmin, true)
 })

@@ -1,6 +1,7 @@
 import { conflict, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Account } from './account.ts'
+import type { Account, SeenAccount } from './account.ts'
+import { changingAccounts } from './account-changes.ts'
 import { accountsStore } from './accounts.store.ts'
 import { refuseAdminWithoutPassword } from './admin-rules.ts'
 import { type Hashing, refuseShort } from './password.ts'
@@ -10,7 +11,14 @@ export interface NewPerson {
   username: string
   /** '' or absent: no password, nobody can sign in by one. */
   password?: string | undefined
-  isAdmin?: boolean
+  isAdmin?: boolean | undefined
+}
+
+/** Judged and hashed: what is left is to write it. */
+export interface PreparedPerson {
+  readonly username: string
+  readonly isAdmin: boolean
+  readonly passwordHash: string
 }
 
 export interface AccountNeeds {
@@ -22,6 +30,8 @@ export interface AccountNeeds {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+
+const REAPED_AT_ONCE = 20
 
 export function createAccounts({ db, now, hashing, forgetDevices }: AccountNeeds) {
   const store = accountsStore(db)
@@ -37,45 +47,54 @@ export function createAccounts({ db, now, hashing, forgetDevices }: AccountNeeds
   }
 
   /** Refuses a bad or taken name, a short password, an admin without one. */
-  async function create({ username: typed, password = '', isAdmin = false }: NewPerson): Promise<Account> {
+  async function prepare({ username: typed, password = '', isAdmin = false }: NewPerson): Promise<PreparedPerson> {
     const name = username(typed)
-    const key = usernameKey(name)
-    refuseTaken(key)
+    refuseTaken(usernameKey(name))
     if (password !== '') refuseShort(password)
     refuseAdminWithoutPassword({ isAdmin, hasPassword: password !== '' })
-    const passwordHash = password === '' ? '' : await hashing.hash(password)
+    return { username: name, isAdmin, passwordHash: password === '' ? '' : await hashing.hash(password) }
+  }
+
+  /** Somebody may have come by the same name while it was hashed. */
+  function add({ username: name, isAdmin, passwordHash }: PreparedPerson, { isDemo = false } = {}): Account {
+    const key = usernameKey(name)
     return db.transaction(() => {
-      // Somebody may have come by the same name while it was hashed.
       refuseTaken(key)
-      return get(store.insert({ username: name, key, isAdmin, passwordHash, now: now().toISOString() }))
+      return get(store.insert({ username: name, key, isAdmin, isDemo, passwordHash, now: now().toISOString() }))
     })
   }
 
   return {
-    create,
+    ...changingAccounts({ db, store, hashing, forgetDevices }),
+    prepare,
+    add,
+    create: async (person: NewPerson): Promise<Account> => add(await prepare(person)),
     get,
     find: (id: number): Account | undefined => store.find(id),
     named: (name: string): Account | undefined => store.named(usernameKey(name))?.account,
     hasAdmin: store.hasAdmin,
     /** By name. */
-    list: (): Account[] => store.list(),
-
-    async setPassword(name: string, password: string): Promise<void> {
-      const known = store.named(usernameKey(name))
-      if (!known) throw missing('user not found')
-      refuseShort(password)
-      const passwordHash = await hashing.hash(password)
-      db.transaction(() => {
-        store.setPassword(known.account.id, passwordHash)
-        forgetDevices(known.account.id)
-      })
-    },
+    list: (): SeenAccount[] => store.list(),
 
     /** Whoever has this name and password. Takes as long for a name that nobody has, and for one that is disabled. */
     async verify(name: string, password: string): Promise<Account | undefined> {
       const known = store.named(usernameKey(name))
       const fits = await hashing.verify(known?.passwordHash ?? '', password)
-      return fits && known && !known.account.isDisabled ? known.account : undefined
+      // What was proven must still hold: it takes a while, and an admin may be quicker.
+      const still = fits && known ? store.named(usernameKey(name)) : undefined
+      return still && still.passwordHash === known?.passwordHash && !still.account.isDisabled ? still.account : undefined
+    },
+
+    /** A guest without a password. */
+    addDemo: (name: string): Account => add({ username: name, isAdmin: false, passwordHash: '' }, { isDemo: true }),
+    demoCount: store.demoCount,
+    /** Removes some of the guests that nobody has heard of since; answers whether there may be more. */
+    removeIdleDemos(before: Date): boolean {
+      return db.transaction(() => {
+        const idle = store.idleDemos(before.toISOString(), REAPED_AT_ONCE)
+        for (const id of idle) store.remove(id)
+        return idle.length === REAPED_AT_ONCE
+      })
     },
   }
 }

@@ -4,7 +4,15 @@ import { AppError } from '@chapterhouse/kit/errors'
 import type { Account } from './account.ts'
 import { refuseAdminWithoutPassword, refuseLosingLastAdmin } from './admin-rules.ts'
 
-const admin: Account = { id: 1, username: 'Ann', isAdmin: true, isDisabled: false, isDemo: false, hasPassword: true }
+const admin: Account = {
+  id: 1,
+  username: 'Ann',
+  isAdmin: true,
+  isDisabled: false,
+  isDemo: false,
+  hasPassword: true,
+  hasRecovery: false,
+}
 
 const losses = [
   { name: 'the last admin is demoted', after: { ...admin, isAdmin: false }, admins: 1, refused: true },

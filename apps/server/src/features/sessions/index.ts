@@ -1,2 +1,6 @@
+export { type ApiKeys, createApiKeys } from './api-keys.ts'
+export { createDevices, type Devices } from './devices.ts'
 export { createGuard } from './guard.ts'
-export { createSessions, forgettingDevices, type Sessions } from './sessions.ts'
+export { type Addresses, type AddressNeeds, someAddresses } from './home-address.ts'
+export { type AdmitOwn, admittingOwn, refuseKey } from './own-account.ts'
+export { createSessions, type DeviceSignIn, forgettingDevices, type Sessions } from './sessions.ts'

@@ -1,17 +1,23 @@
-import { login, logout, me } from '@chapterhouse/contract/server/sessions'
+import * as contract from '@chapterhouse/contract/server/sessions'
+import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { type Accounts, toUser } from '../accounts/index.ts'
+import { type AddressNeeds, addressesFor, someAddresses } from './home-address.ts'
+import type { AdmitOwn } from './own-account.ts'
 import type { Sessions } from './sessions.ts'
 
-export interface SessionRouteNeeds {
-  accounts: Pick<Accounts, 'get'>
+export interface SessionRouteNeeds extends AddressNeeds {
+  accounts: Pick<Accounts, 'get' | 'changeOwnPassword'>
   sessions: Pick<Sessions, 'login' | 'logout' | 'lastSeen'>
+  admitOwn: AdmitOwn
   serverId: string
 }
 
-export function sessionRoutes(app: App, { accounts, sessions, serverId }: SessionRouteNeeds): void {
-  serve(app, login, async ({ body, address }) => {
+export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
+  const { accounts, sessions, admitOwn, serverId } = needs
+
+  serve(app, contract.login, async ({ body, address, origin }) => {
     const { token, user } = await sessions.login({
       username: body.username,
       password: body.password,
@@ -19,17 +25,18 @@ export function sessionRoutes(app: App, { accounts, sessions, serverId }: Sessio
       deviceId: body.device_id,
       address,
     })
-    return { token, user: toUser(user), server_id: serverId }
+    return { token, user: toUser(user), server_id: serverId, ...someAddresses(needs, origin()) }
   })
 
-  serve(app, logout, ({ viewer }) => sessions.logout(viewer))
+  serve(app, contract.logout, ({ viewer }) => sessions.logout(viewer))
+  serve(app, contract.me, ({ viewer }) => toUser(accounts.get(viewer.userId), sessions.lastSeen(viewer.userId)))
 
-  serve(app, me, ({ viewer }) => {
-    const seen = sessions.lastSeen(viewer.userId)
-    return { ...toUser(accounts.get(viewer.userId)), ...(seen !== undefined && { last_seen_at: wholeSecond(seen) }) }
+  serve(app, contract.setPassword, async (asked) => {
+    admitOwn(asked)
+    const { password = '', current_password: current } = asked.body
+    if (password === '') throw invalid('password is required')
+    await accounts.changeOwnPassword(asked.viewer.userId, { password, current })
   })
-}
 
-function wholeSecond(moment: string): string {
-  return `${moment.slice(0, 19)}Z`
+  serve(app, contract.addresses, ({ origin }) => addressesFor(needs, origin()))
 }

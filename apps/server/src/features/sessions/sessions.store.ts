@@ -12,8 +12,9 @@ export interface Presented {
 export interface NewToken {
   hash: string
   userId: number
+  kind: 'session' | 'api'
   deviceName: string
-  signInKey: string | undefined
+  signInKey?: string | undefined
   now: string
 }
 
@@ -32,7 +33,8 @@ const PRESENTED = `
 
 const SAVE = `
   INSERT INTO tokens (hash, user_id, kind, device_name, created_at, sign_in_key)
-  VALUES (:hash, :userId, 'session', :deviceName, :now, :signInKey)`
+  VALUES (:hash, :userId, :kind, :deviceName, :now, :signInKey)
+  RETURNING id`
 
 export function sessionStore(db: Db) {
   return {
@@ -42,7 +44,7 @@ export function sessionStore(db: Db) {
       const { lastSeenAt, lastIp, client, isAdmin, isDemo, ...viewer } = row
       return { viewer: { ...viewer, isAdmin: isAdmin === 1, isDemo: isDemo === 1 }, lastSeenAt, lastIp, client }
     },
-    save: (token: NewToken): void => void db.run(SAVE, token),
+    save: (token: NewToken): number => db.one<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
     seen: (use: { tokenId: number; now: string; address: string; client: string }): void =>
       void db.run('UPDATE tokens SET last_seen_at = :now, last_ip = :address, client = :client WHERE id = :tokenId', use),
     revoke: (tokenId: number, now: string): void =>

@@ -19,12 +19,16 @@ export interface Origin {
   client?: string | undefined
 }
 
-export interface SignIn {
-  username: string
-  password: string
+/** What a browser or app says of itself when it signs in. */
+export interface DeviceSignIn {
   deviceName?: string | undefined
   /** Made by the browser or app; anything that is no such id is ignored. */
   deviceId?: unknown
+}
+
+export interface SignIn extends DeviceSignIn {
+  username: string
+  password: string
   address: string | undefined
 }
 
@@ -43,11 +47,12 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
   const prove = provingPasswords({ accounts, now })
 
   /** The only moment at which the token exists in the clear. */
-  function mint(userId: number, device: Pick<SignIn, 'deviceName' | 'deviceId'> = {}): string {
+  function mint(userId: number, device: DeviceSignIn = {}): string {
     const token = newToken()
     store.save({
       hash: hashed(token),
       userId,
+      kind: 'session',
       deviceName: (device.deviceName ?? '').trim().slice(0, LONGEST_DEVICE_NAME),
       signInKey: typeof device.deviceId === 'string' && DEVICE_ID.test(device.deviceId) ? hashed(device.deviceId) : undefined,
       now: now().toISOString(),

@@ -1,3 +1,4 @@
+import { parseDuration } from '@chapterhouse/kit/durations'
 import { isRange } from '@chapterhouse/kit/ranges'
 import Type, { type Static, type TSchema } from 'typebox'
 
@@ -23,6 +24,10 @@ const oneOf = <const Name extends string>(...names: Name[]) =>
   Type.Unsafe<Name>({ type: 'string', enum: names, refusal: `one of ${names.join(', ')}` })
 const listOf = (refusal: string) => Type.Array(Type.String(), { maxItems: 50, refusal: `${refusal}; at most 50` })
 
+/** What a browser takes for something else than an app. */
+const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
+/** Links are made of it, and a QR code holds only so much. */
+const LONGEST_ADDRESS = 300
 const WEB_ADDRESS = 'an address such as https://books.example.org, without query, fragment or user'
 
 /** Every setting once: file, environment, flag, console, lock and docs/configuration.md are read off this table. */
@@ -43,6 +48,15 @@ export const KEYS = {
     env: 'PUBLIC_URL',
     applies: 'now',
     says: 'The address under which listeners reach this server. Empty means the address of each request.',
+  }),
+  'general.lan_url': key({
+    schema: Type.String({ refusal: WEB_ADDRESS }),
+    check: (url) => url === '' || isWebAddress(url),
+    put: (url) => url.trim().replace(/\/+$/, ''),
+    standard: '',
+    env: 'LAN_URL',
+    applies: 'now',
+    says: 'The address in the network at home, told to players beside the public one. Empty: that of a request which found home by itself.',
   }),
   'network.bind': key({
     schema: Type.String({ pattern: '^([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}$', refusal: 'host:port, for example 127.0.0.1:8080' }),
@@ -95,6 +109,67 @@ export const KEYS = {
     readOnly: true,
     says: 'A folder that holds a web player (an `index.html`); it is served at `/web`.',
   }),
+  'players.app_scheme': key({
+    schema: Type.String({ pattern: '^[a-z][a-z0-9+.-]{1,40}$', refusal: 'the scheme of an app, for example audiosilo' }),
+    check: (scheme) => !OF_BROWSERS.includes(scheme),
+    put: (scheme) => scheme.toLowerCase(),
+    standard: 'chapterhouse',
+    env: 'APP_SCHEME',
+    applies: 'now',
+    says: 'How pairing links begin that open an app. Say `audiosilo` where listeners use the AudioSilo apps.',
+  }),
+  'players.apple_app_ids': key({
+    schema: listOf('the apps of Apple’s systems that open links to this server, for example ABCDE12345.org.example.player'),
+    check: (ids) => ids.every((id) => /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/.test(id)),
+    standard: [],
+    applies: 'now',
+    says: 'Served at `/.well-known/apple-app-site-association`.',
+  }),
+  'players.android_package': key({
+    schema: Type.String({ refusal: 'the name of a package, for example org.example.player' }),
+    check: (name) => name === '' || (name.length <= 200 && /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(name)),
+    standard: '',
+    applies: 'now',
+    says: 'The Android app that opens links to this server; served at `/.well-known/assetlinks.json` with the fingerprints.',
+  }),
+  'players.android_sha256': key({
+    schema: listOf('SHA-256 fingerprints of the app’s certificates, 32 pairs of hexadecimal digits with colons'),
+    check: (prints) => prints.every((print) => /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/.test(print)),
+    put: (prints) => prints.map((print) => print.toUpperCase()),
+    standard: [],
+    applies: 'now',
+    says: 'What that app is signed with.',
+  }),
+  'demo.enabled': key({
+    schema: Type.Boolean({ refusal: 'true or false' }),
+    standard: false,
+    env: 'DEMO_ENABLED',
+    applies: 'now',
+    says: 'Lets anybody look around as a guest, without an account. Needs `demo.library`.',
+  }),
+  'demo.library': key({
+    schema: Type.String({ refusal: 'the name of a library' }),
+    put: (name) => name.trim(),
+    standard: '',
+    env: 'DEMO_LIBRARY',
+    applies: 'now',
+    says: 'The library that guests may open, by its name.',
+  }),
+  'demo.max_users': key({
+    schema: Type.Integer({ minimum: 0, maximum: 1_000_000, refusal: 'a number; 0 is no limit' }),
+    standard: 200,
+    env: 'DEMO_MAX_USERS',
+    applies: 'now',
+    says: 'How many guests there may be at a time.',
+  }),
+  'demo.idle_ttl': key({
+    schema: Type.String({ refusal: 'a time such as 24h, 90m or 1h30m' }),
+    check: (text) => parseDuration(text) !== undefined,
+    standard: '24h',
+    env: 'DEMO_IDLE_TTL',
+    applies: 'now',
+    says: 'A guest of whom nothing was heard for so long is removed, with what they left.',
+  }),
   'tools.download_url': key({
     schema: Type.String({ refusal: 'an http or https address, or nothing' }),
     check: (url) => url === '' || /^https?:\/\/[^\s]+$/.test(url),
@@ -123,7 +198,7 @@ function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
 }
 
 function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text) || /[?#]/.test(text)) return false
+  if (text.length > LONGEST_ADDRESS || !URL.canParse(text) || /[?#]/.test(text)) return false
   const { protocol, username, password } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }

@@ -46,6 +46,8 @@ export function readSettings(layers: Layers): Settings {
   }
   if (settings.get('network.tls_mode') === 'autocert' && settings.get('network.tls_hosts').length === 0)
     problems.push('network.tls_mode: autocert needs network.tls_hosts')
+  if (settings.get('demo.enabled') && settings.get('demo.library') === '')
+    problems.push('demo.enabled: needs demo.library, the name of the library that guests may open')
   if (problems.length === 1) throw invalid(`The configuration is wrong: ${problems[0]}.`)
   if (problems.length > 1) throw invalid(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
   return settings

@@ -49,7 +49,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
   }
 
   /** Every library of which the viewer may see something, in display order. */
-  function reachable(viewer: Viewer): Reachable[] {
+  function reachable(viewer: Pick<Viewer, 'userId' | 'isAdmin'>): Reachable[] {
     if (viewer.isAdmin) return libraries.list().map((library) => ({ library, scope: EVERYTHING }))
     const rules = Map.groupBy(grants.ofPerson(viewer.userId), ({ libraryId }) => libraryId)
     return libraries.list().flatMap((library) => {

@@ -8,7 +8,11 @@ import { promisify } from 'node:util'
 import type { openApiDocument } from '@chapterhouse/kit/openapi'
 import { aServer } from '../../../test/a-server.ts'
 
-const TRUE_NOW = [...['cover_sizes', 'device_names', 'file_codecs', 'revisions'], ...['progress_edit', 'annotations', 'set_aside']]
+const TRUE_NOW = [
+  ...['cover_sizes', 'device_names', 'file_codecs', 'revisions'],
+  ...['progress_edit', 'annotations', 'set_aside'],
+  ...['addresses', 'api_keys', 'my_devices'],
+]
 
 test('the server says what it is, with every flag a client may ask for', async () => {
   await using house = await aServer()
@@ -19,7 +23,7 @@ test('the server says what it is, with every flag a client may ask for', async (
     server_id: 'AAAAAAAAAAAAAAAAAAAAAA',
     api: 'v1',
     bridge: { features: [] },
-    auth: { methods: ['password'] },
+    auth: { methods: ['auth_code', 'password'] },
     demo: { enabled: false },
   })
   assert.match(version, /^(dev|\d+\.\d+\.\d+)$/)
@@ -111,6 +115,8 @@ test('the API describes itself in a valid OpenAPI document, every operation of i
   const pages = [...mounted].filter((route) => !printed.includes(route))
   assert.deepEqual(pages.toSorted(), [
     'GET /',
+    'GET /.well-known/apple-app-site-association',
+    'GET /.well-known/assetlinks.json',
     'GET /assets/start.css',
     'GET /manifest.webmanifest',
     'GET /sw.js',

@@ -1,6 +1,7 @@
 import type { Operation } from '@chapterhouse/contract/operation'
 import * as pages from '@chapterhouse/contract/server/pages'
 import { healthz, openapi, server } from '@chapterhouse/contract/server/system'
+import * as wellKnown from '@chapterhouse/contract/server/well-known'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { apiDocument } from './api-document.ts'
@@ -12,7 +13,7 @@ export interface SystemRouteNeeds {
 
 export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
   serve(app, server, () => {
-    const { name, serverId, version, capabilities } = system.about()
+    const { name, serverId, version, capabilities, isDemo } = system.about()
     return {
       name,
       server_id: serverId,
@@ -20,8 +21,8 @@ export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
       api: 'v1' as const,
       capabilities,
       bridge: { features: [] },
-      auth: { methods: ['password' as const] },
-      demo: { enabled: false },
+      auth: { methods: ['auth_code' as const, 'password' as const] },
+      demo: { enabled: isDemo },
     }
   })
 
@@ -43,8 +44,8 @@ export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
   })
 }
 
-/** Pages lie outside of the API; what is mounted twice is said once. */
+/** Pages and what phones ask for lie outside of the API; what is mounted twice is said once. */
 function operationsOfApi(app: App): Operation[] {
-  const outside = new Set<Operation>(Object.values(pages))
+  const outside = new Set<Operation>([pages, wellKnown].flatMap((module) => Object.values(module)))
   return [...new Set(app.mounted)].filter((operation) => !outside.has(operation))
 }

@@ -13,15 +13,17 @@ export interface SystemNeeds extends CapabilityNeeds {
   version: string
   /** What the operator calls it; '' for nothing. */
   name: () => string
+  /** Whether guests are let in. */
+  isDemo: () => boolean
 }
 
 export type System = ReturnType<typeof createSystem>
 
 export function createSystem(needs: SystemNeeds) {
-  const { db, now, serverId, version, name } = needs
+  const { db, now, serverId, version, name, isDemo } = needs
   const store = systemStore(db)
   return {
-    about: () => ({ name: name() || NAME, serverId, version, capabilities: capabilitiesOf(needs) }),
+    about: () => ({ name: name() || NAME, serverId, version, capabilities: capabilitiesOf(needs), isDemo: isDemo() }),
     /** Refuses with `unavailable` when the database cannot be read, or takes longer than two seconds. */
     checkHealth(): void {
       const startedMs = now().getTime()

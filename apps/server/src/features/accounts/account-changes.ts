@@ -1,0 +1,86 @@
+import { invalid, missing, unauthenticated } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Account } from './account.ts'
+import type { accountsStore } from './accounts.store.ts'
+import { refuseAdminWithoutPassword, refuseLosingLastAdmin } from './admin-rules.ts'
+import { type Hashing, refuseShort } from './password.ts'
+
+/** Applied in this order; absent keeps. */
+export interface AccountChanges {
+  /** '' clears it. */
+  password?: string | undefined
+  isAdmin?: boolean | undefined
+  isDisabled?: boolean | undefined
+}
+
+export interface AccountChangeNeeds {
+  db: Db
+  store: ReturnType<typeof accountsStore>
+  hashing: Hashing
+  forgetDevices: (userId: number) => void
+}
+
+/** What happens to an account once it is there. The rules are judged inside the transaction that writes. */
+export function changingAccounts({ db, store, hashing, forgetDevices }: AccountChangeNeeds) {
+  function get(id: number): Account {
+    const account = store.find(id)
+    if (!account) throw missing('user not found')
+    return account
+  }
+
+  /** Step by step: an admin whose password is cleared is refused, whatever comes after it. */
+  function apply(id: number, { isAdmin, isDisabled }: AccountChanges, passwordHash: string | undefined): Account {
+    const before = get(id)
+    const after = { ...before }
+    if (passwordHash !== undefined) {
+      after.hasPassword = passwordHash !== ''
+      refuseAdminWithoutPassword(after)
+      store.setPassword(id, passwordHash)
+    }
+    if (isAdmin !== undefined) {
+      after.isAdmin = isAdmin
+      if (isAdmin) refuseAdminWithoutPassword(after)
+    }
+    if (isDisabled !== undefined) after.isDisabled = isDisabled
+    refuseLosingLastAdmin(before, after, store.enabledAdmins())
+    store.setRights(after)
+    if (passwordHash !== undefined || isDisabled) forgetDevices(id)
+    return get(id)
+  }
+
+  return {
+    /** All of it or nothing. */
+    async change(id: number, changes: AccountChanges): Promise<Account> {
+      const { password } = changes
+      get(id)
+      if (password) refuseShort(password)
+      const passwordHash = password ? await hashing.hash(password) : password
+      return db.transaction(() => apply(id, changes, passwordHash))
+    },
+
+    /** One's own: a first password asks for nothing, a change for the one that holds. */
+    async changeOwnPassword(id: number, { password, current }: { password: string; current: string | undefined }): Promise<void> {
+      const before = store.passwordHash(id)
+      refuseShort(password)
+      const isProven = before === '' || (await hashing.verify(before, current ?? ''))
+      if (!isProven) throw unauthenticated('current password is incorrect')
+      const passwordHash = await hashing.hash(password)
+      db.transaction(() => {
+        // Changed while this one was hashed: what was proven no longer holds.
+        if (!store.replacePassword(id, before, passwordHash)) throw unauthenticated('current password is incorrect')
+        forgetDevices(id)
+      })
+    },
+
+    /** With everything that the person left; never a file. Nobody goes twice. */
+    remove(id: number, by?: { userId: number }): Account {
+      return db.transaction(() => {
+        const account = get(id)
+        if (by?.userId === id) throw invalid('you cannot delete your own account', { code: 'cannot_delete_self' })
+        refuseLosingLastAdmin(account, undefined, store.enabledAdmins())
+        store.remove(id)
+        return account
+      })
+    },
+  }
+}

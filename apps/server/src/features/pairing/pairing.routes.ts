@@ -1,0 +1,82 @@
+import * as contract from '@chapterhouse/contract/server/pairing'
+import { invalid } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import { toUser } from '../accounts/index.ts'
+import { type AdmitOwn, refuseKey, someAddresses } from '../sessions/index.ts'
+import type { Codes } from './codes.ts'
+import type { Pairing } from './pairing.ts'
+import { baseOf, type PlaceNeeds, toCode, toMintedCode, toPayload } from './pairing.wire.ts'
+
+export interface PairingRouteNeeds extends PlaceNeeds {
+  pairing: Pairing
+  codes: Codes
+  admitOwn: AdmitOwn
+  serverId: string
+}
+
+/** Signing in by a code or from another device, and codes for oneself. */
+export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
+  const { pairing, codes, admitOwn, serverId } = needs
+
+  serve(app, contract.redeem, ({ body, address, origin }) => {
+    const { code = '' } = body
+    if (code.trim() === '') throw invalid('code is required')
+    return toPayload(pairing.redeem(code, address), needs, origin())
+  })
+
+  serve(app, contract.exchange, ({ body, address, origin }) => {
+    const { pairing_token: given = '', device_name: deviceName, device_id: deviceId } = body
+    if (given === '') throw invalid('pairing_token is required')
+    const { token, user } = pairing.exchange(given, { deviceName, deviceId }, address)
+    return { token, user: toUser(user), server_id: serverId, ...someAddresses(needs, origin()) }
+  })
+
+  serve(app, contract.pair, ({ viewer, origin }) => {
+    refuseKey(viewer)
+    return toPayload(pairing.pair(viewer.userId), needs, origin())
+  })
+
+  serve(app, contract.createRecovery, (asked) => {
+    admitOwn(asked)
+    return { recovery_code: codes.mintRecovery(asked.viewer.userId) }
+  })
+  serve(app, contract.clearRecovery, ({ viewer }) => void codes.clearRecovery(viewer.userId))
+}
+
+/** Invites, and the recovery codes of others. */
+export function codeAdminRoutes(app: App, needs: Pick<PairingRouteNeeds, 'codes' | 'publicUrl'> & UserNeeds): void {
+  const { codes, accounts } = needs
+
+  serve(app, contract.listInvites, () => ({
+    invites: codes.list().map((invite) => ({ ...toCode(invite), user_id: invite.userId, username: invite.username })),
+  }))
+  serve(app, contract.createInvite, ({ params, body, origin, audited }) => {
+    const { label, max_uses: maxUses, ttl_days: ttlDays } = body
+    const minted = codes.mint(params.id, { label, maxUses, ttlDays })
+    audited(minted.owner.username, detailsOf(minted))
+    return toMintedCode(minted, baseOf(needs, origin()))
+  })
+  serve(app, contract.rotateInvite, ({ params, origin, audited }) => {
+    const minted = codes.rotate(params.id)
+    audited(minted.owner.username, detailsOf(minted))
+    return toMintedCode(minted, baseOf(needs, origin()))
+  })
+  serve(app, contract.deleteInvite, ({ params, audited }) => {
+    const owner = codes.remove(params.id)
+    if (owner) audited(owner.username)
+  })
+  serve(app, contract.clearRecoveryOf, ({ params, audited }) => {
+    const { username } = accounts.get(params.id)
+    codes.clearRecovery(params.id)
+    audited(username)
+  })
+}
+
+interface UserNeeds {
+  accounts: { get: (id: number) => { username: string } }
+}
+
+function detailsOf({ maxUses, expiresAt }: { maxUses: number; expiresAt: string | null }): object {
+  return { max_uses: maxUses, ...(expiresAt !== null && { expires_at: expiresAt }) }
+}

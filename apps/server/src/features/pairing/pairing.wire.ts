@@ -1,0 +1,59 @@
+import type { Code, MintedCode, PairingPayload } from '@chapterhouse/contract/server/pairing'
+import { wholeSecond } from '../accounts/index.ts'
+import { type AddressNeeds, someAddresses } from '../sessions/index.ts'
+import type { MintedInvite } from './codes.ts'
+import type { Invite } from './invite.ts'
+import { inviteLink, pairingLinks } from './links.ts'
+import type { Ticket } from './pairing.ts'
+import { qrPngDataUri } from './qr-png.ts'
+
+/** What a payload says of the server. */
+export interface PlaceNeeds extends AddressNeeds {
+  serverName: () => string
+  appScheme: () => string
+}
+type Origin = Parameters<typeof someAddresses>[1]
+
+/** The public address, else the one that this request was sent to: what a proxy says of itself is never believed. */
+export function baseOf({ publicUrl }: Pick<PlaceNeeds, 'publicUrl'>, { scheme, host }: Origin): string {
+  return publicUrl() || `${scheme}://${host}`
+}
+
+export function toPayload({ token, codeExpiresAt, usesRemaining }: Ticket, needs: PlaceNeeds, origin: Origin): PairingPayload {
+  const base = baseOf(needs, origin)
+  const known = someAddresses(needs, origin)
+  const { uri, webUrl } = pairingLinks({ base, token, appScheme: needs.appScheme(), addresses: known.addresses ?? {} })
+  return {
+    server_name: needs.serverName(),
+    base_url: base,
+    pairing_token: token,
+    uri,
+    web_url: webUrl,
+    qr_png_data_uri: qrPngDataUri(webUrl),
+    links: { web: `${base}/web`, admin: `${base}/admin` },
+    ...(codeExpiresAt !== undefined && { code_expires_at: wholeSecond(codeExpiresAt) }),
+    ...(usesRemaining !== undefined && { uses_remaining: usesRemaining }),
+    ...known,
+  }
+}
+
+export function toCode({ id, label, maxUses, uses, expiresAt, redeemedAt, createdAt }: Invite): Code {
+  return {
+    id,
+    label,
+    max_uses: maxUses,
+    uses,
+    ...(expiresAt !== null && { expires_at: wholeSecond(expiresAt) }),
+    ...(redeemedAt !== null && { redeemed_at: wholeSecond(redeemedAt) }),
+    created_at: wholeSecond(createdAt),
+  }
+}
+
+export function toMintedCode({ code, maxUses, expiresAt }: MintedInvite, base: string): MintedCode {
+  return {
+    auth_code: code,
+    invite_url: inviteLink(base, code),
+    max_uses: maxUses,
+    ...(expiresAt !== null && { expires_at: wholeSecond(expiresAt) }),
+  }
+}

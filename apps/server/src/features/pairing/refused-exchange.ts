@@ -1,0 +1,17 @@
+import { type AppError, unauthenticated } from '@chapterhouse/kit/errors'
+import type { PresentedPairing } from './pairing-tokens.store.ts'
+
+export const NO_TOKEN = 'invalid or expired pairing token'
+
+/** What is good at this moment, before a use is taken of it. */
+export function isGood(pairing: PresentedPairing, now: string): boolean {
+  return !pairing.isOwnerDisabled && pairing.revokedAt === null && (pairing.expiresAt === null || pairing.expiresAt > now)
+}
+
+/** Why a use of an invite could not be taken, in the words that players show. */
+export function whyNotTaken({ codeMaxUses, codeUses, codeExpiresAt }: PresentedPairing, now: string): AppError {
+  if (codeMaxUses !== null && codeMaxUses > 0 && (codeUses ?? 0) >= codeMaxUses)
+    return unauthenticated('invite already used on all its devices - ask for a new invite')
+  if (codeExpiresAt !== null && codeExpiresAt <= now) return unauthenticated('invite has expired - ask for a new invite')
+  return unauthenticated(NO_TOKEN)
+}

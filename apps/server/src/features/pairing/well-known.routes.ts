@@ -1,0 +1,26 @@
+import * as contract from '@chapterhouse/contract/server/well-known'
+import { missing } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+
+export interface WellKnownNeeds {
+  appleAppIds: () => readonly string[]
+  androidPackage: () => string
+  androidSha256: () => readonly string[]
+}
+
+/** Outside of the API; a path that is not there until an operator names an app. */
+export function wellKnownRoutes(app: App, { appleAppIds, androidPackage, androidSha256 }: WellKnownNeeds): void {
+  serve(app, contract.appleAppSiteAssociation, () => {
+    const appIDs = [...appleAppIds()]
+    if (appIDs.length === 0) throw missing('not found')
+    return { applinks: { apps: [], details: [{ appIDs, components: [{ '/': '/web/connect*' }, { '/': '/connect*' }] }] } }
+  })
+
+  serve(app, contract.assetLinks, () => {
+    const [name, prints] = [androidPackage(), [...androidSha256()]]
+    if (name === '' || prints.length === 0) throw missing('not found')
+    const target = { namespace: 'android_app', package_name: name, sha256_cert_fingerprints: prints }
+    return [{ relation: ['delegate_permission/common.handle_all_urls'], target }]
+  })
+}

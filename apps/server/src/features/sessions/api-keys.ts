@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto'
+import { invalid, missing } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Device } from './device.ts'
+import { sessionStore } from './sessions.store.ts'
+import { tokensStore } from './tokens.store.ts'
+
+const LONGEST_LABEL = 100
+
+export type ApiKeys = ReturnType<typeof createApiKeys>
+
+/** Credentials for other programs: they act as their owner, never end by themselves, and cannot make more of their kind. */
+export function createApiKeys({ db, newToken, now }: { db: Db; newToken: () => string; now: () => Date }) {
+  const store = tokensStore(db)
+  const sessions = sessionStore(db)
+  const at = () => now().toISOString()
+
+  return {
+    /** The only moment at which the key exists in the clear. */
+    mint({ userId }: Viewer, typed: string): { token: string; key: Device } {
+      const label = typed.trim()
+      if (label === '') throw invalid('label is required')
+      if ([...label].length > LONGEST_LABEL) throw invalid('label is too long')
+      const token = newToken()
+      const id = sessions.save({ hash: hash('sha256', token), userId, kind: 'api', deviceName: label, now: at() })
+      const key = store.find(id, at())
+      if (!key) throw missing('no such API key')
+      return { token, key }
+    },
+    list: ({ userId }: Viewer): Device[] => store.keys(userId, at()),
+    /** Stops working at once; one that is somebody else's, a session or gone is no key of theirs. */
+    revoke(viewer: Viewer, id: number): void {
+      db.transaction(() => {
+        const key = store.find(id, at())
+        if (key?.userId !== viewer.userId || key.kind !== 'api') throw missing('no such API key')
+        store.revoke(id, at())
+      })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import * as keys from '@chapterhouse/contract/server/api-keys'
+import * as contract from '@chapterhouse/contract/server/devices'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import type { ApiKeys } from './api-keys.ts'
+import type { Devices } from './devices.ts'
+import { toApiKey, toDevice } from './devices.wire.ts'
+import type { AdmitOwn } from './own-account.ts'
+
+export interface DeviceRouteNeeds {
+  devices: Devices
+  apiKeys: ApiKeys
+  admitOwn: AdmitOwn
+}
+
+/** What is signed in: one's own, and for an admin everybody's. */
+export function deviceRoutes(app: App, { devices, apiKeys, admitOwn }: DeviceRouteNeeds): void {
+  serve(app, contract.myDevices, ({ viewer }) => ({
+    devices: devices.ofPerson(viewer.userId).map((device) => toDevice(device, viewer.tokenId)),
+  }))
+  serve(app, contract.revokeMyDevice, ({ viewer, params }) => ({ current: devices.endOwn(viewer, params.id) }))
+
+  serve(app, contract.listDevices, ({ viewer, query }) => {
+    const found = query.user_id === undefined ? devices.all() : devices.ofPerson(query.user_id)
+    return {
+      devices: found.map((device) => ({
+        ...toDevice(device, viewer.tokenId),
+        user_id: device.userId,
+        username: device.username,
+      })),
+    }
+  })
+  serve(app, contract.revokeDevice, ({ viewer, params, audited }) => {
+    const { username, name, kind } = devices.end(viewer, params.id)
+    audited(username, { device: name, kind })
+  })
+
+  serve(app, keys.createApiKey, (asked) => {
+    admitOwn(asked)
+    const { token, key } = apiKeys.mint(asked.viewer, asked.body.label ?? '')
+    return { token, api_key: toApiKey(key) }
+  })
+  serve(app, keys.listApiKeys, (asked) => {
+    admitOwn(asked, { byKey: true })
+    return { api_keys: apiKeys.list(asked.viewer).map(toApiKey) }
+  })
+  serve(app, keys.revokeApiKey, (asked) => {
+    admitOwn(asked, { byKey: true })
+    apiKeys.revoke(asked.viewer, asked.params.id)
+  })
+}

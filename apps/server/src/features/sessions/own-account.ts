@@ -1,0 +1,32 @@
+import { createAttempts } from '@chapterhouse/kit/attempts'
+import { addressKey } from '@chapterhouse/kit/client-address'
+import { forbidden, throttled } from '@chapterhouse/kit/errors'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+
+const LIMIT = 10
+const WINDOW_MS = 15 * 60_000
+
+export type AdmitOwn = ReturnType<typeof admittingOwn>
+
+/** A key may not make credentials that outlive it (wire/server.md 4.6). */
+export function refuseKey({ via }: Viewer): void {
+  if (via === 'api') throw forbidden('not available when authenticating with an API key')
+}
+
+/**
+ * Who may change what they sign in with: ten attempts of one address in a quarter of an hour, all such routes together. Refusals of
+ * API keys come before the count, those of guests after it.
+ */
+export function admittingOwn(now: () => Date) {
+  const attempts = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
+  return function admit(
+    { viewer, address }: { viewer: Viewer; address: string | undefined },
+    { byKey = false }: { byKey?: boolean } = {},
+  ): void {
+    if (!byKey) refuseKey(viewer)
+    const key = addressKey(address)
+    if (attempts.isLocked(key)) throw throttled('too many attempts, try again later')
+    attempts.count(key)
+    if (viewer.isDemo) throw forbidden('not available for demo accounts')
+  }
+}

@@ -1,0 +1,37 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Device } from './device.ts'
+
+const LIVE = `kind IN ('session', 'api') AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)`
+const DEVICE = `
+  SELECT tokens.id AS id, user_id AS userId, username, kind, device_name AS name, client, tokens.created_at AS createdAt,
+    last_seen_at AS lastSeenAt, last_ip AS lastIp
+  FROM tokens JOIN users ON users.id = user_id`
+const SEEN_LAST_FIRST = 'ORDER BY last_seen_at IS NULL, last_seen_at DESC, tokens.id DESC'
+
+export function tokensStore(db: Db) {
+  return {
+    find: (id: number, now: string): Device | undefined =>
+      db.first<Device>(`${DEVICE} WHERE tokens.id = :id AND ${LIVE}`, { id, now }),
+    ofPerson: (userId: number, now: string): Device[] =>
+      db.all<Device>(`${DEVICE} WHERE user_id = :userId AND ${LIVE} ${SEEN_LAST_FIRST}`, { userId, now }),
+    all: (now: string): Device[] => db.all<Device>(`${DEVICE} WHERE ${LIVE} ${SEEN_LAST_FIRST}`, { now }),
+    keys: (userId: number, now: string): Device[] =>
+      db.all<Device>(
+        `${DEVICE} WHERE user_id = :userId AND kind = 'api' AND ${LIVE} ORDER BY tokens.created_at DESC, tokens.id DESC`,
+        {
+          userId,
+          now,
+        },
+      ),
+    revoke: (id: number, now: string): boolean =>
+      db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }).changes > 0,
+    forgetSignInKey: (id: number): void => void db.run('UPDATE tokens SET sign_in_key = NULL WHERE id = :id', { id }),
+    /** On every row of the person: what one browser used, also in sessions that have ended. */
+    forgetSignInKeyOf: (userId: number, id: number): void =>
+      void db.run(
+        `UPDATE tokens SET sign_in_key = NULL
+         WHERE user_id = :userId AND sign_in_key = (SELECT sign_in_key FROM tokens WHERE id = :id)`,
+        { userId, id },
+      ),
+  }
+}

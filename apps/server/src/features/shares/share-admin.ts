@@ -1,0 +1,152 @@
+import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Account, Accounts } from '../accounts/index.ts'
+import { type Libraries, type Library, ROOT, relPath } from '../libraries/index.ts'
+import type { Share, ShareRule } from './share.ts'
+import { type ShareFields, sharesStore } from './shares.store.ts'
+import { chooseWholeLibraryShare } from './whole-library-share.ts'
+
+/** As somebody typed it. */
+export interface GivenRule {
+  libraryId?: number | undefined
+  path?: string | undefined
+}
+export type ShareChanges = { [K in keyof ShareFields]?: ShareFields[K] | undefined }
+
+export interface ShareAdminNeeds {
+  db: Db
+  libraries: Pick<Libraries, 'get'>
+  accounts: Pick<Accounts, 'get'>
+}
+
+const MOST_RULES = 1_000
+
+export type ShareAdmin = ReturnType<typeof createShareAdmin>
+
+/** What an admin does with shares; each verb is one transaction. */
+export function createShareAdmin({ db, libraries, accounts }: ShareAdminNeeds) {
+  const store = sharesStore(db)
+
+  function get(id: number): Share {
+    const share = store.find(id)
+    if (!share) throw missing('share not found')
+    return share
+  }
+
+  /** Cleaned as the path of a request; it need not exist. */
+  function judged({ libraryId, path = '' }: GivenRule): ShareRule {
+    if (libraryId === undefined) throw invalid('library_id is required')
+    return { libraryId: libraries.get(libraryId).id, path: relPath(path) }
+  }
+
+  function refuseTaken(name: string, butFor?: number): void {
+    const other = store.named(name)
+    if (other && other.id !== butFor) throw conflict('a share of that name exists', { code: 'name_taken' })
+  }
+
+  function addRules(id: number, given: readonly GivenRule[]): ShareRule[] {
+    if (given.length > MOST_RULES) throw invalid(`at most ${MOST_RULES} rules at once`, { code: 'too_large' })
+    const rules = given.map(judged)
+    for (const rule of rules) store.addRule(id, rule)
+    return rules
+  }
+
+  return {
+    get,
+    list: store.list,
+    ofPerson: store.ofPerson,
+    named: store.named,
+    /** Who is in which. */
+    members: (): Map<number, number[]> => {
+      const found = Map.groupBy(store.members(), ({ shareId }) => shareId)
+      return new Map([...found].map(([id, rows]) => [id, rows.map(({ userId }) => userId)]))
+    },
+
+    /** One bad rule, and there is no share. */
+    create({ name = '', description = '', isReadOnly = false }: ShareChanges, rules: readonly GivenRule[] = []): Share {
+      const trimmed = nameOf(name)
+      return db.transaction(() => {
+        refuseTaken(trimmed)
+        const id = store.insert({ name: trimmed, description, isReadOnly })
+        addRules(id, rules)
+        return get(id)
+      })
+    },
+    change(id: number, { name, description, isReadOnly }: ShareChanges): Share {
+      return db.transaction(() => {
+        const before = get(id)
+        const after = {
+          name: name === undefined ? before.name : nameOf(name),
+          description: description ?? before.description,
+          isReadOnly: isReadOnly ?? before.isReadOnly,
+        }
+        refuseTaken(after.name, id)
+        store.update(id, after)
+        return get(id)
+      })
+    },
+    remove(id: number): Share {
+      return db.transaction(() => {
+        const share = get(id)
+        store.remove(id)
+        return share
+      })
+    },
+    /** All of them or none. */
+    addRules(id: number, given: readonly GivenRule[]): { share: Share; rules: ShareRule[] } {
+      return db.transaction(() => {
+        get(id)
+        if (given.length === 0) throw invalid('library_id is required')
+        const rules = addRules(id, given)
+        return { share: get(id), rules }
+      })
+    },
+    removeRule(id: number, given: GivenRule): { share: Share; rule: ShareRule } {
+      return db.transaction(() => {
+        const share = get(id)
+        const rule = judged(given)
+        store.removeRule(id, rule)
+        return { share, rule }
+      })
+    },
+
+    /** Again is no mistake. */
+    grant(userId: number, shareId: number): { account: Account; share: Share } {
+      return db.transaction(() => {
+        const [account, share] = [accounts.get(userId), get(shareId)]
+        store.addMember(shareId, userId)
+        return { account, share }
+      })
+    },
+    revoke(userId: number, shareId: number): { account: Account; share: Share } {
+      return db.transaction(() => {
+        const [account, share] = [accounts.get(userId), get(shareId)]
+        store.removeMember(shareId, userId)
+        return { account, share }
+      })
+    },
+    grantLibrary(userId: number, libraryId: number): { account: Account; library: Library } {
+      return db.transaction(() => {
+        const [account, library] = [accounts.get(userId), libraries.get(libraryId)]
+        store.addMember(wholeLibraryShare(library), userId)
+        return { account, library }
+      })
+    },
+  }
+
+  function wholeLibraryShare(library: Library): number {
+    const choice = chooseWholeLibraryShare(library, { marked: store.ofLibrary(library.id), named: store.named })
+    if (choice.kind === 'taken') throw conflict(`shares called «${choice.name}» exist for something else`, { code: 'name_taken' })
+    const id =
+      choice.kind === 'use' ? choice.share.id : store.insert({ name: choice.name, description: 'Whole library', isReadOnly: false })
+    store.mark(id, library.id)
+    store.addRule(id, { libraryId: library.id, path: ROOT })
+    return id
+  }
+}
+
+function nameOf(typed: string): string {
+  const name = typed.trim()
+  if (name === '') throw invalid('name is required')
+  return name
+}

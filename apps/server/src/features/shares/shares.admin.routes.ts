@@ -1,0 +1,79 @@
+import * as contract from '@chapterhouse/contract/server/shares'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import { type Libraries, ROOT } from '../libraries/index.ts'
+import type { ShareRule } from './share.ts'
+import type { GivenRule, ShareAdmin } from './share-admin.ts'
+import { toShare } from './shares.wire.ts'
+
+export interface ShareRouteNeeds {
+  shareAdmin: ShareAdmin
+  libraries: Pick<Libraries, 'get'>
+}
+
+const NAMED_IN_AUDIT = 10
+
+/** The routes of wire/server.md 3.3. */
+export function shareAdminRoutes(app: App, { shareAdmin, libraries }: ShareRouteNeeds): void {
+  serve(app, contract.listShares, () => {
+    const members = shareAdmin.members()
+    return { shares: shareAdmin.list().map((share) => ({ ...toShare(share), member_ids: members.get(share.id) ?? [] })) }
+  })
+  serve(app, contract.createShare, ({ body, audited }) => {
+    const share = shareAdmin.create(toChanges(body), body.paths?.map(toRule))
+    audited(share.name, { paths: share.rules.length })
+    return toShare(share)
+  })
+  serve(app, contract.getShare, ({ params }) => toShare(shareAdmin.get(params.id)))
+  serve(app, contract.updateShare, ({ params, body, audited }) => {
+    const share = shareAdmin.change(params.id, toChanges(body))
+    audited(share.name)
+    return toShare(share)
+  })
+  serve(app, contract.deleteShare, ({ params, audited }) => audited(shareAdmin.remove(params.id).name))
+
+  serve(app, contract.addSharePaths, ({ params, body, audited }) => {
+    const { share, rules } = shareAdmin.addRules(params.id, body.rules?.map(toRule) ?? [toRule(body)])
+    audited(share.name, { paths: summed(rules) })
+  })
+  serve(app, contract.removeSharePath, ({ params, body, audited }) => {
+    const { share, rule } = shareAdmin.removeRule(params.id, toRule(body))
+    audited(share.name, { paths: summed([rule]) })
+  })
+
+  serve(app, contract.grantShare, ({ body, audited }) => {
+    const { account, share } = shareAdmin.grant(body.user_id, body.share_id)
+    audited(account.username, { share: share.name })
+  })
+  serve(app, contract.revokeShare, ({ body, audited }) => {
+    const { account, share } = shareAdmin.revoke(body.user_id, body.share_id)
+    audited(account.username, { share: share.name })
+  })
+  serve(app, contract.grantLibrary, ({ body, audited }) => {
+    const { account, library } = shareAdmin.grantLibrary(body.user_id, body.library_id)
+    audited(account.username, { library: library.name })
+  })
+
+  /** For the audit log: how many, and the first ones as people read them. */
+  function summed(rules: readonly ShareRule[]): object {
+    const first = rules.slice(0, NAMED_IN_AUDIT).map(({ libraryId, path }) => {
+      const { name } = libraries.get(libraryId)
+      return path === ROOT ? name : `${name}: ${path}`
+    })
+    return { count: rules.length, first }
+  }
+}
+
+interface SentFields {
+  name?: string
+  description?: string
+  read_only?: boolean
+}
+
+function toChanges({ name, description, read_only: isReadOnly }: SentFields) {
+  return { name, description, isReadOnly }
+}
+
+function toRule({ library_id: libraryId, path }: { library_id?: number; path?: string }): GivenRule {
+  return { libraryId, path }
+}

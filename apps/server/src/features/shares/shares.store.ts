@@ -1,0 +1,81 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Share, ShareRule } from './share.ts'
+
+interface Row {
+  id: number
+  name: string
+  description: string
+  isReadOnly: number
+  wholeLibraryId: number | null
+}
+export type ShareFields = Pick<Share, 'name' | 'description' | 'isReadOnly'>
+
+const COLUMNS = `id, name, description, read_only AS isReadOnly, whole_library_id AS wholeLibraryId`
+const RULES = 'SELECT share_id AS shareId, library_id AS libraryId, path FROM share_rules'
+
+export function sharesStore(db: Db) {
+  function withRules(rows: readonly Row[], rules: readonly (ShareRule & { shareId: number })[]): Share[] {
+    const ofShare = Map.groupBy(rules, ({ shareId }) => shareId)
+    return rows.map((row) => ({
+      ...row,
+      isReadOnly: row.isReadOnly === 1,
+      wholeLibraryId: row.wholeLibraryId ?? undefined,
+      rules: (ofShare.get(row.id) ?? []).map(({ libraryId, path }) => ({ libraryId, path })),
+    }))
+  }
+
+  function one(condition: string, values: object): Share | undefined {
+    const row = db.first<Row>(`SELECT ${COLUMNS} FROM shares WHERE ${condition}`, values)
+    return row && withRules([row], db.all(`${RULES} WHERE share_id = :id ORDER BY library_id, path`, row))[0]
+  }
+
+  return {
+    find: (id: number): Share | undefined => one('id = :id', { id }),
+    named: (name: string): Share | undefined => one('name = :name', { name }),
+    /** The one that opens a whole library. */
+    ofLibrary: (libraryId: number): Share | undefined => one('whole_library_id = :libraryId', { libraryId }),
+    list: (): Share[] =>
+      withRules(
+        db.all<Row>(`SELECT ${COLUMNS} FROM shares ORDER BY name COLLATE NOCASE, id`),
+        db.all(`${RULES} ORDER BY library_id, path`),
+      ),
+    ofPerson(userId: number): Share[] {
+      const mine = 'SELECT share_id FROM share_members WHERE user_id = :userId'
+      return withRules(
+        db.all<Row>(`SELECT ${COLUMNS} FROM shares WHERE id IN (${mine}) ORDER BY name COLLATE NOCASE, id`, { userId }),
+        db.all(`${RULES} WHERE share_id IN (${mine}) ORDER BY library_id, path`, { userId }),
+      )
+    },
+    members: (): { shareId: number; userId: number }[] =>
+      db.all('SELECT share_id AS shareId, user_id AS userId FROM share_members ORDER BY user_id'),
+
+    insert: (fields: ShareFields): number =>
+      db.one<{ id: number }>(
+        'INSERT INTO shares (name, description, read_only) VALUES (:name, :description, :isReadOnly) RETURNING id',
+        { ...fields, isReadOnly: Number(fields.isReadOnly) },
+      ).id,
+    update: (id: number, fields: ShareFields): void =>
+      void db.run('UPDATE shares SET name = :name, description = :description, read_only = :isReadOnly WHERE id = :id', {
+        ...fields,
+        id,
+        isReadOnly: Number(fields.isReadOnly),
+      }),
+    mark: (id: number, libraryId: number): void =>
+      void db.run('UPDATE shares SET whole_library_id = :libraryId WHERE id = :id', { id, libraryId }),
+    remove: (id: number): void => void db.run('DELETE FROM shares WHERE id = :id', { id }),
+    addRule: (shareId: number, rule: ShareRule): void =>
+      void db.run('INSERT OR IGNORE INTO share_rules (share_id, library_id, path) VALUES (:shareId, :libraryId, :path)', {
+        ...rule,
+        shareId,
+      }),
+    removeRule: (shareId: number, rule: ShareRule): void =>
+      void db.run('DELETE FROM share_rules WHERE share_id = :shareId AND library_id = :libraryId AND path = :path', {
+        ...rule,
+        shareId,
+      }),
+    addMember: (shareId: number, userId: number): void =>
+      void db.run('INSERT OR IGNORE INTO share_members (user_id, share_id) VALUES (:userId, :shareId)', { shareId, userId }),
+    removeMember: (shareId: number, userId: number): void =>
+      void db.run('DELETE FROM share_members WHERE user_id = :userId AND share_id = :shareId', { shareId, userId }),
+  }
+}

@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox'
+import { Nothing, operation, shape } from '../operation.ts'
+
+const DeviceId = Type.Object({ id: Type.Integer({ refusal: 'invalid device id' }) })
+
+const DEVICE = {
+  id: Type.Integer(),
+  kind: Type.Union([Type.Literal('session'), Type.Literal('api')]),
+  name: Type.String(),
+  client: Type.Union([Type.Object({ app: Type.String(), version: Type.String(), platform: Type.String() }), Type.Null()]),
+  created_at: Type.String(),
+  last_seen: Type.Union([Type.String(), Type.Null()]),
+  last_ip: Type.String(),
+  current: Type.Boolean({ description: 'the one that asks' }),
+}
+export const Device = shape('Device', Type.Object(DEVICE))
+export type Device = Static<typeof Device>
+export const AdminDevice = shape('AdminDevice', Type.Object({ ...DEVICE, user_id: Type.Integer(), username: Type.String() }))
+
+export const myDevices = operation({
+  method: 'GET',
+  path: '/me/devices',
+  guard: 'session',
+  summary: 'One’s own sign-ins and keys, most recently seen first',
+  answers: { 200: Type.Object({ devices: Type.Array(Device) }) },
+})
+
+export const revokeMyDevice = operation({
+  method: 'DELETE',
+  path: '/me/devices/:id',
+  guard: 'session',
+  summary: 'End one of one’s own sign-ins or keys, this one included',
+  params: DeviceId,
+  answers: { 200: Type.Object({ current: Type.Boolean() }) },
+})
+
+export const listDevices = operation({
+  method: 'GET',
+  path: '/admin/devices',
+  guard: 'admin',
+  summary: 'All sign-ins and keys, or those of one person',
+  query: Type.Object({ user_id: Type.Optional(Type.Integer({ refusal: 'invalid user_id' })) }),
+  answers: { 200: Type.Object({ devices: Type.Array(AdminDevice) }) },
+})
+
+export const revokeDevice = operation({
+  method: 'DELETE',
+  path: '/admin/devices/:id',
+  guard: 'admin',
+  audit: 'device.revoke',
+  summary: 'End a sign-in or a key, but not the one that asks',
+  params: DeviceId,
+  answers: { 204: Nothing },
+})

@@ -1,0 +1,150 @@
+import Type, { type Static } from 'typebox'
+import { Nothing, operation, shape } from '../operation.ts'
+import { UserId } from './people-ids.ts'
+import { Addresses, DEVICE, SignedIn } from './sessions.ts'
+
+export const PairingPayload = shape(
+  'PairingPayload',
+  Type.Object({
+    server_name: Type.String(),
+    base_url: Type.String(),
+    pairing_token: Type.String(),
+    uri: Type.String({ description: 'opens an app' }),
+    web_url: Type.String({ description: 'opens the web player; what the QR code says' }),
+    qr_png_data_uri: Type.String(),
+    links: Type.Object({
+      web: Type.String(),
+      admin: Type.String(),
+      ios: Type.Optional(Type.String()),
+      android: Type.Optional(Type.String()),
+    }),
+    code_expires_at: Type.Optional(Type.String()),
+    uses_remaining: Type.Optional(Type.Integer()),
+    addresses: Type.Optional(Addresses),
+  }),
+)
+export type PairingPayload = Static<typeof PairingPayload>
+
+export const redeem = operation({
+  method: 'POST',
+  path: '/auth/redeem',
+  guard: 'public',
+  summary: 'Turn a typed code into a pairing token; takes no use of it',
+  body: Type.Object({ code: Type.Optional(Type.String()) }, { default: {} }),
+  answers: { 200: PairingPayload },
+})
+
+export const exchange = operation({
+  method: 'POST',
+  path: '/auth/exchange',
+  guard: 'public',
+  summary: 'Sign in with a pairing token',
+  body: Type.Object({ pairing_token: Type.Optional(Type.String()), ...DEVICE }, { default: {} }),
+  answers: { 200: SignedIn },
+})
+
+export const pair = operation({
+  method: 'POST',
+  path: '/auth/pair',
+  guard: 'session',
+  summary: 'A pairing token for another device of one’s own: once, for ten minutes; not by an API key',
+  answers: { 200: PairingPayload },
+})
+
+export const createRecovery = operation({
+  method: 'POST',
+  path: '/auth/recovery',
+  guard: 'session',
+  summary: 'A code that opens the account when all devices are lost; replaces the one before',
+  answers: { 201: Type.Object({ recovery_code: Type.String() }) },
+})
+
+export const clearRecovery = operation({
+  method: 'DELETE',
+  path: '/auth/recovery',
+  guard: 'session',
+  summary: 'Without such a code again',
+  answers: { 204: Nothing },
+})
+
+const CODE = {
+  id: Type.Integer(),
+  label: Type.String(),
+  max_uses: Type.Integer({ description: '0: unlimited' }),
+  uses: Type.Integer(),
+  expires_at: Type.Optional(Type.String({ description: 'absent: never' })),
+  redeemed_at: Type.Optional(Type.String({ description: 'when it was used first' })),
+  created_at: Type.String(),
+}
+export const Code = shape('Code', Type.Object(CODE))
+export type Code = Static<typeof Code>
+
+const MintedCode = shape(
+  'MintedCode',
+  Type.Object({
+    auth_code: Type.String({ description: 'told this once' }),
+    invite_url: Type.String(),
+    max_uses: Type.Integer(),
+    expires_at: Type.Optional(Type.String()),
+  }),
+)
+export type MintedCode = Static<typeof MintedCode>
+const CodeId = Type.Object({ id: Type.Integer({ refusal: 'invalid invite id' }) })
+
+export const listInvites = operation({
+  method: 'GET',
+  path: '/admin/invites',
+  guard: 'admin',
+  summary: 'All invites, newest first, without their secrets',
+  answers: {
+    200: Type.Object({ invites: Type.Array(Type.Object({ ...CODE, user_id: Type.Integer(), username: Type.String() })) }),
+  },
+})
+
+export const createInvite = operation({
+  method: 'POST',
+  path: '/admin/users/:id/authcode',
+  guard: 'admin',
+  audit: 'invite.create',
+  summary: 'An invite for a person; their other open ones end',
+  params: UserId,
+  body: Type.Object(
+    {
+      label: Type.Optional(Type.String({ maxLength: 200 })),
+      max_uses: Type.Optional(Type.Integer({ maximum: 1_000_000, description: '5 when absent; 0: unlimited' })),
+      ttl_days: Type.Optional(Type.Integer({ maximum: 36_500, description: '1 when absent; 0: never ends' })),
+    },
+    { additionalProperties: false, default: {} },
+  ),
+  answers: { 201: MintedCode },
+})
+
+export const rotateInvite = operation({
+  method: 'POST',
+  path: '/admin/authcodes/:id/rotate',
+  guard: 'admin',
+  audit: 'invite.rotate',
+  summary: 'The same invite with a new secret, unused and for its whole time again',
+  params: CodeId,
+  answers: { 200: MintedCode },
+})
+
+export const deleteInvite = operation({
+  method: 'DELETE',
+  path: '/admin/authcodes/:id',
+  guard: 'admin',
+  audit: 'invite.revoke',
+  summary: 'End an invite with the pairing tokens that came from it',
+  params: CodeId,
+  answers: { 204: Nothing },
+})
+
+export const clearRecoveryOf = operation({
+  method: 'DELETE',
+  path: '/admin/users/:id/recovery',
+  guard: 'admin',
+  audit: 'user.recovery_clear',
+  summary: 'End the recovery code of a person',
+  params: UserId,
+  answers: { 204: Nothing },
+})

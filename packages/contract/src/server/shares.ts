@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox'
+import { Nothing, operation, shape } from '../operation.ts'
+
+const RULE = {
+  library_id: Type.Optional(Type.Integer()),
+  path: Type.Optional(Type.String({ description: 'empty or `.`: the whole library' })),
+}
+const GivenRule = Type.Object(RULE, { additionalProperties: false })
+const SHARE = {
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  read_only: Type.Boolean({ description: 'kept, without effect: all access by shares only reads' }),
+  paths: Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() })),
+  whole_library_id: Type.Optional(Type.Integer()),
+}
+export const Share = shape('Share', Type.Object(SHARE))
+export type Share = Static<typeof Share>
+
+const ShareId = Type.Object({ id: Type.Integer({ refusal: 'invalid share id' }) })
+const FIELDS = {
+  name: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  read_only: Type.Optional(Type.Boolean()),
+}
+
+export const listShares = operation({
+  method: 'GET',
+  path: '/admin/shares',
+  guard: 'admin',
+  summary: 'All shares with their rules and members',
+  answers: { 200: Type.Object({ shares: Type.Array(Type.Object({ ...SHARE, member_ids: Type.Array(Type.Integer()) })) }) },
+})
+
+export const createShare = operation({
+  method: 'POST',
+  path: '/admin/shares',
+  guard: 'admin',
+  audit: 'share.create',
+  summary: 'Add a share; one bad rule and there is none',
+  body: Type.Object({ ...FIELDS, paths: Type.Optional(Type.Array(GivenRule)) }, { additionalProperties: false }),
+  answers: { 201: Share },
+})
+
+export const getShare = operation({
+  method: 'GET',
+  path: '/admin/shares/:id',
+  guard: 'admin',
+  summary: 'One share',
+  params: ShareId,
+  answers: { 200: Share },
+})
+
+export const updateShare = operation({
+  method: 'PATCH',
+  path: '/admin/shares/:id',
+  guard: 'admin',
+  audit: 'share.update',
+  summary: 'Change what is sent',
+  params: ShareId,
+  body: Type.Object(FIELDS, { additionalProperties: false }),
+  answers: { 200: Share },
+})
+
+export const deleteShare = operation({
+  method: 'DELETE',
+  path: '/admin/shares/:id',
+  guard: 'admin',
+  audit: 'share.delete',
+  summary: 'Remove a share; its members lose what only it gave them',
+  params: ShareId,
+  answers: { 204: Nothing },
+})
+
+export const addSharePaths = operation({
+  method: 'POST',
+  path: '/admin/shares/:id/paths',
+  guard: 'admin',
+  audit: 'share.add_paths',
+  summary: 'Add one rule, or up to a thousand: all of them or none',
+  params: ShareId,
+  body: Type.Object({ ...RULE, rules: Type.Optional(Type.Array(GivenRule)) }, { additionalProperties: false }),
+  answers: { 204: Nothing },
+})
+
+export const removeSharePath = operation({
+  method: 'DELETE',
+  path: '/admin/shares/:id/paths',
+  guard: 'admin',
+  audit: 'share.remove_paths',
+  summary: 'Remove one rule',
+  params: ShareId,
+  body: GivenRule,
+  answers: { 204: Nothing },
+})
+
+const Membership = Type.Object({ user_id: Type.Integer(), share_id: Type.Integer() }, { additionalProperties: false })
+
+export const grantShare = operation({
+  method: 'POST',
+  path: '/admin/share-access',
+  guard: 'admin',
+  audit: 'share.grant',
+  summary: 'Make a person a member of a share',
+  body: Membership,
+  answers: { 204: Nothing },
+})
+
+export const revokeShare = operation({
+  method: 'DELETE',
+  path: '/admin/share-access',
+  guard: 'admin',
+  audit: 'share.revoke',
+  summary: 'End a membership',
+  body: Membership,
+  answers: { 204: Nothing },
+})
+
+export const grantLibrary = operation({
+  method: 'POST',
+  path: '/admin/library-access',
+  guard: 'admin',
+  audit: 'share.grant',
+  summary: 'Open a whole library to a person, by the share that is kept for this',
+  body: Type.Object({ user_id: Type.Integer(), library_id: Type.Integer() }, { additionalProperties: false }),
+  answers: { 204: Nothing },
+})
