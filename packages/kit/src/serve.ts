@@ -64,7 +64,7 @@ export function whenAnswered(reply: FastifyReply, run: () => void): void {
 }
 
 function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
-  const { method, path, params, query, body, summary } = operation
+  const { method, path, params, query, body, summary, bodyLimit } = operation
   const status = successOf(operation)
   const shape = operation.answers[status]
   const response = shape && shape !== Nothing && shape !== Bytes ? { [status]: shape } : undefined
@@ -79,6 +79,7 @@ function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: path,
     config: { operation },
+    ...(bodyLimit !== undefined && { bodyLimit }),
     schema,
   }
 }

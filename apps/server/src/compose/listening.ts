@@ -3,7 +3,7 @@ import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createBooks } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMove } from '../features/libraries/index.ts'
-import { createListening } from '../features/listening/index.ts'
+import { createListening, createPlayerSettings } from '../features/listening/index.ts'
 import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
 import { grantsMemory } from '../features/shares/index.ts'
 import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
@@ -27,6 +27,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     account: { saved: () => {}, edited: () => {} },
     onDefect: (error) => log.error({ err: error }, 'a save was not counted'),
   })
+  const playerSettings = createPlayerSettings({ db, now, findLibrary: libraries.find, settle: services.settle })
   const reader = createBookReader({ workers, spawn, now, ffprobe: () => tools.ffprobe()?.path })
   const scanning = createScanning({
     ...services,
@@ -42,7 +43,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
-  const memories = [grantsMemory, overrides.memory, overlay.memory, catalogue.memory, scanning.memory, ...listening.memories]
+  const memories = [grantsMemory, overrides.memory, overlay.memory, catalogue.memory, scanning.memory, ...listening.memories, playerSettings.memory]
   function follow(move: PathMove): void {
     db.transaction(() => {
       for (const memory of memories) memory.follow(move)
@@ -71,6 +72,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   const codecSupport = createCodecSupport({ db, ffmpeg: tools.ffmpeg, spawn, libraries, opening })
   return {
     listening,
+    playerSettings,
     reader,
     scanning,
     libraryAdmin,

@@ -6,6 +6,7 @@ import type { Bookmark } from './bookmarks.ts'
 import type { ShownFavourite } from './favourites.ts'
 import type { NamedSpan } from './history.ts'
 import type { Note } from './notes.ts'
+import type { KeptSettings } from './player-settings.ts'
 import { type NamedProgress, savedAt, setAsideAt } from './progress.ts'
 
 type WireProgress = Answer<typeof saveProgress>['progress']
@@ -72,4 +73,8 @@ export function toFavourite({ libraryId, path, createdAt, book }: ShownFavourite
 export function pageText(name: string, rows: readonly string[], nextCursor?: string): string {
   const list = `"${name}":[${rows.join(',')}]`
   return nextCursor === undefined ? `{${list}}` : `{${list},"next_cursor":${JSON.stringify(nextCursor)}}`
+}
+
+export function settingsText({ settings, updatedAt }: KeptSettings): string {
+  return JSON.stringify({ settings, updated_at: updatedAt })
 }

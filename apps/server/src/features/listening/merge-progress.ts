@@ -1,7 +1,7 @@
 import { type Micros, secondText } from '@chapterhouse/kit/moments'
 
 const LONGEST_DEVICE_ID = 128
-const MOST_AHEAD_US = 5 * 60 * 1_000_000
+export const MOST_AHEAD_US = 5 * 60 * 1_000_000
 const TAKEN_UP_SECONDS = 60
 
 /** One save as a player sent it, put in order: every value is there. */

@@ -36,7 +36,7 @@ export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
     revisions: true,
     home: false,
     set_aside: true,
-    settings: false,
+    settings: true,
     story_end: false,
     stream_gain: false,
   }

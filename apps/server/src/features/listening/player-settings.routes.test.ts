@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+import { asking } from '../../../test/asking.ts'
+import { relPath } from '../libraries/index.ts'
+
+const URL = '/api/v1/me/settings'
+const move = { libraryId: 1, from: relPath('Old'), to: relPath('New'), shiftSeconds: 0, joins: false, isLastDisc: false }
+const nested = (levels: number): unknown => (levels === 0 ? 1 : { in: nested(levels - 1) })
+const books = (count: number, key = (n: number) => `1:${n}`) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [key(n), n]))
+
+test('settings are nothing before the first save, and afterwards what was saved', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann'))
+  assert.deepEqual(await ask('GET', URL), { status: 200, body: { settings: {}, updated_at: null } })
+  const settings = { theme: 'dark', list: [1, null, { a: 'é' }], books: { '1:Dune': { speed: 1.5 }, '2:.': null } }
+  const saved = await ask('PUT', URL, { settings, updated_at: '2026-11-21T11:00:00.123Z', mood: 1 })
+  assert.deepEqual(saved, { status: 200, body: { settings, updated_at: '2026-11-21T11:00:00.123Z' } })
+  assert.deepEqual(await ask('GET', URL), saved)
+  assert.deepEqual((await asking(house, house.person('Bea'))('GET', URL)).body, { settings: {}, updated_at: null })
+})
+
+const merges = [
+  { name: 'an older save is stale', at: '2026-11-21T10:59:59Z', wins: false },
+  { name: 'an equal save keeps the stored one', at: '2026-11-21T11:00:00Z', wins: false },
+  { name: 'a newer save wins', at: '2026-11-21T11:00:00.001Z', wins: true },
+  { name: 'a moment that is none is now', at: 'soon', wins: true, stored: '2026-11-21T12:00:00.000Z' },
+  { name: 'an empty moment is now', at: '', wins: true, stored: '2026-11-21T12:00:00.000Z' },
+  { name: 'five minutes ahead are believed', at: '2026-11-21T12:05:00Z', wins: true },
+  { name: 'more than five minutes ahead is now', at: '2026-11-21T12:05:00.001Z', wins: true, stored: '2026-11-21T12:00:00.000Z' },
+]
+for (const { name, at, wins, stored } of merges) {
+  test(`${name}, and the stored one is the answer`, async () => {
+    await using house = await aServer()
+    const ask = asking(house, house.person('Ann'))
+    await ask('PUT', URL, { settings: { n: 1, books: { '1:Dune': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
+    const { status, body } = await ask('PUT', URL, { settings: { n: 2 }, updated_at: at })
+    assert.deepEqual([status, body.settings], [200, wins ? { n: 2 } : { n: 1, books: { '1:Dune': 1 } }])
+    if (wins) assert.equal(body.updated_at, stored ?? new Date(at).toISOString())
+  })
+}
+
+const refused = [
+  { body: {}, status: 400, error: { error: 'settings is required' } },
+  { body: { settings: null }, status: 400, error: { error: 'settings is required' } },
+  { body: { settings: [] }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: 'x' }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: nested(17) }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: { books: [] } }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: { books: null } }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: { books: { Dune: 1 } } }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: { books: { '0:Dune': 1 } } }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: { books: { '1:': 1 } } }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: { books: { '1:../x': 1 } } }, status: 400, error: { error: 'invalid settings' } },
+  { body: { settings: { books: books(501) } }, status: 400, error: { error: 'too many books', code: 'too_large' } },
+  { body: { settings: {}, updated_at: 5 }, status: 400, error: { error: 'invalid request' } },
+  { body: { settings: { text: 'x'.repeat(65_536) } }, status: 413, error: { error: 'request body too large', code: 'too_large' } },
+]
+for (const { body, status, error } of refused) {
+  test(`settings ${JSON.stringify(body).slice(0, 50)}: ${status} ${error.error}`, async () => {
+    await using house = await aServer()
+    const ask = asking(house, house.person('Ann'))
+    assert.deepEqual(await ask('PUT', URL, body), { status, body: error })
+    assert.equal((await ask('GET', URL)).body.updated_at, null)
+  })
+}
+
+test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann'))
+  const settings = { deep: nested(15), books: books(500), text: '' }
+  settings.text = 'x'.repeat(65_536 - JSON.stringify({ settings }).length)
+  const answer = await ask('PUT', URL, { settings })
+  assert.deepEqual([answer.status, answer.body.settings], [200, settings])
+})
+
+test('paths are settled, and a library that is not there keeps nothing', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann'))
+  const sent = { books: { '1:a//b/../Dune/': 1, '99:Dune': 2 }, other: '1:Dune' }
+  const { body } = await ask('PUT', URL, { settings: sent })
+  assert.deepEqual(body.settings, { books: { '1:a/Dune': 1 }, other: '1:Dune' })
+  const { body: none } = await ask('PUT', URL, { settings: { books: {} }, updated_at: '2026-11-21T12:00:01Z' })
+  assert.deepEqual(none.settings, { books: {} })
+})
+
+test('what is kept of a book follows it, the destination stays on a clash, and devices notice', async () => {
+  await using house = await aServer()
+  const [ann, bea] = [asking(house, house.person('Ann')), asking(house, house.person('Bea'))]
+  const at = '2026-11-21T11:00:00.000Z'
+  await ann('PUT', URL, { settings: { books: { '1:Old': 'moved', '2:Old': 'stays' } }, updated_at: at })
+  await bea('PUT', URL, { settings: { books: { '1:Old': 'moved', '1:New': 'there' } }, updated_at: at })
+  house.services.follow(move)
+  const touched = '2026-11-21T11:00:00.001Z'
+  assert.deepEqual((await ann('GET', URL)).body, {
+    settings: { books: { '1:New': 'moved', '2:Old': 'stays' } },
+    updated_at: touched,
+  })
+  assert.deepEqual((await bea('GET', URL)).body, { settings: { books: { '1:New': 'there' } }, updated_at: touched })
+  house.services.follow(move)
+  assert.equal((await ann('GET', URL)).body.updated_at, touched)
+  house.services.libraries.remove(1)
+  assert.deepEqual((await ann('GET', URL)).body.settings, { books: { '2:Old': 'stays' } })
+})
+
+test('whoever holds the settings already is told so', async () => {
+  await using house = await aServer()
+  const headers = house.person('Ann')
+  const first = await house.app.inject({ url: URL, headers })
+  const etag = String(first.headers['etag'])
+  assert.match(etag, /^"[\w-]+"$/)
+  assert.equal(first.headers['cache-control'], 'private, no-cache')
+  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    const again = await house.app.inject({ url: URL, headers: { ...headers, 'if-none-match': tag } })
+    assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag])
+  }
+  await asking(house, headers)('PUT', URL, { settings: { a: 1 } })
+  assert.equal((await house.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })).statusCode, 200)
+})

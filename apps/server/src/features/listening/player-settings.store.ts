@@ -1,0 +1,53 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathMove, RelPath } from '../libraries/index.ts'
+
+export interface StoredSettings {
+  /** JSON, without what is kept of books. */
+  settings: string
+  hasBooks: number
+  updatedAtUs: number
+}
+
+export interface StoredBookSetting {
+  libraryId: number
+  path: RelPath
+  /** JSON. */
+  value: string
+}
+
+const SAVE = `
+  INSERT INTO player_settings VALUES (:userId, :settings, :hasBooks, :updatedAtUs)
+  ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings, has_books = excluded.has_books, updated_at_us = excluded.updated_at_us`
+
+// A library that is gone takes nothing.
+const SAVE_BOOK = `
+  INSERT OR REPLACE INTO player_book_settings SELECT :userId, id, :path, :value FROM libraries WHERE id = :libraryId`
+
+/** By a millisecond, so that devices notice. */
+const TOUCH = `
+  UPDATE player_settings SET updated_at_us = updated_at_us + 1000
+  WHERE user_id IN (SELECT user_id FROM player_book_settings WHERE library_id = :libraryId AND path = :from)`
+
+export function playerSettingsStore(db: Db) {
+  return {
+    find: (userId: number): StoredSettings | undefined =>
+      db.first(
+        'SELECT settings, has_books AS hasBooks, updated_at_us AS updatedAtUs FROM player_settings WHERE user_id = :userId',
+        { userId },
+      ),
+    books: (userId: number): StoredBookSetting[] =>
+      db.all<StoredBookSetting>(
+        'SELECT library_id AS libraryId, path, value FROM player_book_settings WHERE user_id = :userId ORDER BY library_id, path',
+        { userId },
+      ),
+    save: (row: StoredSettings & { userId: number }): void => void db.run(SAVE, row),
+    removeBooks: (userId: number): void => void db.run('DELETE FROM player_book_settings WHERE user_id = :userId', { userId }),
+    saveBook: (row: StoredBookSetting & { userId: number }): void => void db.run(SAVE_BOOK, row),
+    /** Where both paths have one, that of the destination stays. */
+    move(move: PathMove): void {
+      db.run(TOUCH, move)
+      db.run('UPDATE OR IGNORE player_book_settings SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+      db.run('DELETE FROM player_book_settings WHERE library_id = :libraryId AND path = :from', move)
+    },
+  }
+}

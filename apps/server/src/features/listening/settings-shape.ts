@@ -1,0 +1,54 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { type RelPath, relPath } from '../libraries/index.ts'
+
+const MOST_BOOKS = 500
+const DEEPEST = 16
+
+/** What a player keeps of one book. */
+export interface BookSetting {
+  libraryId: number
+  path: RelPath
+  value: unknown
+}
+
+/** Settings taken apart: what follows books, and all the rest. */
+export interface SettingsParts {
+  rest: object
+  /** Absent where the player sent none. */
+  books: BookSetting[] | undefined
+}
+
+/** Opaque to us but for `books` (wire/additions.md A3); refuses whatever cannot be kept. */
+export function takeApart(settings: unknown): SettingsParts {
+  if (!isObject(settings) || !isShallow(settings, DEEPEST)) throw invalid('invalid settings')
+  const { books, ...rest } = settings
+  if (books === undefined) return { rest, books: undefined }
+  if (!isObject(books)) throw invalid('invalid settings')
+  const entries = Object.entries(books)
+  if (entries.length > MOST_BOOKS) throw invalid('too many books', { code: 'too_large' })
+  return { rest, books: entries.map(([key, value]) => ({ ...bookOf(key), value })) }
+}
+
+export function putTogether({ rest, books }: SettingsParts): object {
+  if (books === undefined) return rest
+  return { ...rest, books: Object.fromEntries(books.map(({ libraryId, path, value }) => [`${libraryId}:${path}`, value])) }
+}
+
+function bookOf(key: string): { libraryId: number; path: RelPath } {
+  const [, id = '', path = ''] = /^([1-9]\d{0,14}):(.+)$/s.exec(key) ?? []
+  if (path === '') throw invalid('invalid settings')
+  try {
+    return { libraryId: Number(id), path: relPath(path) }
+  } catch (cause) {
+    throw invalid('invalid settings', { cause })
+  }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
