@@ -13,6 +13,7 @@ import { coverRoutes } from './features/covers/covers.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
+import { listRoutes } from './features/lists/lists.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { codeAdminRoutes, pairingRoutes } from './features/pairing/pairing.routes.ts'
 import { wellKnownRoutes } from './features/pairing/well-known.routes.ts'
@@ -69,6 +70,7 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
       listeningRoutes(api, services)
       playerSettingsRoutes(api, services)
+      listRoutes(api, services)
       libraryAdminRoutes(api, services)
       editingRoutes(api, services)
       systemRoutes(api, services)

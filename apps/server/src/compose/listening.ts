@@ -2,8 +2,9 @@ import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createBooks } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
-import type { PathMove } from '../features/libraries/index.ts'
+import type { PathMemory, PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
+import { createBookLists } from '../features/lists/index.ts'
 import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
 import { grantsMemory } from '../features/shares/index.ts'
 import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
@@ -42,8 +43,20 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     onHeartbeat: (library, { done, total }) => log.info({ library, done, total }, 'scanning'),
   })
 
+  const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
+  const bookLists = createBookLists({ ...services, db, now, books })
+
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
-  const memories = [grantsMemory, overrides.memory, overlay.memory, catalogue.memory, scanning.memory, ...listening.memories, playerSettings.memory]
+  const memories: PathMemory[] = [
+    grantsMemory,
+    overrides.memory,
+    overlay.memory,
+    catalogue.memory,
+    scanning.memory,
+    ...listening.memories,
+    playerSettings.memory,
+    ...bookLists.memories,
+  ]
   function follow(move: PathMove): void {
     db.transaction(() => {
       for (const memory of memories) memory.follow(move)
@@ -51,7 +64,6 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   }
 
   const libraryAdmin = createLibraryAdmin({ ...services, db, scanning, dataFolder: ground.config.data })
-  const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
   const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
   const covers = createCovers({
     db,
@@ -73,6 +85,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   return {
     listening,
     playerSettings,
+    bookLists,
     reader,
     scanning,
     libraryAdmin,

@@ -1,0 +1,51 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Left, PathMove } from '../libraries/index.ts'
+import { scopeCondition } from '../shares/index.ts'
+import type { Item, ItemKey } from './ordered-list.ts'
+
+const REPLACE = `
+  INSERT INTO collection_items (collection_id, library_id, path, place, added_at)
+  SELECT :id, value ->> 'libraryId', value ->> 'path', key, value ->> 'addedAt' FROM json_each(:items)`
+
+/** `:reach` holds `[library, paths]` for each library in reach, paths null where all of it is. */
+const IN_REACH = `JOIN json_each(:reach) r ON r.value ->> 0 = i.library_id
+  AND (r.value ->> 1 IS NULL OR ${scopeCondition('i.path', "r.value, '$[1]'")})`
+
+const PREVIEW = `
+  SELECT b.id, b.stamp FROM collection_items i JOIN books b ON b.library_id = i.library_id AND b.path = i.path ${IN_REACH}
+  WHERE i.collection_id = :id ORDER BY i.place LIMIT 4`
+
+export function collectionItemsStore(db: Db) {
+  return {
+    items: (id: number): Item[] =>
+      db.all<Item>(
+        'SELECT library_id AS libraryId, path, added_at AS addedAt FROM collection_items WHERE collection_id = :id ORDER BY place',
+        { id },
+      ),
+    replace(id: number, items: readonly Item[]): void {
+      db.run('DELETE FROM collection_items WHERE collection_id = :id', { id })
+      db.run(REPLACE, { id, items: JSON.stringify(items) })
+    },
+    /** Whether it was there. */
+    remove: (id: number, key: ItemKey): boolean =>
+      db.run('DELETE FROM collection_items WHERE collection_id = :id AND library_id = :libraryId AND path = :path', { id, ...key })
+        .changes > 0,
+    /** How many of them may be seen. */
+    count: (id: number, reach: string): number =>
+      db.one<{ n: number }>(`SELECT count(*) AS n FROM collection_items i ${IN_REACH} WHERE i.collection_id = :id`, { id, reach })
+        .n,
+    /** What names the first books. */
+    preview: (id: number, reach: string): { id: number; stamp: number }[] => db.all(PREVIEW, { id, reach }),
+    /** Where both paths are in one collection, that of the destination stays. */
+    move(move: PathMove): void {
+      db.run('UPDATE OR IGNORE collection_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+      db.run('DELETE FROM collection_items WHERE library_id = :libraryId AND path = :from', move)
+    },
+    left: (libraryId: number): Left[] =>
+      db.all<Left>(
+        `SELECT DISTINCT i.path, c.owner_id AS userId, NULL AS savedAt
+         FROM collection_items i JOIN collections c ON c.id = i.collection_id WHERE i.library_id = :libraryId`,
+        { libraryId },
+      ),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+
+export interface Person {
+  id: number
+  username: string
+}
+
+export interface CollectionRow {
+  id: number
+  ownerId: number
+  ownerName: string
+  name: string
+  description: string
+  createdAt: string
+  updatedAt: string
+}
+
+const COLUMNS = `c.id, c.owner_id AS ownerId, u.username AS ownerName, c.name, c.description, c.created_at AS createdAt, c.updated_at AS updatedAt
+  FROM collections c JOIN users u ON u.id = c.owner_id`
+
+/** Mine, and those that somebody shows me. */
+const SEEN = `(c.owner_id = :userId OR EXISTS (SELECT 1 FROM collection_viewers v WHERE v.collection_id = c.id AND v.user_id = :userId))`
+
+// Of both indexes: those of an owner, and those of a viewer.
+const OF_PERSON = `
+  SELECT * FROM (
+    SELECT ${COLUMNS} WHERE c.owner_id = :userId
+    UNION ALL
+    SELECT ${COLUMNS} JOIN collection_viewers v ON v.collection_id = c.id WHERE v.user_id = :userId)
+  ORDER BY ownerId = :userId DESC, updatedAt DESC, id DESC`
+
+/** People whom somebody may show something: not themselves, nobody who is disabled, nobody who only looks around. */
+const TARGETS = 'SELECT id, username FROM users WHERE NOT disabled AND NOT is_demo AND id <> :userId ORDER BY username_key'
+
+export function collectionsStore(db: Db) {
+  return {
+    find: (userId: number, id: number): CollectionRow | undefined =>
+      db.first<CollectionRow>(`SELECT ${COLUMNS} WHERE c.id = :id AND ${SEEN}`, { userId, id }),
+    /** Owned first, then shared, each newest change first. */
+    ofPerson: (userId: number): CollectionRow[] => db.all<CollectionRow>(OF_PERSON, { userId }),
+    countOwned: (userId: number): number =>
+      db.one<{ n: number }>('SELECT count(*) AS n FROM collections WHERE owner_id = :userId', { userId }).n,
+    insert: (row: { userId: number; name: string; description: string; now: string }): number =>
+      db.one<{ id: number }>(
+        `INSERT INTO collections (owner_id, name, description, created_at, updated_at)
+         VALUES (:userId, :name, :description, :now, :now) RETURNING id`,
+        row,
+      ).id,
+    update: (row: { id: number; name: string; description: string; now: string }): void =>
+      void db.run('UPDATE collections SET name = :name, description = :description, updated_at = :now WHERE id = :id', row),
+    touch: (id: number, now: string): void => void db.run('UPDATE collections SET updated_at = :now WHERE id = :id', { id, now }),
+    remove: (id: number): void => void db.run('DELETE FROM collections WHERE id = :id', { id }),
+
+    viewers: (id: number): Person[] =>
+      db.all<Person>(
+        `SELECT u.id, u.username FROM collection_viewers v JOIN users u ON u.id = v.user_id WHERE v.collection_id = :id
+         ORDER BY u.username_key`,
+        { id },
+      ),
+    setViewers(id: number, users: readonly number[]): void {
+      db.run('DELETE FROM collection_viewers WHERE collection_id = :id', { id })
+      db.run('INSERT INTO collection_viewers SELECT :id, value FROM json_each(:users)', { id, users: JSON.stringify(users) })
+    },
+    leave: (id: number, userId: number): void =>
+      void db.run('DELETE FROM collection_viewers WHERE collection_id = :id AND user_id = :userId', { id, userId }),
+    targets: (userId: number): Person[] => db.all<Person>(TARGETS, { userId }),
+  }
+}

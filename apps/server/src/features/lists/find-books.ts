@@ -1,0 +1,67 @@
+import { AppError, missing } from '@chapterhouse/kit/errors'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Books } from '../books/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { isTooLong, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
+import type { Place, Shares } from '../shares/index.ts'
+import type { NamedItem } from './list-bodies.ts'
+import type { ItemKey } from './ordered-list.ts'
+
+export interface FindingNeeds {
+  shares: Pick<Shares, 'reach' | 'judge'>
+  libraries: Pick<Libraries, 'find'>
+  catalogue: Pick<Catalogue, 'stampsAt' | 'spelt'>
+  books: Pick<Books, 'row'>
+  settle: (library: Library, path: RelPath) => Promise<RelPath>
+}
+
+export type Finding = ReturnType<typeof createFinding>
+
+/** From what a list is told to the books that it holds. */
+export function createFinding({ shares, libraries, catalogue, books, settle }: FindingNeeds) {
+  /** Index only, in one look for all that are spelt as they are. */
+  function indexed(named: readonly NamedItem[]): ItemKey[] {
+    const typed = named.flatMap(({ libraryId, path }) => cleaned(libraryId, path))
+    const exact = new Set(catalogue.stampsAt(typed).map(({ libraryId, path }) => `${libraryId}:${path}`))
+    return typed.flatMap(({ libraryId, path }) => {
+      if (exact.has(`${libraryId}:${path}`)) return [{ libraryId, path }]
+      const spelt = catalogue.spelt(libraryId, path.normalize('NFC'))
+      return spelt === undefined ? [] : [{ libraryId, path: spelt }]
+    })
+  }
+
+  return {
+    /** The book that a path lies in, read on demand where no scan has met it. */
+    async one(place: Place, gone: () => AbortSignal, absent: string): Promise<ItemKey> {
+      try {
+        const { libraryId, path } = await books.row(place, gone)
+        return { libraryId, path }
+      } catch (error) {
+        if (error instanceof AppError && error.refusal === 'missing') throw missing(absent)
+        throw error
+      }
+    },
+    reach: shares.reach,
+    /** Those that are a book in reach at exactly that path, in their order; the others are nobody's loss. */
+    all(viewer: Viewer, named: readonly NamedItem[]): ItemKey[] {
+      const maySee = shares.judge(viewer)
+      return indexed(named).filter(({ libraryId, path }) => maySee(libraryId, path))
+    },
+    /** A path as it is stored, whoever may open it; undefined where there is no such library. */
+    async settled({ libraryId, path }: NamedItem): Promise<ItemKey | undefined> {
+      const library = libraries.find(libraryId)
+      const typed = relPath(path)
+      if (!library) return undefined
+      return { libraryId, path: isTooLong(typed) ? typed : await settle(library, typed) }
+    },
+  }
+}
+
+function cleaned(libraryId: number, path: string): ItemKey[] {
+  if (path === '') return []
+  try {
+    return [{ libraryId, path: relPath(path) }]
+  } catch {
+    return []
+  }
+}

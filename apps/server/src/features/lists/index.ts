@@ -1,0 +1,1 @@
+export { type BookLists, createBookLists } from './lists.ts'

@@ -1,0 +1,18 @@
+import type { PathMemory } from '../libraries/index.ts'
+import { type CollectionNeeds, createCollections } from './collections.ts'
+import { createFinding, type FindingNeeds } from './find-books.ts'
+import { createQueue } from './queue.ts'
+import { createRatings } from './ratings.ts'
+
+export type BookListNeeds = CollectionNeeds & FindingNeeds
+
+export type BookLists = ReturnType<typeof createBookLists>
+
+/** Lists that people make of books, and what they think of them. */
+export function createBookLists(needs: BookListNeeds) {
+  const queue = createQueue(needs)
+  const collections = createCollections(needs)
+  const ratings = createRatings(needs)
+  const memories: readonly PathMemory[] = [queue, collections, ratings].map(({ memory }) => memory)
+  return { queue, collections, ratings, finding: createFinding(needs), memories }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { relPath } from '../libraries/index.ts'
+import { type Item, ofAll, withItem } from './ordered-list.ts'
+
+/** Small letters may be seen, great ones not. */
+const maySee = (_libraryId: number, path: string) => path === path.toLowerCase()
+const item = (path: string, at = 0): Item => ({ libraryId: 1, path: relPath(path), addedAt: `2026-01-01T00:00:00.${at + 100}Z` })
+const list = (paths: string) => [...paths].map((path, at) => item(path, at))
+const paths = (items: readonly Item[] | 'full') => (items === 'full' ? items : items.map(({ path }) => path).join(''))
+
+const additions = [
+  { name: 'the first one', before: '', add: 'x', becomes: 'x' },
+  { name: 'one at the end', before: 'abc', add: 'x', becomes: 'abcx' },
+  { name: 'one at the beginning', before: 'abc', add: 'x', position: 0, becomes: 'xabc' },
+  { name: 'one in the middle', before: 'abc', add: 'x', position: 2, becomes: 'abxc' },
+  { name: 'one past the end', before: 'abc', add: 'x', position: 9, becomes: 'abcx' },
+  { name: 'one that is there stays', before: 'abc', add: 'a', becomes: 'abc' },
+  { name: 'one that is there moves where a place is named', before: 'abc', add: 'a', position: 1, becomes: 'bac' },
+  { name: 'one that is there moves past the end', before: 'abc', add: 'a', position: 3, becomes: 'bca' },
+  { name: 'one that is there stays at its place', before: 'abc', add: 'b', position: 1, becomes: 'abc' },
+  { name: 'places are counted among what may be seen', before: 'HaGbI', add: 'x', position: 1, most: 9, becomes: 'HaGxbI' },
+  { name: 'the end is after the last that may be seen', before: 'HaGbI', add: 'x', most: 9, becomes: 'HaGbxI' },
+  { name: 'before all that may not be seen where nothing may', before: 'HG', add: 'x', becomes: 'xHG' },
+  { name: 'a list that is full takes none', before: 'abcd', add: 'x', becomes: 'full' },
+  { name: 'a list that is full still moves', before: 'abcd', add: 'd', position: 0, becomes: 'dabc' },
+  { name: 'the oldest that may not be seen gives way', before: 'HabG', add: 'x', becomes: 'abxG' },
+  { name: 'also for the last that may be seen', before: 'aHbc', add: 'x', becomes: 'abcx' },
+]
+for (const { name, before, add, position, most = 4, becomes } of additions) {
+  test(name, () => assert.equal(paths(withItem(list(before), item(add, 900), { position, maySee, most })), becomes))
+}
+
+test('a whole list holds each book once, in the order in which it was named, and remembers since when', () => {
+  const after = ofAll(list('abc'), [item('c'), item('x'), item('c'), item('a')], 'now')
+  assert.deepEqual(after, [item('c', 2), { ...item('x'), addedAt: 'now' }, item('a', 0)])
+})
+
+test('whatever is asked of a list: each book once, the cap kept, the order of the others as it was', () => {
+  const letter = fc.constantFrom(...'abcdefghABCDEFGH')
+  const seen = fc.constantFrom(...'abcdefgh')
+  const step = fc.record({ add: seen, position: fc.option(fc.nat(10), { nil: undefined }) })
+  fc.assert(
+    fc.property(fc.uniqueArray(letter, { maxLength: 8 }), fc.array(step, { maxLength: 20 }), (start, steps) => {
+      const most = 6
+      let before: readonly Item[] = start.map((path, at) => item(path, at))
+      for (const [at, { add, position }] of steps.entries()) {
+        const visible = (items: readonly Item[]) => items.filter(({ path }) => maySee(1, path)).map(({ path }) => path as string)
+        const others = visible(before).filter((path) => path !== add)
+        const isThere = others.length < visible(before).length
+        const after = withItem(before, item(add, 100 + at), { position, maySee, most })
+        if (after === 'full') {
+          assert.ok(!isThere && others.length >= most)
+          continue
+        }
+        const shown = visible(after)
+        assert.deepEqual(
+          shown.filter((path) => path !== add),
+          others,
+        )
+        assert.equal(new Set(after.map(({ path }) => path)).size, after.length)
+        if (position !== undefined) assert.equal(shown.indexOf(add), Math.min(position, others.length))
+        else if (!isThere) assert.equal(shown.at(-1), add)
+        if (after !== before) assert.ok(after.length <= Math.max(most, shown.length))
+        const hidden = (items: readonly Item[]) => items.filter(({ path }) => !maySee(1, path)).map(({ path }) => path)
+        const left = new Set(hidden(after))
+        assert.deepEqual(
+          hidden(before).filter((path) => left.has(path)),
+          hidden(after),
+        )
+        before = after
+      }
+    }),
+  )
+})

@@ -1,0 +1,53 @@
+import type { RelPath } from '../libraries/index.ts'
+
+/** A book in a list. */
+export interface Item {
+  libraryId: number
+  path: RelPath
+  addedAt: string
+}
+
+export type ItemKey = Pick<Item, 'libraryId' | 'path'>
+
+export interface Placing {
+  /** Counted among what may be seen, from 0; absent: after the last of them. */
+  position: number | undefined
+  maySee: (libraryId: number, path: RelPath) => boolean
+  /** Of items that may be seen. */
+  most: number
+}
+
+/**
+ * The list with this item in it, or `full`. One that is there already moves only where a place is named. What may not be seen now keeps
+ * its place between the others, but gives way, oldest first, where the list would grow too long with it (wire/server.md 2.15).
+ */
+export function withItem(items: readonly Item[], item: Item, { position, maySee, most }: Placing): readonly Item[] | 'full' {
+  const isSeen = ({ libraryId, path }: Item) => maySee(libraryId, path)
+  const there = items.find((one) => isSame(one, item))
+  if (there && position === undefined) return items
+  const rest = items.filter((one) => one !== there)
+  const seen = rest.flatMap((one, at) => (isSeen(one) ? [at] : []))
+  if (!there && seen.length >= most) return 'full'
+  const at = position === undefined || position >= seen.length ? (seen.at(-1) ?? -1) + 1 : (seen[position] ?? 0)
+  const placed = rest.toSpliced(at, 0, there ?? item)
+  const hidden = placed.filter((one) => !isSeen(one) && one !== item).toSorted((a, b) => (a.addedAt < b.addedAt ? -1 : 1))
+  const gone = new Set(hidden.slice(0, Math.max(0, placed.length - most)))
+  return placed.filter((one) => !gone.has(one))
+}
+
+/** Exactly these, in this order, each once; those that were there keep since when. */
+export function ofAll(items: readonly Item[], wanted: readonly ItemKey[], addedAt: string): Item[] {
+  const known = new Map(items.map((item) => [keyText(item), item]))
+  const found = new Map<string, Item>()
+  for (const { libraryId, path } of wanted) {
+    const key = keyText({ libraryId, path })
+    if (!found.has(key)) found.set(key, known.get(key) ?? { libraryId, path, addedAt })
+  }
+  return [...found.values()]
+}
+
+function isSame(a: ItemKey, b: ItemKey): boolean {
+  return a.libraryId === b.libraryId && a.path === b.path
+}
+
+const keyText = ({ libraryId, path }: ItemKey) => `${libraryId}:${path}`

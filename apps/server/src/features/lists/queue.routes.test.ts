@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+import { indexBook } from '../../../test/an-indexed-book.ts'
+import { asking } from '../../../test/asking.ts'
+import { relPath } from '../libraries/index.ts'
+
+const URL = '/api/v1/me/queue'
+
+async function aHouse({ granted = ['A', 'B', 'C', 'D'] } = {}) {
+  const house = await aServer()
+  for (const path of ['A', 'B', 'C', 'D', 'E']) indexBook(house.services, { path, files: ['1.mp3'] })
+  const ask = asking(house, house.person('Ann', { granted }))
+  const paths = async () => (await ask('GET', URL)).body.queue.map(({ path }: { path: string }) => path).join('')
+  const put = (all: string) => ask('PUT', URL, { items: [...all].map((path) => ({ library_id: 1, path })) })
+  return { house, ask, paths, put, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+}
+
+test('books are put into the queue, moved in it and taken out', async () => {
+  await using all = await aHouse()
+  const { ask, paths } = all
+  assert.deepEqual(await ask('GET', URL), { status: 200, body: { queue: [] } })
+  const added = await ask('POST', URL, { library_id: 1, path: 'A' })
+  const [entry] = added.body.queue
+  assert.deepEqual(
+    [added.status, entry.library_id, entry.path, entry.added_at, entry.book.rel_path],
+    [200, 1, 'A', '2026-11-21T12:00:00.000Z', 'A'],
+  )
+  await ask('POST', URL, { library_id: 1, path: 'B/1.mp3' })
+  await ask('POST', URL, { library_id: 1, path: 'C', position: 0 })
+  assert.equal(await paths(), 'CAB')
+  await ask('POST', URL, { library_id: 1, path: 'B', position: 1 })
+  assert.equal(await paths(), 'CBA')
+  for (const _ of [1, 2]) assert.equal((await ask('DELETE', `${URL}?library_id=1&path=B`)).status, 204)
+  assert.equal((await ask('DELETE', `${URL}?library_id=77&path=B`)).status, 204)
+  assert.equal(await paths(), 'CA')
+})
+
+test('a whole list replaces what was there; what is no book in reach is skipped', async () => {
+  await using all = await aHouse()
+  const { ask, paths, put } = all
+  await put('DCBA')
+  assert.equal(await paths(), 'DCBA')
+  const items = ['C', 'C/1.mp3', 'nowhere', 'E', '../x', 'a\0b', '', 'A/', 'C'].map((path) => ({
+    library_id: 1,
+    path,
+    mood: 'calm',
+  }))
+  const { status } = await ask('PUT', URL, { items: [...items, { library_id: 9, path: 'A' }] })
+  assert.deepEqual([status, await paths()], [200, 'CA'])
+})
+
+test('what may not be seen now is kept and comes back, but a whole list replaces it too', async () => {
+  await using all = await aHouse()
+  const { house, ask, paths, put } = all
+  const { db } = house.ground
+  await put('ABCD')
+  db.run("DELETE FROM share_rules WHERE path = 'B'")
+  assert.equal(await paths(), 'ACD')
+  await ask('POST', URL, { library_id: 1, path: 'D', position: 1 })
+  db.run("INSERT INTO share_rules SELECT id, 1, 'B' FROM shares")
+  assert.equal(await paths(), 'ABDC')
+  db.run("DELETE FROM share_rules WHERE path = 'B'")
+  await put('CA')
+  db.run("INSERT INTO share_rules SELECT id, 1, 'B' FROM shares")
+  assert.equal(await paths(), 'CA')
+})
+
+test('a queue takes 500 books, and one more only for one that may not be seen', async () => {
+  await using all = await aHouse({ granted: ['A', 'many'] })
+  const { house, ask } = all
+  const { db } = house.ground
+  db.run(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+    INSERT INTO queue_items SELECT 1, 1, 'many/' || i, i, '2026-01-01T00:00:00.000Z' FROM n`)
+  const refused = await ask('POST', URL, { library_id: 1, path: 'A' })
+  assert.deepEqual(refused, { status: 409, body: { error: 'the queue is full', code: 'queue_full' } })
+  db.run("UPDATE queue_items SET path = 'hidden' WHERE path = 'many/7'")
+  assert.equal((await ask('POST', URL, { library_id: 1, path: 'A' })).body.queue.length, 500)
+  assert.equal(db.one<{ n: number }>("SELECT count(*) AS n FROM queue_items WHERE path = 'hidden'").n, 0)
+})
+
+const one = { library_id: 1, path: 'A' }
+const refused = [
+  { method: 'PUT', body: {}, status: 400, error: 'items is required' },
+  { method: 'PUT', body: { items: null }, status: 400, error: 'items is required' },
+  { method: 'PUT', body: { items: 'A' }, status: 400, error: 'invalid request' },
+  { method: 'PUT', body: { items: ['A'] }, status: 400, error: 'invalid request' },
+  { method: 'PUT', body: { items: [{ library_id: '1', path: 'A' }] }, status: 400, error: 'invalid request' },
+  {
+    method: 'PUT',
+    body: { items: Array.from({ length: 501 }, () => one) },
+    status: 400,
+    error: 'too many items',
+    code: 'too_large',
+  },
+  { method: 'POST', body: { ...one, library_id: 0 }, status: 400, error: 'invalid library id' },
+  { method: 'POST', body: { ...one, library_id: -1 }, status: 400, error: 'invalid library id' },
+  { method: 'POST', body: { path: 'A' }, status: 400, error: 'invalid library id' },
+  { method: 'POST', body: { library_id: 1 }, status: 400, error: 'path is required' },
+  { method: 'POST', body: { ...one, position: -1 }, status: 400, error: 'invalid position' },
+  { method: 'POST', body: { ...one, position: 0.5 }, status: 400, error: 'invalid position' },
+  { method: 'POST', body: { ...one, position: '0' }, status: 400, error: 'invalid request' },
+  { method: 'POST', body: { ...one, path: 'E' }, status: 403, error: 'no access to this path' },
+  { method: 'POST', body: { ...one, library_id: 2 }, status: 403, error: 'no access to this library' },
+  { method: 'POST', body: { ...one, path: 'D/nothing' }, status: 404, error: 'book not found' },
+] as const
+for (const { method, body, status, error, ...rest } of refused) {
+  test(`${method} of ${JSON.stringify(body).slice(0, 60)}: ${status} ${error}`, async () => {
+    await using all = await aHouse()
+    const { house, ask, put, paths } = all
+    await put('BC')
+    house.ground.db.run("DELETE FROM books WHERE path = 'D'")
+    assert.deepEqual(await ask(method, URL, body), { status, body: { error, ...rest } })
+    assert.equal(await paths(), 'BC')
+  })
+}
+
+for (const [query, error] of [
+  ['path=A', 'invalid library id'],
+  ['library_id=x&path=A', 'invalid library id'],
+  ['library_id=1', 'path is required'],
+  ['library_id=1&path=../x', 'invalid path'],
+]) {
+  test(`DELETE ?${query}: 400 ${error}`, async () => {
+    await using all = await aHouse()
+    assert.deepEqual(await all.ask('DELETE', `${URL}?${query}`), { status: 400, body: { error } })
+  })
+}
+
+test('a queue follows its books, and the destination stays on a clash', async () => {
+  await using all = await aHouse()
+  const { house, put, paths } = all
+  await put('ABC')
+  const move = { libraryId: 1, from: relPath('A'), to: relPath('C'), shiftSeconds: 0, joins: false, isLastDisc: false }
+  house.services.follow(move)
+  house.services.follow({ ...move, from: relPath('B'), to: relPath('D') })
+  assert.equal(await paths(), 'DC')
+  const { memory } = house.services.bookLists.queue
+  assert.deepEqual(
+    memory.left?.(1).map(({ path, userId, savedAt }) => [path, userId, savedAt]),
+    [
+      ['C', 1, null],
+      ['D', 1, null],
+    ],
+  )
+})
+
+test('another person has a queue of their own', async () => {
+  await using all = await aHouse()
+  await all.put('AB')
+  const bea = asking(all.house, all.house.person('Bea', { isAdmin: true }))
+  assert.deepEqual((await bea('GET', URL)).body, { queue: [] })
+})

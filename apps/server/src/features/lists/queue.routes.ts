@@ -1,0 +1,40 @@
+import * as contract from '@chapterhouse/contract/server/queue'
+import { invalid } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { sendJson } from '@chapterhouse/kit/serve-json'
+import type { ShownAt } from '../catalogue/index.ts'
+import type { Finding } from './find-books.ts'
+import { readItems, readOne } from './list-bodies.ts'
+import { itemsText } from './lists.wire.ts'
+import type { Item } from './ordered-list.ts'
+import { QUEUE_MOST, type Queue } from './queue.ts'
+
+export interface QueueRouteNeeds {
+  queue: Queue
+  finding: Finding
+  shownAt: Pick<ShownAt, 'withBooks'>
+}
+
+export function queueRoutes(app: App, { queue, finding, shownAt }: QueueRouteNeeds): void {
+  const asText = (items: readonly Item[]) => `{"queue":${itemsText(shownAt, items)}}`
+
+  serveBytes(app, contract.getQueue, async ({ viewer }, _request, reply) => sendJson(reply, asText(queue.list(viewer))))
+
+  serveBytes(app, contract.replaceQueue, async ({ viewer, body }, _request, reply) => {
+    const named = readItems(body.items, QUEUE_MOST)
+    return sendJson(reply, asText(queue.replace(viewer, finding.all(viewer, named))))
+  })
+
+  serveBytes(app, contract.addToQueue, async ({ viewer, body, gone }, _request, reply) => {
+    const { libraryId, path, position } = readOne(body)
+    const key = await finding.one(await finding.reach(viewer, libraryId, path), gone, 'book not found')
+    return sendJson(reply, asText(queue.add(viewer, key, position)))
+  })
+
+  serve(app, contract.removeFromQueue, async ({ viewer, query: { library_id: libraryId, path } }) => {
+    if (path === '') throw invalid('path is required')
+    const key = await finding.settled({ libraryId, path })
+    if (key) queue.remove(viewer, key)
+  })
+}

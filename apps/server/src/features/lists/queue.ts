@@ -1,0 +1,52 @@
+import { conflict } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { PathMemory } from '../libraries/index.ts'
+import type { Shares } from '../shares/index.ts'
+import { type Item, type ItemKey, ofAll, withItem } from './ordered-list.ts'
+import { queueStore } from './queue.store.ts'
+
+export const QUEUE_MOST = 500
+
+export interface QueueNeeds {
+  db: Db
+  now: () => Date
+  shares: Pick<Shares, 'judge'>
+}
+
+export type Queue = ReturnType<typeof createQueue>
+
+/** What somebody wants to hear next. */
+export function createQueue({ db, now, shares }: QueueNeeds) {
+  const store = queueStore(db)
+  const memory: PathMemory = { tables: ['queue_items'], follow: store.move, left: store.left }
+
+  function list(viewer: Viewer): Item[] {
+    const maySee = shares.judge(viewer)
+    return store.items(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path))
+  }
+
+  return {
+    memory,
+    /** As far as it may be seen now. */
+    list,
+    /** Books that were found. What is not among them goes, also what may not be seen now. */
+    replace(viewer: Viewer, wanted: readonly ItemKey[]): Item[] {
+      return db.transaction(() => {
+        store.replace(viewer.userId, ofAll(store.items(viewer.userId), wanted, now().toISOString()))
+        return list(viewer)
+      })
+    },
+    add(viewer: Viewer, key: ItemKey, position: number | undefined): Item[] {
+      return db.transaction(() => {
+        const before = store.items(viewer.userId)
+        const item = { ...key, addedAt: now().toISOString() }
+        const after = withItem(before, item, { position, maySee: shares.judge(viewer), most: QUEUE_MOST })
+        if (after === 'full') throw conflict('the queue is full', { code: 'queue_full' })
+        if (after !== before) store.replace(viewer.userId, after)
+        return list(viewer)
+      })
+    },
+    remove: (viewer: Viewer, key: ItemKey): void => store.remove(viewer.userId, key),
+  }
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+import { indexBook } from '../../../test/an-indexed-book.ts'
+import { asking } from '../../../test/asking.ts'
+import { relPath } from '../libraries/index.ts'
+
+const MINE = '/api/v1/me/ratings'
+const move = { libraryId: 1, from: relPath('A'), to: relPath('B'), shiftSeconds: 0, joins: false, isLastDisc: false }
+
+async function aHouse() {
+  const clock = { at: '2026-11-21T12:00:00.000Z' }
+  const house = await aServer({ outside: { now: () => new Date(clock.at) } })
+  for (const path of ['A', 'B', 'E']) indexBook(house.services, { path, files: ['1.mp3'] })
+  const ask = asking(house, house.person('Ann', { granted: ['A', 'B', 'Gone'] }))
+  return { house, ask, clock, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+}
+
+test('a book is rated, rated anew, and the rating taken back', async () => {
+  await using all = await aHouse()
+  const { ask, clock } = all
+  assert.deepEqual(await ask('GET', '/rating?path=A'), { status: 200, body: { rating: null } })
+  const rating = { library_id: 1, path: 'A', rating: 5, note: 'the worm', created_at: clock.at, updated_at: clock.at }
+  const rated = await ask('PUT', '/rating?path=A/1.mp3', { rating: 5, note: 'the worm' })
+  assert.deepEqual(rated, { status: 200, body: { rating } })
+  clock.at = '2026-11-21T12:00:01.000Z'
+  const anew = (await ask('PUT', '/rating?path=A', { rating: 2 })).body.rating
+  assert.deepEqual(anew, { ...rating, rating: 2, note: '', updated_at: clock.at })
+  await ask('PUT', '/rating?path=B', { rating: 1, note: null })
+  const { ratings } = (await ask('GET', MINE)).body
+  assert.deepEqual(
+    ratings.map(({ path, book }: { path: string; book: { title: string } }) => [path, book.title]),
+    [
+      ['A', 'Book'],
+      ['B', 'Book'],
+    ],
+  )
+  for (const _ of [1, 2]) assert.equal((await ask('DELETE', '/rating?path=A')).status, 204)
+  assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
+})
+
+test('ratings out of reach are kept and come back', async () => {
+  await using all = await aHouse()
+  const { house, ask } = all
+  await ask('PUT', '/rating?path=A', { rating: 3 })
+  house.ground.db.run("DELETE FROM share_rules WHERE path = 'A'")
+  assert.deepEqual((await ask('GET', MINE)).body, { ratings: [] })
+  house.ground.db.run("INSERT INTO share_rules SELECT id, 1, 'A' FROM shares")
+  assert.equal((await ask('GET', MINE)).body.ratings.length, 1)
+  const bea = asking(house, house.person('Bea', { isAdmin: true }))
+  assert.deepEqual((await bea('GET', MINE)).body, { ratings: [] })
+})
+
+const WHOLE = 'rating must be a whole number from 1 to 5'
+const refused = [
+  { body: {}, status: 400, error: WHOLE },
+  { body: { rating: null }, status: 400, error: WHOLE },
+  { body: { rating: 0 }, status: 400, error: WHOLE },
+  { body: { rating: 6 }, status: 400, error: WHOLE },
+  { body: { rating: 2.5 }, status: 400, error: WHOLE },
+  { body: { rating: '5' }, status: 400, error: WHOLE },
+  { body: { rating: 5, note: 'x'.repeat(501) }, status: 400, error: 'the note is longer than 500 characters' },
+  { body: { rating: 5 }, path: 'E', status: 403, error: 'no access to this path' },
+  { body: { rating: 5 }, path: 'Gone', status: 404, error: 'no book at this path' },
+]
+for (const { body, path = 'A', status, error } of refused) {
+  test(`a rating ${JSON.stringify(body).slice(0, 40)} of ${path}: ${status} ${error}`, async () => {
+    await using all = await aHouse()
+    assert.deepEqual(await all.ask('PUT', `/rating?path=${path}`, body), { status, body: { error } })
+  })
+}
+
+test('a note of 500 characters fits, however they are written', async () => {
+  await using all = await aHouse()
+  assert.equal((await all.ask('PUT', '/rating?path=A', { rating: 1, note: '🙂'.repeat(500) })).status, 200)
+})
+
+const clashes = [
+  { name: 'the newer rating wins a move', first: 'B', last: 'A', stays: 1 },
+  { name: 'the newer rating at the destination stays', first: 'A', last: 'B', stays: 2 },
+  { name: 'of equal ones the destination stays', first: 'A', last: 'B', stays: 2, atOnce: true },
+]
+for (const { name, first, last, stays, atOnce } of clashes) {
+  test(name, async () => {
+    await using all = await aHouse()
+    const { house, ask, clock } = all
+    const rating: Record<string, number> = { A: 1, B: 2 }
+    await ask('PUT', `/rating?path=${first}`, { rating: rating[first] })
+    if (!atOnce) clock.at = '2026-11-21T12:00:01.000Z'
+    await ask('PUT', `/rating?path=${last}`, { rating: rating[last] })
+    house.services.follow(move)
+    const { ratings } = (await ask('GET', MINE)).body
+    assert.deepEqual(
+      ratings.map((row: { path: string; rating: number }) => [row.path, row.rating]),
+      [['B', stays]],
+    )
+    assert.deepEqual(
+      house.services.bookLists.ratings.memory.left?.(1).map(({ path }) => path),
+      ['B'],
+    )
+  })
+}

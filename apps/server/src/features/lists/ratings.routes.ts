@@ -1,0 +1,35 @@
+import * as contract from '@chapterhouse/contract/server/ratings'
+import type { App } from '@chapterhouse/kit/http'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { sendJson } from '@chapterhouse/kit/serve-json'
+import type { ShownAt } from '../catalogue/index.ts'
+import type { Finding } from './find-books.ts'
+import { toRating } from './lists.wire.ts'
+import { type Ratings, ratingNote } from './ratings.ts'
+
+export interface RatingRouteNeeds {
+  ratings: Ratings
+  finding: Finding
+  shownAt: Pick<ShownAt, 'withBooks'>
+}
+
+export function ratingRoutes(app: App, { ratings, finding, shownAt }: RatingRouteNeeds): void {
+  serveBytes(app, contract.listRatings, async ({ viewer }, _request, reply) =>
+    sendJson(reply, `{"ratings":[${shownAt.withBooks(ratings.list(viewer), toRating).join(',')}]}`),
+  )
+
+  serve(app, contract.getRating, async ({ viewer, params, query }) => {
+    const rating = ratings.find(await finding.reach(viewer, params.id, query.path))
+    return { rating: rating ? toRating(rating) : null }
+  })
+
+  serve(app, contract.rate, async ({ viewer, params, query, body, gone }) => {
+    const note = ratingNote(body.note ?? '')
+    const key = await finding.one(await finding.reach(viewer, params.id, query.path), gone, 'no book at this path')
+    return { rating: toRating(ratings.rate(viewer, key, { rating: body.rating, note })) }
+  })
+
+  serve(app, contract.removeRating, async ({ viewer, params, query }) =>
+    ratings.remove(await finding.reach(viewer, params.id, query.path)),
+  )
+}

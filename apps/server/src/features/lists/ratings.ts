@@ -1,0 +1,47 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { PathMemory, RelPath } from '../libraries/index.ts'
+import type { Place, Shares } from '../shares/index.ts'
+import type { ItemKey } from './ordered-list.ts'
+import { type Rating, ratingsStore } from './ratings.store.ts'
+
+const LONGEST_NOTE = 500
+
+export interface RatingNeeds {
+  db: Db
+  now: () => Date
+  shares: Pick<Shares, 'judge'>
+}
+
+export type { Rating } from './ratings.store.ts'
+
+export type Ratings = ReturnType<typeof createRatings>
+
+export function createRatings({ db, now, shares }: RatingNeeds) {
+  const store = ratingsStore(db)
+  const memory: PathMemory = { tables: ['ratings'], follow: store.move, left: store.left }
+
+  return {
+    memory,
+    find: (place: Place): Rating | undefined => store.find(keyOf(place)),
+    /** Of the book that was found; all that was said of it before is replaced. */
+    rate: (viewer: Viewer, key: ItemKey, { rating, note }: { rating: number; note: string }): Rating =>
+      store.save({ userId: viewer.userId, ...key, rating, note, now: now().toISOString() }),
+    remove: (place: Place): void => store.remove(keyOf(place)),
+    list(viewer: Viewer): Rating[] {
+      const maySee = shares.judge(viewer)
+      return store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path))
+    },
+  }
+}
+
+/** Refuses one that is too long. */
+export function ratingNote(note: string): string {
+  if ([...note.slice(0, 2 * LONGEST_NOTE + 1)].length > LONGEST_NOTE) throw invalid('the note is longer than 500 characters')
+  return note
+}
+
+function keyOf({ viewer, library, path }: Place): { userId: number; libraryId: number; path: RelPath } {
+  return { userId: viewer.userId, libraryId: library.id, path }
+}
