@@ -8,6 +8,7 @@ import type { composeListening } from './compose/listening.ts'
 import type { composeOperations } from './compose/operations.ts'
 import type { composePeople, composeSharing } from './compose/people.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
+import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
@@ -73,6 +74,7 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       listRoutes(api, services)
       libraryAdminRoutes(api, services)
       editingRoutes(api, services)
+      adminBookRoutes(api, services)
       systemRoutes(api, services)
       done()
     },

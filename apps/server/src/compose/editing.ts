@@ -1,3 +1,4 @@
+import { createAdminBooks } from '../features/browsing/index.ts'
 import { createBookPages, createEditing } from '../features/editing/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import type { Ground } from './ground.ts'
@@ -9,5 +10,6 @@ export function composeEditing({ db }: Ground, services: LibraryServices & Retur
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
-  return { editing, bookPages }
+  const adminBooks = createAdminBooks({ db, ...services, booksWith: () => undefined })
+  return { editing, bookPages, adminBooks }
 }

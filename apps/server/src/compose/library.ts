@@ -1,5 +1,5 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
-import { createFolders, createLists } from '../features/browsing/index.ts'
+import { createFolders, createLists, createPeople } from '../features/browsing/index.ts'
 import { type Catalogue, createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
 import {
   createAvailability,
@@ -41,5 +41,5 @@ export function composeBrowsing({ db }: Ground, services: LibraryServices & { sc
     const split = services.scanning.hints(libraryId).filter(({ kind }) => kind === 'split_discs')
     return new Set(split.map(({ path }) => path))
   }
-  return { folders: createFolders({ db, ...services, splitDiscs }) }
+  return { folders: createFolders({ db, ...services, splitDiscs }), people: createPeople({ db }) }
 }

@@ -65,18 +65,27 @@ export const up = `
   ALTER TABLE books ADD COLUMN series_key TEXT NOT NULL DEFAULT '';
   ALTER TABLE books ADD COLUMN narrator_key TEXT NOT NULL DEFAULT '';
   ALTER TABLE books ADD COLUMN traits_mark TEXT NOT NULL DEFAULT '';
+  -- All that is counted of a book by its own columns, so that ten thousand are counted from an index.
+  ALTER TABLE books ADD COLUMN facet TEXT GENERATED ALWAYS AS (
+    format || '/' || codec || '/' || direct_playable || (custom_cover > 0 OR cover_kind IN ('file', 'embedded')) ||
+    (chapter_count > 1) || (asin <> '' OR isbn <> '') || (edited_fields <> '') || ifnull(abridged, 0) || ifnull(explicit, 0)
+  ) VIRTUAL;
+  CREATE INDEX books_facets ON books (library_id, facet);
+  -- What people decided about it is not in the row yet: a change of many is written at once, and its books one after the other.
+  ALTER TABLE books ADD COLUMN is_stale INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX books_stale ON books (id) WHERE is_stale = 1;
   CREATE INDEX books_titles ON books (title_key, id);
   CREATE INDEX books_authors ON books (author_key, id);
   CREATE INDEX books_added ON books (added_at_ms, id);
 
   CREATE TABLE book_traits (
     kind TEXT NOT NULL,
+    key TEXT NOT NULL,
     value TEXT NOT NULL,
     book_id INTEGER NOT NULL REFERENCES books ON DELETE CASCADE,
-    key TEXT NOT NULL,
     rank INTEGER NOT NULL,
     position REAL,
-    PRIMARY KEY (kind, value, book_id)
+    PRIMARY KEY (kind, key, value, book_id)
   ) WITHOUT ROWID;
   CREATE INDEX traits_of_book ON book_traits (book_id);
 

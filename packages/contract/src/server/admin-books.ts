@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { shape } from '../operation.ts'
+import { operation, shape } from '../operation.ts'
+import { Person, SeriesSummary } from './browsing.ts'
 
 const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
 
@@ -48,3 +49,119 @@ export const ADMIN_BOOK = {
 }
 
 export const AdminBook = shape('AdminBook', Type.Object(ADMIN_BOOK))
+
+const Text = Type.Optional(Type.String())
+const Flag = Type.Optional(Type.String({ description: '`true` or `false`' }))
+const Several = Type.Optional(Type.Array(Type.String()))
+
+/** Text as it comes: each is judged by the domain, which names what it refuses. */
+const FILTERS = {
+  library_id: Text,
+  q: Text,
+  author: Text,
+  series: Text,
+  narrator: Text,
+  format: Several,
+  codec: Several,
+  genre: Several,
+  tag: Several,
+  language: Several,
+  publisher: Several,
+  direct_playable: Flag,
+  has_cover: Flag,
+  has_chapters: Flag,
+  matched: Flag,
+  edited: Flag,
+  abridged: Flag,
+  explicit: Flag,
+  min_duration: Type.Optional(Type.String({ description: 'seconds' })),
+  max_duration: Type.Optional(Type.String({ description: 'seconds' })),
+  added_after: Type.Optional(Type.String({ description: 'a day or a moment, inclusive' })),
+  added_before: Type.Optional(Type.String({ description: 'a day or a moment, exclusive' })),
+  issue: Text,
+  issue_ignored: Flag,
+}
+
+export const adminBooks = operation({
+  method: 'GET',
+  path: '/admin/books',
+  guard: 'admin',
+  summary: 'The books of all libraries, filtered and sorted, page by page',
+  query: Type.Object({
+    ...FILTERS,
+    sort: Type.Optional(
+      Type.String({ description: 'title, author, surname, series, narrator, published, added, duration or size' }),
+    ),
+    order: Type.Optional(Type.String({ description: '`asc` or `desc`' })),
+    limit: Text,
+    cursor: Text,
+  }),
+  answers: { 200: Type.Object({ books: Type.Array(AdminBook), next_cursor: Type.Optional(Type.String()) }) },
+})
+
+const Counts = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }))
+const YesNo = Type.Object({ yes: Type.Integer(), no: Type.Integer() })
+
+export const bookFacets = operation({
+  method: 'GET',
+  path: '/admin/books/facets',
+  guard: 'admin',
+  summary: 'How many books each further filter would leave; each is counted without its own',
+  query: Type.Object(FILTERS),
+  answers: {
+    200: Type.Object({
+      total: Type.Integer(),
+      libraries: Type.Array(Type.Object({ library_id: Type.Integer(), count: Type.Integer() })),
+      formats: Counts,
+      codecs: Counts,
+      direct_playable: YesNo,
+      has_cover: YesNo,
+      has_chapters: YesNo,
+      matched: YesNo,
+      edited: YesNo,
+      abridged: YesNo,
+      explicit: YesNo,
+      genres: Counts,
+      tags: Counts,
+      languages: Counts,
+      publishers: Counts,
+    }),
+  },
+})
+
+const Suggestions = Type.Array(
+  Type.Object({
+    names: Type.Array(Type.String()),
+    suggested: Type.String(),
+    books: Type.Integer({ description: 'by the suggested spelling' }),
+    other_books: Type.Integer({ description: 'by the others' }),
+  }),
+)
+const OfLibrary = Type.Object({ library_id: Text })
+
+export const adminAuthors = operation({
+  method: 'GET',
+  path: '/admin/authors',
+  guard: 'admin',
+  summary: 'Who wrote the books, and which names look like one person',
+  query: OfLibrary,
+  answers: { 200: Type.Object({ authors: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
+})
+
+export const adminNarrators = operation({
+  method: 'GET',
+  path: '/admin/narrators',
+  guard: 'admin',
+  summary: 'Who reads the books, and which names look like one person',
+  query: OfLibrary,
+  answers: { 200: Type.Object({ narrators: Type.Array(Person), merge_suggestions: Suggestions, unknown: Type.Integer() }) },
+})
+
+export const adminSeries = operation({
+  method: 'GET',
+  path: '/admin/series',
+  guard: 'admin',
+  summary: 'The series of all libraries, or of one',
+  query: Type.Object({ library_id: Text, memberships: Text }),
+  answers: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
+})

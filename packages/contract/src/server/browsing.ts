@@ -88,7 +88,15 @@ export const books = operation({
   guard: 'session',
   summary: 'The books of one library, page by page',
   params: LibraryId,
-  query: Type.Object({ author: Text, series: Text, sort: Text, limit: Text, cursor: Text }),
+  query: Type.Object({
+    author: Type.Optional(Type.String({ description: 'the whole credit, or one person of it' })),
+    narrator: Type.Optional(Type.String({ description: 'likewise' })),
+    series: Text,
+    memberships: Type.Optional(Type.String({ description: '1, with `series`: also books that are in it besides their main one' })),
+    sort: Text,
+    limit: Text,
+    cursor: Text,
+  }),
   answers: { 200: Type.Object({ books: Type.Array(ListBook), next_cursor: Type.Optional(Type.String()) }) },
 })
 
@@ -108,4 +116,64 @@ export const recent = operation({
   summary: 'The newest books over all libraries in reach',
   query: Type.Object({ limit: Text }),
   answers: { 200: Type.Object({ books: Type.Array(FoundBook) }) },
+})
+
+export const Person = Type.Object({ name: Type.String(), books: Type.Integer(), duration: Type.Number({ description: 'seconds' }) })
+
+export const SeriesSummary = shape(
+  'Series',
+  Type.Object({
+    name: Type.String(),
+    author: Type.String({ description: 'the most common one' }),
+    books: Type.Integer({ description: 'whose main series it is' }),
+    duration: Type.Number({ description: 'of those, seconds' }),
+    positions: Type.Array(Type.Number()),
+    extra_books: Type.Integer({ description: 'that are in it besides their main one; 0 unless `memberships=1`' }),
+  }),
+)
+
+export const authors = operation({
+  method: 'GET',
+  path: '/libraries/:id/authors',
+  guard: 'session',
+  summary: 'Who wrote the books of one library, person by person',
+  params: LibraryId,
+  answers: { 200: Type.Object({ authors: Type.Array(Person), unknown: Type.Integer({ description: 'books that name nobody' }) }) },
+})
+
+export const narrators = operation({
+  method: 'GET',
+  path: '/libraries/:id/narrators',
+  guard: 'session',
+  summary: 'Who reads the books of one library, person by person',
+  params: LibraryId,
+  answers: {
+    200: Type.Object({ narrators: Type.Array(Person), unknown: Type.Integer({ description: 'books that name nobody' }) }),
+  },
+})
+
+export const seriesList = operation({
+  method: 'GET',
+  path: '/libraries/:id/series',
+  guard: 'session',
+  summary: 'The series of one library',
+  params: LibraryId,
+  query: Type.Object({ memberships: Text }),
+  answers: { 200: Type.Object({ series: Type.Array(SeriesSummary) }) },
+})
+
+export const seriesBooks = operation({
+  method: 'GET',
+  path: '/libraries/:id/series/books',
+  guard: 'session',
+  summary: 'The first books of each of up to fifty series',
+  params: LibraryId,
+  query: Type.Object({ name: Type.Optional(Type.Array(Type.String())), limit: Text }),
+  answers: {
+    200: Type.Object({
+      series: Type.Array(
+        Type.Object({ name: Type.String(), books: Type.Array(ListBook), next_cursor: Type.Optional(Type.String()) }),
+      ),
+    }),
+  },
 })

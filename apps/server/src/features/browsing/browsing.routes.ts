@@ -1,17 +1,29 @@
-import { books, fs, libraries, recent, search } from '@chapterhouse/contract/server/browsing'
+import {
+  authors,
+  books,
+  fs,
+  libraries,
+  narrators,
+  recent,
+  search,
+  seriesBooks,
+  seriesList,
+} from '@chapterhouse/contract/server/browsing'
 import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
-import { foundFacts, joinedText, pageText, toFolder, toLibrary } from './browsing.wire.ts'
+import { foundFacts, joinedText, pageText, toFolder, toLibrary, toPerson, toSeries } from './browsing.wire.ts'
 import type { Folders } from './folders.ts'
-import type { FoundCopy, Lists } from './lists.ts'
+import type { FoundCopy, Lists, Page } from './lists.ts'
+import { judgeNames, type People } from './people.ts'
 
 export interface BrowsingRouteNeeds {
   shares: Pick<Shares, 'reachable' | 'reachFolder' | 'library'>
   lists: Lists
   folders: Folders
+  people: People
   /** Books as JSON, by id. */
   shown: ReturnType<typeof createShownBooks>
 }
@@ -21,7 +33,7 @@ type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
 const FOLDER_PAGE = { standard: 200, most: 500 }
 const BOOK_PAGE = { standard: 50, most: 200 }
 
-export function browsingRoutes(app: App, { shares, lists, folders, shown }: BrowsingRouteNeeds): void {
+export function browsingRoutes(app: App, { shares, lists, folders, people, shown }: BrowsingRouteNeeds): void {
   serve(app, libraries, ({ viewer }) => ({ libraries: shares.reachable(viewer).map(({ library }) => toLibrary(library)) }))
 
   serve(app, fs, async ({ viewer, params, query }) => {
@@ -30,22 +42,34 @@ export function browsingRoutes(app: App, { shares, lists, folders, shown }: Brow
     return toFolder(await folders.page(folder, { offset, limit: lenientInteger(query.limit, FOLDER_PAGE) }))
   })
 
-  serveBytes(
-    app,
-    books,
-    async ({ viewer, params, query: { author = '', series = '', sort = '', limit, cursor } }, _request, reply) => {
-      const asked = { author, series, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
-      const page = lists.books(shares.library(viewer, params.id), asked)
-      const texts = shown(page.books)
-      return sendJson(
-        reply,
-        pageText(
-          page.books.map(({ id }) => texts.get(id)),
-          page.nextCursor,
-        ),
-      )
-    },
-  )
+  serveBytes(app, books, async ({ viewer, params, query }, _request, reply) => {
+    const { author = '', narrator = '', series = '', sort = '', memberships, limit, cursor } = query
+    const filter = { author, narrator, series, memberships: memberships === '1' }
+    const asked = { ...filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
+    return sendJson(reply, listText(lists.books(shares.library(viewer, params.id), asked)))
+  })
+
+  serveBytes(app, seriesBooks, async ({ viewer, params, query }, _request, reply) => {
+    const reachable = shares.library(viewer, params.id)
+    const ofSeries = { author: '', narrator: '', memberships: true, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
+    const groups = judgeNames(query.name).map((series) => {
+      const page = listText(lists.books(reachable, { ...ofSeries, series, cursor: undefined }))
+      return joinedText(JSON.stringify({ name: series }), page)
+    })
+    return sendJson(reply, `{"series":[${groups.join(',')}]}`)
+  })
+
+  serve(app, authors, ({ viewer, params }) => {
+    const { people: list, unknown } = people.inLibrary(shares.library(viewer, params.id), 'author')
+    return { authors: list.map(toPerson), unknown }
+  })
+  serve(app, narrators, ({ viewer, params }) => {
+    const { people: list, unknown } = people.inLibrary(shares.library(viewer, params.id), 'narrator')
+    return { narrators: list.map(toPerson), unknown }
+  })
+  serve(app, seriesList, ({ viewer, params, query }) => ({
+    series: people.seriesIn(shares.library(viewer, params.id), query.memberships === '1').map(toSeries),
+  }))
 
   serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
     return sendJson(reply, foundText(lists.search(shares.reachable(viewer), query.q, lenientInteger(query.limit, BOOK_PAGE))))
@@ -55,9 +79,17 @@ export function browsingRoutes(app: App, { shares, lists, folders, shown }: Brow
     return sendJson(reply, foundText(lists.recent(shares.reachable(viewer), lenientInteger(query.limit, BOOK_PAGE))))
   })
 
+  function listText({ books: rows, nextCursor }: Page): string {
+    const texts = shown(rows)
+    return pageText(
+      rows.map(({ id }) => texts.get(id)),
+      nextCursor,
+    )
+  }
+
   function foundText(found: readonly FoundCopy[]): string {
     const texts = shown(found.map(({ book }) => book))
-    return pageText(found.map((copy) => joinedText(texts.get(copy.book.id), foundFacts(copy))))
+    return pageText(found.map((copy) => joinedText(texts.get(copy.book.id), JSON.stringify(foundFacts(copy)))))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { caseless } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
 import { scopeCondition } from '../shares/index.ts'
 import type { Candidate } from './duplicates.ts'
@@ -12,11 +13,20 @@ const IN_SCOPE = scopeCondition('b.path')
 const REACH = `JOIN json_each(:reach) r ON json_extract(r.value, '$[0]') = b.library_id`
 const IN_REACH = `(json_extract(r.value, '$[2]') IS NULL OR ${scopeCondition('b.path', "r.value, '$[2]'")})`
 
+/** '' is no filter. */
+export interface ListFilter {
+  /** The whole credit, or one person of it. */
+  author: string
+  narrator: string
+  series: string
+  /** Books that are in that series besides their main one too. */
+  memberships: boolean
+}
+
 export interface ListAsk {
   libraryId: number
   scope: string
-  author: string
-  series: string
+  filter: ListFilter
   /** The last row shown; both empty on the first page. */
   key: string
   path: string
@@ -59,29 +69,29 @@ const BEST_IN_REACH = `
   WHERE book_search MATCH :match AND ${IN_REACH}
   ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path LIMIT :limit`
 
+const BY_PERSON = (kind: 'author' | 'narrator') =>
+  ` AND b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key = :${kind}Key AND value = :${kind})`
+const BY_MEMBERSHIP =
+  " AND b.id IN (SELECT book_id FROM book_traits WHERE kind = 'series' AND key = :seriesKey AND value = :series)"
+
 /** A filter that is not asked for is not in the statement: each then has an index of its own. */
-const filtered = (statement: (filter: string) => string) => ({
-  none: statement(''),
-  author: statement(' AND b.author = :author'),
-  series: statement(' AND b.series = :series'),
-  both: statement(' AND b.author = :author AND b.series = :series'),
-})
-const ORDERS = {
-  author: filtered((filter) => byText('author_key', filter)),
-  title: filtered((filter) => byText('title_key', filter)),
-  recent: filtered(byRecency),
+function conditionsOf({ author, narrator, series, memberships }: ListFilter): string {
+  const bySeries = memberships ? BY_MEMBERSHIP : ' AND b.series = :series'
+  return `${author && BY_PERSON('author')}${narrator && BY_PERSON('narrator')}${series && bySeries}`
 }
 
-function filterOf({ author, series }: Pick<ListAsk, 'author' | 'series'>): keyof typeof ORDERS.author {
-  if (author === '') return series === '' ? 'none' : 'series'
-  return series === '' ? 'author' : 'both'
+function valuesOf({ filter, ...ask }: Omit<ListAsk, 'key'> & { key: string | number }) {
+  const { author, narrator, series } = filter
+  const keys = { authorKey: caseless(author), narratorKey: caseless(narrator), seriesKey: caseless(series) }
+  return { ...ask, author, narrator, series, ...keys }
 }
 
 export function browsingStore(db: Db) {
   return {
-    byAuthor: (ask: ListAsk): Sorted[] => db.all<Sorted>(ORDERS.author[filterOf(ask)], ask),
-    byTitle: (ask: ListAsk): Sorted[] => db.all<Sorted>(ORDERS.title[filterOf(ask)], ask),
-    byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] => db.all<Sorted>(ORDERS.recent[filterOf(ask)], ask),
+    byAuthor: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('author_key', conditionsOf(ask.filter)), valuesOf(ask)),
+    byTitle: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('title_key', conditionsOf(ask.filter)), valuesOf(ask)),
+    byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] =>
+      db.all<Sorted>(byRecency(conditionsOf(ask.filter)), valuesOf(ask)),
 
     /** What a row sorts by, and its path. */
     markOf: (ask: {

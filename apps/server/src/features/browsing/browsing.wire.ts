@@ -1,8 +1,9 @@
 import type { Answer } from '@chapterhouse/contract/operation'
-import type { books as booksOperation, fs, libraries, search } from '@chapterhouse/contract/server/browsing'
+import type { authors, books as booksOperation, fs, libraries, search, seriesList } from '@chapterhouse/contract/server/browsing'
 import type { Library } from '../libraries/index.ts'
 import type { FolderEntry, FolderPage } from './folders.ts'
 import type { FoundCopy } from './lists.ts'
+import type { Person, SeriesShown } from './people.ts'
 
 type Found = Answer<typeof search>['books'][number]
 type Listed = Answer<typeof booksOperation>['books'][number]
@@ -37,8 +38,21 @@ export function pageText(books: readonly (string | undefined)[], nextCursor?: st
 }
 
 /** One JSON object of two. */
-export function joinedText(book: string | undefined, more: object): string | undefined {
-  return book && `${book.slice(0, -1)},${JSON.stringify(more).slice(1)}`
+export function joinedText(book: string | undefined, more: string): string | undefined {
+  return book && `${book.slice(0, -1)},${more.slice(1)}`
+}
+
+export function toPerson({ name, books, durationUs }: Person): Answer<typeof authors>['authors'][number] {
+  return { name, books, duration: durationUs / 1_000_000 }
+}
+
+export function toSeries({
+  durationUs,
+  positions,
+  extraBooks,
+  ...series
+}: SeriesShown): Answer<typeof seriesList>['series'][number] {
+  return { ...series, duration: durationUs / 1_000_000, positions: [...positions], extra_books: extraBooks }
 }
 
 export function toFolder({ path, entries, total, offset, nextOffset }: FolderPage): Answer<typeof fs> {

@@ -2,14 +2,12 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Library } from '../libraries/index.ts'
 import { isWhole, type Reachable, type Scope, scopeValue } from '../shares/index.ts'
-import { browsingStore, MOST_CANDIDATES, type Sorted } from './browsing.store.ts'
+import { browsingStore, type ListFilter, MOST_CANDIDATES, type Sorted } from './browsing.store.ts'
 import { type ListIdentity, type Mark, type Place, readCursor, writeCursor } from './cursors.ts'
 import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
 import { matchExpression } from './match-expression.ts'
 
-export interface ListAsked {
-  author: string
-  series: string
+export interface ListAsked extends ListFilter {
   sort: string
   limit: number
   cursor: string | undefined
@@ -50,8 +48,7 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
 
   function sorted({ library, scope }: Reachable, asked: ListAsked, list: ListIdentity): Sorted[] {
     const mark = asked.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, asked.cursor))
-    const { author, series, limit } = asked
-    const ask = { libraryId: library.id, scope: scopeValue(scope), author, series, path: mark?.path ?? '', limit: limit + 1 }
+    const ask = { libraryId: library.id, scope: scopeValue(scope), filter: asked, path: mark?.path ?? '', limit: asked.limit + 1 }
     if (list.sort === 'recent') return store.byRecency({ ...ask, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
     const key = String(mark?.key ?? '')
     return list.sort === 'title' ? store.byTitle({ ...ask, key }) : store.byAuthor({ ...ask, key })
@@ -89,7 +86,10 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
     /** One page of a library, in the order asked for; an unknown order is that by author. */
     books(reachable: Reachable, asked: ListAsked): Page {
       const sort = asked.sort === 'title' || asked.sort === 'recent' ? asked.sort : 'author'
-      const list = { libraryId: reachable.library.id, sort, filters: { author: asked.author, series: asked.series } }
+      const { author, narrator, series } = asked
+      // Without a series there is nothing that it could add.
+      const memberships = asked.memberships && series !== '' ? '1' : ''
+      const list = { libraryId: reachable.library.id, sort, filters: { author, narrator, series, memberships } }
       const rows = sorted(reachable, asked, list)
       const shown = rows.slice(0, asked.limit)
       const last = rows.length > asked.limit ? shown.at(-1) : undefined

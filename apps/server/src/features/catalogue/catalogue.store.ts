@@ -75,7 +75,7 @@ const SAVE = `
     title_key = excluded.title_key, same_key = excluded.same_key, part_key = excluded.part_key,
     custom_cover = excluded.custom_cover, edited_fields = excluded.edited_fields, explicit = excluded.explicit,
     surname_key = excluded.surname_key, series_key = excluded.series_key, narrator_key = excluded.narrator_key,
-    traits_mark = excluded.traits_mark, stamp = stamp + 1
+    traits_mark = excluded.traits_mark, is_stale = 0, stamp = stamp + 1
   RETURNING id`
 
 const SAVE_DETAILS = `
@@ -161,12 +161,16 @@ export function catalogueStore(db: Db) {
         row,
       )
     },
+    markStale: (ids: readonly number[]): void =>
+      void db.run('UPDATE books SET is_stale = 1 WHERE id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) }),
+    stale: (limit: number): { libraryId: number; path: RelPath }[] =>
+      db.all('SELECT library_id AS libraryId, path FROM books WHERE is_stale = 1 ORDER BY id LIMIT :limit', { limit }),
     traitsMark: (id: number): string =>
       db.one<{ mark: string }>('SELECT traits_mark AS mark FROM books WHERE id = :id', { id }).mark,
     saveTraits(id: number, traits: readonly Trait[]): void {
       db.run('DELETE FROM book_traits WHERE book_id = :id', { id })
       for (const trait of traits)
-        db.run('INSERT OR IGNORE INTO book_traits VALUES (:kind, :value, :id, :key, :rank, :position)', { ...trait, id })
+        db.run('INSERT OR IGNORE INTO book_traits VALUES (:kind, :key, :value, :id, :rank, :position)', { ...trait, id })
     },
     settle: (libraryId: number, paths: readonly RelPath[]): void =>
       void db.run(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMemory, RelPath } from '../libraries/index.ts'
 import { effective, type Overlay } from '../overlay/index.ts'
@@ -20,6 +21,9 @@ export interface Saved {
   /** Whether anything that is shown differs from what was stored. */
   changed: boolean
 }
+
+/** Books a transaction: some milliseconds. */
+const STALE_BATCH = 10
 
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -75,6 +79,14 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
     })
   }
 
+  /** Writes a book again because what people decided about it changed; inside the caller's transaction. */
+  function refresh({ libraryId, path }: { libraryId: number; path: RelPath }): void {
+    const row = store.find(libraryId, path)
+    if (!row) return
+    const book = whole(row)
+    rewrite(book, book.scanned)
+  }
+
   /** Writes what a new reading of the same facts says of a book; inside the caller's transaction. */
   function rewrite(book: Book, said: ScannedLayer): void {
     const { signature, suspectParts, problem, problemFile, problemDetail, onDemand, facts } = store.kept(book.id)
@@ -119,12 +131,16 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
     /** One transaction: the row, its details and its search text. `added_at` is set on first sight and never again. */
     save,
     rewrite,
-    /** Writes a book again because what people decided about it changed; inside the caller's transaction. */
-    refresh({ libraryId, path }: { libraryId: number; path: RelPath }): void {
-      const row = store.find(libraryId, path)
-      if (!row) return
-      const book = whole(row)
-      rewrite(book, book.scanned)
+    refresh,
+    /** The row of these books is behind what people decided about them, until `catchUp` was there; in the caller's transaction. */
+    markStale: store.markStale,
+    /** Writes what was left behind, a few books at a time: nobody waits for a thousand. After a crash, at the next start. */
+    async catchUp(): Promise<void> {
+      for (let due = store.stale(STALE_BATCH); due.length > 0; due = store.stale(STALE_BATCH)) {
+        const batch = due
+        db.transaction(() => batch.forEach(refresh))
+        await setImmediate()
+      }
     },
     /** Index rows only: what people left at these paths stays there, with the last known title. */
     forget(libraryId: number, paths: readonly RelPath[]): void {

@@ -20,12 +20,10 @@ export function givenFirst(name: string): string {
 
 /** Spellings of one person have it in common: turned round, without case, space and punctuation. */
 export function personKey(name: string): string {
-  return plainWords(givenFirst(name))
-    .normalize('NFKD')
-    .replace(/[\p{M}\s]+/gu, '')
+  return plainWords(givenFirst(name)).replaceAll(' ', '')
 }
 
-/** `Le Guin, Ursula K.` and `Ursula K. Le Guin` cannot be told apart from names of one word: the last word counts, or what a comma marks. */
+/** The surname first: what stands before a comma, else the last word. */
 export function surnameOf(name: string): string {
   const [before, after] = name.split(',')
   if (after !== undefined && after.trim() !== '') return `${before?.trim()} ${after.trim()}`

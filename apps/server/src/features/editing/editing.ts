@@ -18,8 +18,8 @@ import {
 
 export interface EditingNeeds {
   db: Db
-  catalogue: Pick<Catalogue, 'holding' | 'complete' | 'find'>
-  overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'identify'>
+  catalogue: Pick<Catalogue, 'holding' | 'complete' | 'find' | 'markStale' | 'catchUp'>
+  overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'changeUnseen' | 'identify'>
   scanning: Pick<Scanning, 'locate' | 'indexOne'>
   shares: Pick<Shares, 'reach'>
 }
@@ -78,11 +78,14 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
       if (isEmptyEdit(edit)) throw invalid('nothing to change')
       const places: Place[] = []
       for (const { libraryId, path } of named) places.push(await shares.reach(viewer, libraryId, path))
-      return db.transaction(() => {
-        const found = new Map(places.map(bookAt).map((book) => [book.id, book]))
-        for (const book of found.values()) overlay.change(book, edit, viewer.userId)
-        return found.size
+      const found = db.transaction(() => {
+        const distinct = new Map(places.map(bookAt).map((book) => [book.id, book]))
+        overlay.changeUnseen([...distinct.values()], edit, viewer.userId)
+        catalogue.markStale([...distinct.keys()])
+        return distinct
       })
+      await catalogue.catchUp()
+      return found.size
     },
 
     /** Which edition a book is; a blank identifier leaves what there is. */

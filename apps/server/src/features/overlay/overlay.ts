@@ -26,6 +26,7 @@ export interface BookChange {
 }
 
 const NO_EDITS: ReadonlyMap<EditField, Edit> = new Map()
+const NO_VALUES: ReadonlyMap<EditField, string> = new Map()
 const NO_IDENTIFIERS = { asin: '', isbn: '' }
 
 export type OverlayOfBooks = ReturnType<typeof createOverlay>
@@ -48,6 +49,17 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
     })
   }
 
+  function write(key: BookKey, change: BookChange, by: number): void {
+    const { set = NO_VALUES, revert = [], source = 'edited', name = [], unname = [], chapterChoice } = change
+    const stamp = stampOf(by)
+    for (const [field, value] of set) store.edit({ ...key, ...stamp, field, value, source })
+    for (const field of revert) store.revert({ ...key, field })
+    for (const chapter of unname) store.unname({ ...key, ...chapter })
+    for (const chapter of name) store.name({ ...key, ...stamp, ...chapter })
+    if (chapterChoice === '') store.unchoose(key)
+    else if (chapterChoice !== undefined) store.choose({ ...key, ...stamp, source: chapterChoice })
+  }
+
   return {
     memory,
     of(libraryId: number, path: BookKey['path']): Overlay {
@@ -62,17 +74,10 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
     },
     chapterChoice: (key: BookKey): string => store.choice(key),
 
-    change(key: BookKey, change: BookChange, by: number): void {
-      const { set = NO_EDITS, revert = [], source = 'edited', name = [], unname = [], chapterChoice } = change
-      const stamp = stampOf(by)
-      changed(key, () => {
-        for (const [field, value] of set as ReadonlyMap<EditField, string>) store.edit({ ...key, ...stamp, field, value, source })
-        for (const field of revert) store.revert({ ...key, field })
-        for (const chapter of name) store.name({ ...key, ...stamp, ...chapter })
-        for (const chapter of unname) store.unname({ ...key, ...chapter })
-        if (chapterChoice === '') store.unchoose(key)
-        else if (chapterChoice !== undefined) store.choose({ ...key, ...stamp, source: chapterChoice })
-      })
+    change: (key: BookKey, change: BookChange, by: number): void => changed(key, () => write(key, change, by)),
+    /** The same of many, in the caller's transaction; whoever asks sees to it that the index catches up. */
+    changeUnseen(keys: readonly BookKey[], change: BookChange, by: number): void {
+      for (const key of keys) write(key, change, by)
     },
     /** A blank identifier leaves what there is. */
     identify: (key: BookKey, given: { asin: string; isbn: string }): void =>

@@ -1,0 +1,30 @@
+import * as contract from '@chapterhouse/contract/server/admin-books'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import { toAdminBook } from '../catalogue/index.ts'
+import type { AdminBooks } from './admin-books.ts'
+import { toFacets, toSuggestion } from './admin-books.wire.ts'
+import { wholeNumber } from './book-filters.ts'
+import { toPerson, toSeries } from './browsing.wire.ts'
+import type { People } from './people.ts'
+
+/** The lists of wire/server.md 3.4. */
+export function adminBookRoutes(app: App, { adminBooks, people }: { adminBooks: AdminBooks; people: People }): void {
+  serve(app, contract.adminBooks, ({ query: { sort, order, limit, cursor, ...filters } }) => {
+    const { books, nextCursor } = adminBooks.page(filters, { sort, order, limit, cursor })
+    return { books: books.map(toAdminBook), ...(nextCursor !== undefined && { next_cursor: nextCursor }) }
+  })
+  serve(app, contract.bookFacets, ({ query }) => toFacets(adminBooks.facets(query)))
+
+  serve(app, contract.adminAuthors, ({ query }) => {
+    const { people: authors, suggestions, unknown } = people.everywhere(wholeNumber(query, 'library_id'), 'author')
+    return { authors: authors.map(toPerson), merge_suggestions: suggestions.map(toSuggestion), unknown }
+  })
+  serve(app, contract.adminNarrators, ({ query }) => {
+    const { people: narrators, suggestions, unknown } = people.everywhere(wholeNumber(query, 'library_id'), 'narrator')
+    return { narrators: narrators.map(toPerson), merge_suggestions: suggestions.map(toSuggestion), unknown }
+  })
+  serve(app, contract.adminSeries, ({ query }) => ({
+    series: people.seriesEverywhere(wholeNumber(query, 'library_id'), query.memberships === '1').map(toSeries),
+  }))
+}

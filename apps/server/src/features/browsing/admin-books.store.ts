@@ -1,0 +1,131 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { caseless } from '../catalogue/index.ts'
+import type { BookFilters, Dimension, Flag, Trait } from './book-filters.ts'
+
+/** The books that a filter leaves, as a condition over `books b` and its values. `but` is left out of it. */
+export interface Narrowed {
+  condition: string
+  values: Readonly<Record<string, string | number>>
+}
+
+const FLAG_COLUMNS: Record<Flag, string> = {
+  direct_playable: 'b.direct_playable',
+  has_cover: "(b.custom_cover > 0 OR b.cover_kind IN ('file', 'embedded'))",
+  has_chapters: '(b.chapter_count > 1)',
+  matched: "(b.asin <> '' OR b.isbn <> '')",
+  edited: "(b.edited_fields <> '')",
+  abridged: 'ifnull(b.abridged, 0)',
+  explicit: 'ifnull(b.explicit, 0)',
+}
+const WITH_TRAIT = (kind: Trait) =>
+  `b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key IN (SELECT value FROM json_each(:${kind})))`
+
+/** `issueIds`: books that have the issue which is asked for. */
+export function narrowed(filters: BookFilters, issueIds: readonly number[] | undefined, but?: Dimension): Narrowed {
+  const parts: string[] = []
+  const values: Record<string, string | number> = {}
+  const add = (part: string, more: Record<string, string | number>): void => {
+    parts.push(part)
+    Object.assign(values, more)
+  }
+  const { libraryId, match, minDurationUs, maxDurationUs, addedFromMs, addedBeforeMs } = filters
+  if (libraryId !== undefined && but !== 'library') add('b.library_id = :libraryId', { libraryId })
+  if (match !== undefined) add('b.id IN (SELECT rowid FROM book_search WHERE book_search MATCH :match)', { match })
+  for (const [kind, name] of Object.entries(filters.people))
+    add(`b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key = :${kind}Key AND value = :${kind})`, {
+      [kind]: name,
+      [`${kind}Key`]: caseless(name),
+    })
+  for (const [column, wanted] of Object.entries(filters.own))
+    if (column !== but) add(`b.${column} IN (SELECT value FROM json_each(:${column}))`, { [column]: JSON.stringify(wanted) })
+  for (const [flag, isSet] of Object.entries(filters.flags))
+    if (flag !== but) add(`${FLAG_COLUMNS[flag as Flag]} = :${flag}`, { [flag]: Number(isSet) })
+  for (const [kind, wanted] of Object.entries(filters.traits))
+    if (kind !== but) add(WITH_TRAIT(kind as Trait), { [kind]: JSON.stringify(wanted.map(caseless)) })
+  if (minDurationUs !== undefined) add('b.duration_us >= :minDurationUs', { minDurationUs })
+  if (maxDurationUs !== undefined) add('b.duration_us <= :maxDurationUs', { maxDurationUs })
+  if (addedFromMs !== undefined) add('b.added_at_ms >= :addedFromMs', { addedFromMs })
+  if (addedBeforeMs !== undefined) add('b.added_at_ms < :addedBeforeMs', { addedBeforeMs })
+  if (issueIds) add('b.id IN (SELECT value FROM json_each(:issueIds))', { issueIds: JSON.stringify(issueIds) })
+  return { condition: parts.join(' AND '), values }
+}
+
+const SORT_KEYS = {
+  title: { key: 'title_key', blank: '' },
+  author: { key: 'author_key', blank: "b.author = ''" },
+  surname: { key: 'surname_key', blank: "b.surname_key = ''" },
+  series: { key: 'series_key', blank: "b.series_key = ''" },
+  narrator: { key: 'narrator_key', blank: "b.narrator_key = ''" },
+  published: { key: 'published', blank: '' },
+  added: { key: 'added_at_ms', blank: '' },
+  duration: { key: 'duration_us', blank: '' },
+  size: { key: 'size', blank: '' },
+} as const
+
+export type AdminSort = keyof typeof SORT_KEYS
+export const isAdminSort = (name: string): name is AdminSort => Object.hasOwn(SORT_KEYS, name)
+
+/** A row as far as it is sorted. */
+export interface Placed {
+  id: number
+  key: string | number
+  /** Author, series, place, title: what breaks ties. */
+  tie: string
+}
+
+export interface PageAsk {
+  narrowed: Narrowed
+  sort: AdminSort
+  descending: boolean
+  /** The last row shown. */
+  after: Placed | undefined
+  limit: number
+}
+
+/** One group of combinations: a library, and `format/codec/` with seven digits, the flags in their order. */
+export interface Combination {
+  libraryId: number
+  facet: string
+  count: number
+}
+
+export interface TraitCount {
+  kind: Trait
+  value: string
+  count: number
+}
+
+export function adminBooksStore(db: Db) {
+  function rows({ narrowed: { condition, values }, sort, descending, after, limit }: PageAsk, blank: string): Placed[] {
+    const { key } = SORT_KEYS[sort]
+    const further = `(b.${key} ${descending ? '<' : '>'} :key OR (b.${key} = :key AND (b.author_key, b.id) > (:tie, :id)))`
+    const parts = [condition, blank, after ? further : ''].filter((part) => part !== '')
+    const where = parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : ''
+    return db.all<Placed>(
+      `SELECT b.id, b.${key} AS key, b.author_key AS tie FROM books b ${where}
+       ORDER BY b.${key} ${descending ? 'DESC' : 'ASC'}, b.author_key, b.id LIMIT :limit`,
+      { ...values, ...after, limit },
+    )
+  }
+
+  return {
+    /** With a name first, in either direction; `isBlank` is the part that has none. */
+    page: (ask: PageAsk, { isBlank }: { isBlank: boolean }): Placed[] => {
+      const { blank } = SORT_KEYS[ask.sort]
+      if (blank === '') return isBlank ? [] : rows(ask, '')
+      return rows(ask, isBlank ? blank : `NOT (${blank})`)
+    },
+    combinations: ({ condition, values }: Narrowed): Combination[] =>
+      db.all<Combination>(
+        `SELECT b.library_id AS libraryId, b.facet, count(*) AS count FROM books b ${condition && `WHERE ${condition}`}
+         GROUP BY b.library_id, b.facet`,
+        values,
+      ),
+    traits: (kinds: readonly Trait[], { condition, values }: Narrowed): TraitCount[] =>
+      db.all<TraitCount>(
+        `SELECT t.kind, min(t.value) AS value, count(*) AS count FROM book_traits t ${condition && 'JOIN books b ON b.id = t.book_id'}
+         WHERE t.kind IN (SELECT value FROM json_each(:kinds)) ${condition && `AND ${condition}`} GROUP BY t.kind, t.key`,
+        { ...values, kinds: JSON.stringify(kinds) },
+      ),
+  }
+}

@@ -1,0 +1,106 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { AdminRow, Catalogue } from '../catalogue/index.ts'
+import { type AdminSort, adminBooksStore, isAdminSort, narrowed, type PageAsk, type Placed } from './admin-books.store.ts'
+import { type BookFilters, type Dimension, type FilterWish, judgeFilters, refused } from './book-filters.ts'
+import { countFacets, type Facets } from './facets.ts'
+
+export interface AdminBooksNeeds {
+  db: Db
+  catalogue: Pick<Catalogue, 'adminRows'>
+  /** Books that have an issue of this kind; undefined for a kind that lists none. */
+  booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
+}
+
+export interface PageWish {
+  sort?: string | undefined
+  order?: string | undefined
+  limit?: string | undefined
+  cursor?: string | undefined
+}
+
+const PAGE = { standard: 60, most: 200 }
+const LONGEST_CURSOR = 16_384
+
+export type AdminBooks = ReturnType<typeof createAdminBooks>
+
+/** The books of all libraries as whoever looks after them sees them (wire/server.md 3.4). */
+export function createAdminBooks({ db, catalogue, booksWith }: AdminBooksNeeds) {
+  const store = adminBooksStore(db)
+
+  function issueOf({ issue }: BookFilters): readonly number[] | undefined {
+    if (!issue) return undefined
+    const ids = booksWith(issue.kind, issue)
+    if (!ids) throw invalid('unknown issue')
+    return ids
+  }
+
+  return {
+    page(wish: FilterWish, page: PageWish): { books: AdminRow[]; nextCursor: string | undefined } {
+      const filters = judgeFilters(wish)
+      const { sort, descending, limit, after, isBlank } = judgePage(page)
+      const ask: PageAsk = { narrowed: narrowed(filters, issueOf(filters)), sort, descending, after, limit: limit + 1 }
+      const found = store.page(ask, { isBlank }).map((row) => ({ ...row, isBlank }))
+      if (!isBlank && found.length <= limit) {
+        const rest = store.page({ ...ask, after: undefined, limit: limit + 1 - found.length }, { isBlank: true })
+        found.push(...rest.map((row) => ({ ...row, isBlank: true })))
+      }
+      const last = found.length > limit ? found[limit - 1] : undefined
+      const books = catalogue.adminRows(found.slice(0, limit).map(({ id }) => id))
+      return { books, nextCursor: last && writeCursor({ sort, descending }, last) }
+    },
+
+    /** Each dimension counted without its own filter. */
+    facets(wish: FilterWish): Facets {
+      const filters = judgeFilters(wish)
+      const ids = issueOf(filters)
+      return countFacets(filters, {
+        combinations: (but?: Dimension) => store.combinations(narrowed(filters, ids, but)),
+        traits: (kinds, but?: Dimension) => store.traits(kinds, narrowed(filters, ids, but)),
+      })
+    },
+  }
+}
+
+interface JudgedPage {
+  sort: AdminSort
+  descending: boolean
+  limit: number
+  after: Placed | undefined
+  /** Among those that have no name to sort by. */
+  isBlank: boolean
+}
+
+function judgePage({ sort = '', order = '', limit = '', cursor = '' }: PageWish): JudgedPage {
+  const by = sort === '' ? 'title' : isAdminSort(sort) ? sort : refused('sort')
+  if (!['', 'asc', 'desc'].includes(order)) refused('order')
+  if (limit !== '' && !/^-?\d{1,15}$/.test(limit)) refused('limit')
+  const wanted = Number(limit)
+  const page = { sort: by, descending: order === 'desc', limit: wanted <= 0 || wanted > PAGE.most ? PAGE.standard : wanted }
+  return { ...page, ...(cursor === '' ? { after: undefined, isBlank: false } : readCursor(page, cursor)) }
+}
+
+type Ordering = Pick<JudgedPage, 'sort' | 'descending'>
+
+function writeCursor({ sort, descending }: Ordering, { id, key, tie, isBlank }: Placed & { isBlank: boolean }): string {
+  return Buffer.from(JSON.stringify({ sort, descending, isBlank, key, tie, id })).toString('base64url')
+}
+
+/** Made for this order and no other. */
+function readCursor({ sort, descending }: Ordering, cursor: string): Pick<JudgedPage, 'after' | 'isBlank'> {
+  const said = cursor.length <= LONGEST_CURSOR && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
+  const { key, tie, id, isBlank } = said ?? {}
+  const isKey = ['added', 'duration', 'size'].includes(sort) ? Number.isSafeInteger(key) : typeof key === 'string'
+  const fits = said?.['sort'] === sort && said['descending'] === descending && isKey && typeof tie === 'string'
+  if (!fits || !Number.isSafeInteger(id) || typeof isBlank !== 'boolean') throw invalid('invalid cursor')
+  return { after: { key: key as string | number, tie: tie as string, id: id as number }, isBlank }
+}
+
+function parsed(cursor: string): Record<string, unknown> | undefined {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

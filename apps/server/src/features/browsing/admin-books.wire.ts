@@ -1,0 +1,27 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type { adminAuthors, bookFacets } from '@chapterhouse/contract/server/admin-books'
+import type { Facets } from './facets.ts'
+import type { MergeSuggestion } from './people.ts'
+
+export function toFacets({ total, libraries, formats, codecs, flags, traits }: Facets): Answer<typeof bookFacets> {
+  return {
+    total,
+    libraries: libraries.map(({ libraryId, count }) => ({ library_id: libraryId, count })),
+    formats,
+    codecs,
+    ...flags,
+    genres: traits.genre,
+    tags: traits.tag,
+    languages: traits.language,
+    publishers: traits.publisher,
+  }
+}
+
+export function toSuggestion({
+  names,
+  suggested,
+  books,
+  otherBooks,
+}: MergeSuggestion): Answer<typeof adminAuthors>['merge_suggestions'][number] {
+  return { names: [...names], suggested, books, other_books: otherBooks }
+}

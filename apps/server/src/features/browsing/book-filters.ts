@@ -1,0 +1,117 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { parseMoment } from '@chapterhouse/kit/moments'
+import { matchExpression } from './match-expression.ts'
+
+/** What a query names, as it came (wire/server.md 3.4). */
+export type FilterWish = Readonly<Partial<Record<string, string | readonly string[]>>>
+
+export const FLAGS = ['direct_playable', 'has_cover', 'has_chapters', 'matched', 'edited', 'abridged', 'explicit'] as const
+export type Flag = (typeof FLAGS)[number]
+export const TRAITS = ['genre', 'tag', 'language', 'publisher'] as const
+export type Trait = (typeof TRAITS)[number]
+const PLAIN = ['author', 'series', 'narrator'] as const
+const OWN = ['format', 'codec'] as const
+
+/** What is counted without its own filter. */
+export type Dimension = 'library' | (typeof OWN)[number] | Flag | Trait
+
+/** A filter that is absent is none. */
+export interface BookFilters {
+  libraryId?: number
+  /** As an expression of the full-text search. */
+  match?: string
+  people: Partial<Record<(typeof PLAIN)[number], string>>
+  own: Partial<Record<(typeof OWN)[number], readonly string[]>>
+  flags: Partial<Record<Flag, boolean>>
+  traits: Partial<Record<Trait, readonly string[]>>
+  minDurationUs?: number
+  maxDurationUs?: number
+  addedFromMs?: number
+  addedBeforeMs?: number
+  issue?: { kind: string; ignored: boolean }
+}
+
+const MOST_VALUES = 50
+
+/** Refuses what cannot be read, by the name of the parameter. An empty one is none. */
+export function judgeFilters(wish: FilterWish): BookFilters {
+  const libraryId = wholeNumber(wish, 'library_id')
+  const match = matchExpression(textOf(wish, 'q') ?? '')
+  return {
+    ...(libraryId !== undefined && { libraryId }),
+    ...(match !== undefined && { match }),
+    people: collected(PLAIN, (name) => textOf(wish, name)),
+    own: collected(OWN, (name) => listOf(wish, name)),
+    flags: collected(FLAGS, (name) => flagOf(wish, name)),
+    traits: collected(TRAITS, (name) => listOf(wish, name)),
+    ...judgeRanges(wish),
+    ...judgeIssue(wish),
+  }
+}
+
+function judgeRanges(wish: FilterWish): Partial<BookFilters> {
+  const [min, max] = [secondsOf(wish, 'min_duration'), secondsOf(wish, 'max_duration')]
+  const [from, before] = [momentOf(wish, 'added_after'), momentOf(wish, 'added_before')]
+  return {
+    ...(min && { minDurationUs: Math.ceil(min * 1_000_000) }),
+    ...(max && { maxDurationUs: Math.floor(max * 1_000_000) }),
+    ...(from !== undefined && { addedFromMs: from }),
+    ...(before !== undefined && { addedBeforeMs: before }),
+  }
+}
+
+function judgeIssue(wish: FilterWish): Pick<BookFilters, 'issue'> {
+  const [kind, ignored] = [textOf(wish, 'issue'), flagOf(wish, 'issue_ignored')]
+  if (kind === undefined && ignored !== undefined) throw invalid('issue_ignored needs an issue')
+  return kind === undefined ? {} : { issue: { kind, ignored: ignored ?? false } }
+}
+
+function textOf(wish: FilterWish, name: string): string | undefined {
+  const value = wish[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function listOf(wish: FilterWish, name: string): readonly string[] | undefined {
+  const values = [...new Set([wish[name] ?? []].flat())].filter((value) => value !== '')
+  if (values.length > MOST_VALUES)
+    throw invalid(name === 'format' || name === 'codec' ? 'too many format or codec values' : `too many ${name} values`)
+  return values.length === 0 ? undefined : values
+}
+
+function flagOf(wish: FilterWish, name: string): boolean | undefined {
+  const text = textOf(wish, name)
+  if (text === undefined) return undefined
+  return text === 'true' || text === 'false' ? text === 'true' : refused(name)
+}
+
+export function wholeNumber(wish: FilterWish, name: string): number | undefined {
+  const text = textOf(wish, name)
+  if (text === undefined) return undefined
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : refused(name)
+}
+
+function secondsOf(wish: FilterWish, name: string): number | undefined {
+  const text = textOf(wish, name)
+  if (text === undefined) return undefined
+  return /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : refused(name)
+}
+
+/** A day begins in UTC. */
+function momentOf(wish: FilterWish, name: string): number | undefined {
+  const text = textOf(wish, name)
+  if (text === undefined) return undefined
+  const micros = parseMoment(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
+  return micros === undefined ? refused(name) : Math.ceil(micros / 1000)
+}
+
+export function refused(name: string): never {
+  throw invalid(`invalid ${name}`)
+}
+
+function collected<Name extends string, Value>(
+  names: readonly Name[],
+  judge: (name: Name) => Value | undefined,
+): Partial<Record<Name, Value>> {
+  const found = names.map((name) => [name, judge(name)] as const).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(found) as Partial<Record<Name, Value>>
+}

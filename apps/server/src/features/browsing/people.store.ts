@@ -1,0 +1,53 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { scopeCondition } from '../shares/index.ts'
+
+/** Whose books: all of one library in a scope; an admin may ask for every library (null). */
+export interface Shelf {
+  libraryId: number | null
+  scope: string
+}
+
+export interface Person {
+  name: string
+  books: number
+  durationUs: number
+}
+
+/** One book's place in one series. */
+export interface SeriesEntry {
+  name: string
+  /** 0: its main series. */
+  rank: number
+  position: number | null
+  author: string
+  durationUs: number
+}
+
+const ON_SHELF = `(:libraryId IS NULL OR b.library_id = :libraryId) AND (:scope = '["."]' OR ${scopeCondition('b.path')})`
+
+export function peopleStore(db: Db) {
+  return {
+    /** Sorted without case. A credit of several people is not one of them. */
+    people: (ask: Shelf & { kind: 'author' | 'narrator' }): Person[] =>
+      db.all<Person>(
+        `SELECT t.value AS name, count(*) AS books, sum(b.duration_us) AS durationUs
+         FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
+         WHERE t.kind = :kind AND t.rank >= 0 AND ${ON_SHELF} GROUP BY t.key, t.value ORDER BY t.key, t.value`,
+        ask,
+      ),
+    /** Books that name nobody. */
+    unnamed: (ask: Shelf & { kind: 'author' | 'narrator' }): number =>
+      db.one<{ n: number }>(
+        `SELECT count(*) AS n FROM books b WHERE b.${ask.kind === 'author' ? 'author' : 'narrator'} = '' AND ${ON_SHELF}`,
+        ask,
+      ).n,
+    /** Series after series, sorted without case. */
+    series: (ask: Shelf & { mostRank: number }): SeriesEntry[] =>
+      db.all<SeriesEntry>(
+        `SELECT t.value AS name, t.rank, t.position, b.author, b.duration_us AS durationUs
+         FROM book_traits t CROSS JOIN books b ON b.id = t.book_id
+         WHERE t.kind = 'series' AND t.rank <= :mostRank AND ${ON_SHELF} ORDER BY t.key, t.value, t.book_id`,
+        ask,
+      ),
+  }
+}

@@ -1,0 +1,103 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import { givenFirst, personKey } from '../catalogue/index.ts'
+import { EVERYTHING, type Reachable, scopeValue } from '../shares/index.ts'
+import { type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
+
+export type { Person } from './people.store.ts'
+
+export interface SeriesShown {
+  name: string
+  /** The credit that most of its books have. */
+  author: string
+  /** Whose main series it is. */
+  books: number
+  durationUs: number
+  positions: readonly number[]
+  /** That are in it besides their main one; counted only where they were asked for. */
+  extraBooks: number
+}
+
+/** Spellings that look like one person. */
+export interface MergeSuggestion {
+  names: readonly string[]
+  suggested: string
+  books: number
+  otherBooks: number
+}
+
+const MOST_NAMES = 50
+
+export type People = ReturnType<typeof createPeople>
+
+/** Who wrote and read the books of a library, and which series they make. */
+export function createPeople({ db }: { db: Db }) {
+  const store = peopleStore(db)
+
+  function listed(shelf: Shelf, kind: 'author' | 'narrator') {
+    return { people: store.people({ ...shelf, kind }), unknown: store.unnamed({ ...shelf, kind }) }
+  }
+
+  const series = (shelf: Shelf, memberships: boolean) =>
+    seriesOf(store.series({ ...shelf, mostRank: memberships ? Number.MAX_SAFE_INTEGER : 0 }))
+  const shelfOf = ({ library, scope }: Reachable): Shelf => ({ libraryId: library.id, scope: scopeValue(scope) })
+  const whole = (libraryId: number | undefined): Shelf => ({ libraryId: libraryId ?? null, scope: scopeValue(EVERYTHING) })
+
+  return {
+    inLibrary: (reachable: Reachable, kind: 'author' | 'narrator') => listed(shelfOf(reachable), kind),
+    seriesIn: (reachable: Reachable, memberships: boolean): SeriesShown[] => series(shelfOf(reachable), memberships),
+    /** Of one library, or of all. */
+    everywhere(libraryId: number | undefined, kind: 'author' | 'narrator') {
+      const found = listed(whole(libraryId), kind)
+      return { ...found, suggestions: mergeSuggestions(found.people) }
+    },
+    seriesEverywhere: (libraryId: number | undefined, memberships: boolean): SeriesShown[] => series(whole(libraryId), memberships),
+  }
+}
+
+/** Each once, in the order asked for. */
+export function judgeNames(names: readonly string[] | undefined): string[] {
+  const distinct = [...new Set(names)].filter((name) => name !== '')
+  if (distinct.length === 0) throw invalid('name is required')
+  if (distinct.length > MOST_NAMES) throw invalid(`at most ${MOST_NAMES} names`)
+  return distinct
+}
+
+function seriesOf(entries: readonly SeriesEntry[]): SeriesShown[] {
+  return [...Map.groupBy(entries, ({ name }) => name)].map(([name, of]) => {
+    const main = of.filter(({ rank }) => rank === 0)
+    const positions = new Set(of.flatMap(({ position }) => (position === null ? [] : [position])))
+    return {
+      name,
+      author: mostCommon((main.length > 0 ? main : of).map(({ author }) => author)),
+      books: main.length,
+      durationUs: main.reduce((sum, { durationUs }) => sum + durationUs, 0),
+      positions: [...positions].sort((a, b) => a - b),
+      extraBooks: of.length - main.length,
+    }
+  })
+}
+
+/** Of equally common ones the first by the alphabet. */
+function mostCommon(texts: readonly string[]): string {
+  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, same]) => ({ text, count: same.length }))
+  const [best] = counts.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+  return best?.text ?? ''
+}
+
+/** The spelling of most books is suggested, then the one that gives the first name first, then the first by the alphabet. */
+export function mergeSuggestions(people: readonly Person[]): MergeSuggestion[] {
+  const alike = Map.groupBy(people, ({ name }) => personKey(name))
+  alike.delete('')
+  return [...alike.values()]
+    .filter((spellings) => spellings.length > 1)
+    .map((spellings) => {
+      const [best, ...others] = spellings.toSorted(
+        (a, b) => b.books - a.books || Number(isTurned(a.name)) - Number(isTurned(b.name)) || (a.name < b.name ? -1 : 1),
+      )
+      const otherBooks = others.reduce((sum, { books }) => sum + books, 0)
+      return { names: spellings.map(({ name }) => name), suggested: best?.name ?? '', books: best?.books ?? 0, otherBooks }
+    })
+}
+
+const isTurned = (name: string) => givenFirst(name) !== name

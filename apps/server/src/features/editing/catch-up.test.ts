@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBook } from '../../../test/a-book.ts'
+import { aServer } from '../../../test/a-server.ts'
+import { relPath } from '../libraries/index.ts'
+
+test('a change of many that a crash cut short is in every book after the next start', async () => {
+  await using house = await aServer()
+  const { catalogue, overlay } = house.services
+  house.person('Root', { isAdmin: true })
+  const paths = Array.from({ length: 25 }, (_, at) => relPath(`Book ${at}`))
+  for (const path of paths) catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+  const ids = paths.map((path) => catalogue.find(1, path)?.id ?? 0)
+  house.ground.db.transaction(() => {
+    overlay.changeUnseen(
+      paths.map((path) => ({ libraryId: 1, path })),
+      { set: new Map([['author', 'Ann']]) },
+      1,
+    )
+    catalogue.markStale(ids)
+  })
+  // Here the power went.
+  assert.equal(catalogue.byIds(ids).filter(({ author }) => author === 'Ann').length, 0)
+  await catalogue.catchUp()
+  assert.equal(catalogue.byIds(ids).filter(({ author }) => author === 'Ann').length, 25)
+})
