@@ -6,11 +6,12 @@ import type { Ground } from './compose/ground.ts'
 import type { composeBrowsing, composeLibrary } from './compose/library.ts'
 import type { composeListening } from './compose/listening.ts'
 import type { composeOperations } from './compose/operations.ts'
-import type { composePeople, composeSharing } from './compose/people.ts'
+import type { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
+import { demoRoutes } from './features/demo/demo.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
@@ -22,12 +23,14 @@ import { peopleRoutes } from './features/people/people.admin.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
 import { deviceRoutes } from './features/sessions/devices.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
 import { shareAdminRoutes } from './features/shares/shares.admin.routes.ts'
 import { streamingRoutes } from './features/streaming/streaming.routes.ts'
 import { healthRoutes, systemRoutes } from './features/system/system.routes.ts'
 
 export type Services = ReturnType<typeof composePeople> &
   ReturnType<typeof composeSharing> &
+  ReturnType<typeof composeNewcomers> &
   ReturnType<typeof composeLibrary> &
   ReturnType<typeof composeBrowsing> &
   ReturnType<typeof composeListening> &
@@ -62,6 +65,7 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       sessionRoutes(api, { ...services, ...place })
       deviceRoutes(api, services)
       pairingRoutes(api, { ...services, ...place })
+      demoRoutes(api, { ...services, ...place })
       codeAdminRoutes(api, { ...services, ...place })
       shareAdminRoutes(api, services)
       peopleRoutes(api, services)
@@ -86,6 +90,13 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
     androidPackage: () => settings.get('players.android_package'),
     androidSha256: () => settings.get('players.android_sha256'),
   })
-  pageRoutes(app, { ...services, name: () => services.system.about().name, publicUrl: () => settings.get('general.public_url') })
+  setupRoutes(app, services)
+  pageRoutes(app, {
+    ...services,
+    name: place.serverName,
+    publicUrl: place.publicUrl,
+    isDemo: () => settings.get('demo.enabled'),
+    setupState: services.setup.state,
+  })
   return app
 }

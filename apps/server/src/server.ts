@@ -6,7 +6,7 @@ import { type Config, composeGround, type Ground } from './compose/ground.ts'
 import { composeBrowsing, composeLibrary } from './compose/library.ts'
 import { composeListening } from './compose/listening.ts'
 import { composeOperations } from './compose/operations.ts'
-import { composePeople, composeSharing } from './compose/people.ts'
+import { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
 import { within } from './features/libraries/index.ts'
 import type { Outside } from './outside.ts'
 
@@ -32,11 +32,13 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
   const library = composeLibrary(ground)
   const listening = composeListening(ground, library)
   const people = composePeople(ground)
+  const sharing = composeSharing(ground, { ...library, ...people })
   const services = {
     ...people,
-    ...composeSharing(ground, { ...library, ...people }),
+    ...sharing,
     ...library,
     ...listening,
+    ...composeNewcomers(ground, { ...library, ...listening, ...people, ...sharing }),
     ...composeBrowsing(ground, { ...library, ...listening }),
     ...composeEditing(ground, { ...library, ...listening }),
     ...composeOperations(ground),
@@ -75,6 +77,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
   }
 
   async function begin(): Promise<void> {
+    await services.demo.reap(stopping.signal).catch((error: unknown) => onFailure('demo guests', error))
     await ground.tools.look()
     void ground.tools.fetchMissing(stopping.signal).catch((error: unknown) => onFailure('tools', error))
     if (stopping.signal.aborted) return
@@ -89,6 +92,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     void begin()
     // Every loop of the program, one line each.
     repeat('scan schedule', seconds(30), () => services.scanning.tick())
+    repeat('demo guests', minutes(15), (signal) => services.demo.reap(signal))
     repeat('write-ahead log', minutes(5), () => ground.db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
     // The port as it came out (0 asks for any), the host as it was asked for.
     return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${new URL(address).port}`

@@ -36,7 +36,6 @@ const OPTIONS = {
 
 export const run: Command = async (args, { env, outside, say, aside, standards, sampleLibrary, stop }) => {
   const { values: flags } = parseArgs({ args, options: OPTIONS })
-  if (flags.setup) throw unavailable('The setup wizard is not built yet: start without --setup and sign in with what is printed.')
   const webDir = flags['web-dir'] ?? ''
   if (webDir !== '' && !isPlayer(webDir))
     throw invalid(`There is no player in ${webDir}: --web-dir takes a folder with an index.html.`)
@@ -72,13 +71,15 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
   await server.services.libraries.ensure([...asked, ...namedFolders(folder.file), ...sample])
-  const signIn = await server.services.firstRun()
+  const setupToken = flags.setup ? server.services.setup.open() : undefined
+  const signIn = flags.setup ? undefined : await server.services.firstRun()
   const address = await server.listen()
   say(`listening on ${address}`)
   for (const line of welcome({
     address,
     publicUrl: settings.get('general.public_url'),
     signIn,
+    setupToken,
     libraries: server.services.libraries.list(),
   }))
     say(line)

@@ -5,11 +5,13 @@ export interface Welcome {
   publicUrl: string
   /** Made on the first run only; told once and kept nowhere. */
   signIn: { username: string; password: string; code: string } | undefined
+  /** Opens the page of the first start; told once and kept nowhere. */
+  setupToken: string | undefined
   libraries: readonly Library[]
 }
 
 /** What somebody who starts the server needs to know, in one block. */
-export function welcome({ address, publicUrl, signIn, libraries }: Welcome): string[] {
+export function welcome({ address, publicUrl, signIn, setupToken, libraries }: Welcome): string[] {
   const base = publicUrl || address
   const names = libraries.map(({ name }) => name).join(', ')
   const lines = [
@@ -25,6 +27,9 @@ export function welcome({ address, publicUrl, signIn, libraries }: Welcome): str
           '            (shown this once: write them down)',
         ]
       : []),
+    ...(setupToken === undefined
+      ? []
+      : [`Set up at   ${base}/setup#token=${setupToken}`, '            (shown this once; whoever has it makes the first account)']),
   ]
   const width = Math.max(...lines.map(({ length }) => length))
   const rule = '─'.repeat(width + 2)

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createAccounts, createFirstRun, createHashing } from '../features/accounts/index.ts'
+import { type Accounts, createAccounts, createFirstRun, createHashing } from '../features/accounts/index.ts'
 import { createAudit } from '../features/audit/index.ts'
+import { createDemo } from '../features/demo/index.ts'
 import type { Libraries } from '../features/libraries/index.ts'
-import { CODE_BYTES, createCodes, createPairing } from '../features/pairing/index.ts'
+import { CODE_BYTES, createCodes, createPairing, type Pairing } from '../features/pairing/index.ts'
+import { judgeRoot, type Scanning } from '../features/scanning/index.ts'
 import {
   admittingOwn,
   createApiKeys,
@@ -10,7 +12,9 @@ import {
   createGuard,
   createSessions,
   forgettingDevices,
+  type Sessions,
 } from '../features/sessions/index.ts'
+import { createSetup } from '../features/setup/index.ts'
 import { createShareAdmin } from '../features/shares/index.ts'
 import type { Ground } from './ground.ts'
 
@@ -30,9 +34,37 @@ export function composePeople({ db, outside }: Pick<Ground, 'db' | 'outside'>) {
 }
 
 /** Who may open what: what admins decide, and the command line. */
-export function composeSharing(
-  { db }: Pick<Ground, 'db'>,
-  { libraries, accounts }: { libraries: Libraries; accounts: ReturnType<typeof createAccounts> },
-) {
+export function composeSharing({ db }: Pick<Ground, 'db'>, { libraries, accounts }: { libraries: Libraries; accounts: Accounts }) {
   return { shareAdmin: createShareAdmin({ db, libraries, accounts }) }
+}
+
+interface Inside {
+  libraries: Libraries
+  accounts: Accounts
+  sessions: Sessions
+  pairing: Pairing
+  shareAdmin: ReturnType<typeof createShareAdmin>
+  scanning: Pick<Scanning, 'scanner'>
+}
+
+/** Whoever comes without an account: guests, and the first admin. */
+export function composeNewcomers({ db, outside, settings, config }: Ground, inside: Inside) {
+  const demo = createDemo({
+    ...inside,
+    db,
+    now: outside.now,
+    isEnabled: () => settings.get('demo.enabled'),
+    library: () => settings.get('demo.library'),
+    mostGuests: () => settings.get('demo.max_users'),
+    idleTtl: () => settings.get('demo.idle_ttl'),
+    newName: () => randomBytes(6).toString('hex'),
+  })
+  const setup = createSetup({
+    ...inside,
+    db,
+    newToken: () => randomBytes(18).toString('base64url'),
+    judgeRoot: (root) => judgeRoot(root, config.data),
+    scan: (library) => void inside.scanning.scanner.ask(library, 'change'),
+  })
+  return { demo, setup }
 }

@@ -7,6 +7,9 @@ const page = <const Path extends string>(path: Path, summary: string) =>
 
 export const startPage = page('/', 'The player, or a page that says what to do')
 export const startStyle = page('/assets/start.css', 'The look of that page')
+export const setupPage = page('/setup', 'The page of the first start')
+export const setupStyle = page('/assets/setup.css', 'Its look')
+export const setupScript = page('/assets/setup.js', 'Its script')
 export const webPlayer = page('/web', 'The player')
 export const webWorker = page('/sw.js', 'The service worker of the player')
 export const webManifest = page('/manifest.webmanifest', 'The manifest of the player')

@@ -22,13 +22,13 @@ const FILES = {
 }
 
 /** A server with somebody's player, beside which lies what nobody may see. */
-async function aHouse(webDir = 'player') {
+async function aHouse(webDir = 'player', env: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'web-'))
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)
   }
-  const house = await aServer({ flags: { 'web-dir': path.join(folder, webDir) } })
+  const house = await aServer({ flags: { 'web-dir': path.join(folder, webDir) }, env })
   const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
   return {
     ...house,
@@ -152,3 +152,25 @@ test('pages answer GET and HEAD alone', async () => {
     assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
   }
 })
+
+for (const { webDir, to } of [
+  { webDir: 'player', to: '/web/demo' },
+  { webDir: 'none', to: undefined },
+]) {
+  test(`with guests let in and ${to ? 'a player' : 'no player'} the address leads to ${to ?? 'the plain page'}`, async () => {
+    await using house = await aHouse(webDir, { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
+    const answer = await house.get('/')
+    assert.deepEqual([answer.statusCode, answer.headers.location], to ? [302, to] : [200, undefined])
+  })
+}
+
+for (const [name, type] of [
+  ['setup.css', 'text/css; charset=utf-8'],
+  ['setup.js', 'application/javascript; charset=utf-8'],
+] as const) {
+  test(`${name} is sent as what it is`, async () => {
+    await using house = await aHouse()
+    const { statusCode, headers } = await house.get(`/assets/${name}`)
+    assert.deepEqual([statusCode, headers['content-type'], headers['cache-control']], [200, type, 'no-cache'])
+  })
+}

@@ -3,6 +3,7 @@ import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { allowStatic, sendStatic } from '@chapterhouse/kit/static'
 import { OUR_PAGES } from './policies.ts'
+import { setupPage } from './setup-page.ts'
 import { startPage } from './start-page.ts'
 import type { WebFile, WebPlayer } from './web-player.ts'
 
@@ -12,27 +13,46 @@ export interface PageRouteNeeds {
   name: () => string
   /** The address that the operator gave it; '' means that of each request. */
   publicUrl: () => string
+  /** Whether guests are let in. */
+  isDemo: () => boolean
+  /** Whether the page of the first start is asked for, and whether it has done its work. */
+  setupState: () => 'off' | 'open' | 'done'
 }
 
+const OF_OUR_PAGES = {
+  'content-security-policy': OUR_PAGES,
+  'cache-control': 'no-cache',
+  'content-type': 'text/html; charset=utf-8',
+}
 const OURS = { root: import.meta.dirname, headers: { 'cache-control': 'no-cache' } }
 
 /** What a browser is shown, outside of the API. */
-export function pageRoutes(app: App, { webPlayer, name, publicUrl }: PageRouteNeeds): void {
+export function pageRoutes(app: App, { webPlayer, name, publicUrl, isDemo, setupState }: PageRouteNeeds): void {
   allowStatic(app)
 
   serveBytes(app, contract.startPage, async (_asked, { headers, socket }, reply) => {
-    if (webPlayer.isMounted) return reply.redirect('/web')
+    if (webPlayer.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web')
     // What a proxy says of itself may come from anyone; who stands behind one gives the server its address.
     const here = `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? `localhost:${socket.localPort}`}`
     const address = publicUrl() || here
-    return reply
-      .headers({ 'content-security-policy': OUR_PAGES, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(startPage({ name: name(), address }))
+    return reply.headers(OF_OUR_PAGES).send(startPage({ name: name(), address }))
   })
   serveBytes(app, contract.startStyle, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'start.css' }))
 
+  setupRoutes(app, { name, setupState })
   playerRoutes(app, webPlayer)
+}
+
+function setupRoutes(app: App, { name, setupState }: Pick<PageRouteNeeds, 'name' | 'setupState'>): void {
+  serveBytes(app, contract.setupPage, async (_asked, _request, reply) => {
+    const state = setupState()
+    if (state === 'done') return reply.redirect('/admin', 303)
+    if (state === 'open') return reply.headers(OF_OUR_PAGES).send(setupPage(name()))
+    reply.callNotFound()
+    return reply
+  })
+  serveBytes(app, contract.setupStyle, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'setup.css' }))
+  serveBytes(app, contract.setupScript, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'setup.js' }))
 }
 
 function playerRoutes(app: App, webPlayer: WebPlayer): void {

@@ -1,3 +1,5 @@
+import { escaped } from './escaped.ts'
+
 export interface StartPage {
   /** What the server is called. */
   name: string
@@ -34,10 +36,4 @@ ${here}
 
 function isThisMachine(address: string): boolean {
   return /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/.test(address)
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }

@@ -46,7 +46,7 @@ const BESIDE = `## Beside the settings
 | \`--data DIR\` | \`./data\` | The data folder: database, file of settings, what was downloaded. Nobody else on the machine may look into it. |
 | \`--library DIR\`, \`--library NAME=DIR\` | | A library, like an entry of \`libraries\`; may be given several times. |
 | \`--ffmpeg PATH\`, \`--ffprobe PATH\` | looked for | These programs; the empty text switches one off. |
-| \`--setup\` | | Opens the page of the first start instead of printing a sign-in; not built yet, it says so. |
+| \`--setup\` | | Opens the page of the first start, with a token that is printed once, instead of printing a sign-in. |
 `
 
 /** The reference for operators: docs/configuration.md. */

@@ -118,11 +118,15 @@ test('the API describes itself in a valid OpenAPI document, every operation of i
     'GET /',
     'GET /.well-known/apple-app-site-association',
     'GET /.well-known/assetlinks.json',
+    'GET /assets/setup.css',
+    'GET /assets/setup.js',
     'GET /assets/start.css',
     'GET /manifest.webmanifest',
+    'GET /setup',
     'GET /sw.js',
     'GET /web',
     'GET /web/*',
+    'POST /setup',
   ])
   assert.equal(printed.length, mounted.size - pages.length)
 

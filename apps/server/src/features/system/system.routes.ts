@@ -1,5 +1,6 @@
 import type { Operation } from '@chapterhouse/contract/operation'
 import * as pages from '@chapterhouse/contract/server/pages'
+import * as setup from '@chapterhouse/contract/server/setup'
 import { healthz, openapi, server } from '@chapterhouse/contract/server/system'
 import * as wellKnown from '@chapterhouse/contract/server/well-known'
 import type { App } from '@chapterhouse/kit/http'
@@ -46,6 +47,6 @@ export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
 
 /** Pages and what phones ask for lie outside of the API; what is mounted twice is said once. */
 function operationsOfApi(app: App): Operation[] {
-  const outside = new Set<Operation>([pages, wellKnown].flatMap((module) => Object.values(module)))
+  const outside = new Set<Operation>([pages, setup, wellKnown].flatMap((module) => Object.values(module)))
   return [...new Set(app.mounted)].filter((operation) => !outside.has(operation))
 }

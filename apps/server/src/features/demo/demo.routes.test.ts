@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aPeopledHouse, DAY, MINUTE, type PeopledHouse } from '../../../test/a-peopled-house.ts'
+
+const ON = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
+const aDemo = (more: Record<string, string> = {}) => aPeopledHouse({ env: { ...ON, ...more } })
+const start = (house: PeopledHouse, from = '10.0.0.1', body?: unknown) => house.ask('POST /demo/session', { from, body })
+const guests = (house: PeopledHouse) => house.services.accounts.list().filter(({ isDemo }) => isDemo)
+
+test('a guest gets a session, a name, one library and a link for another device', async () => {
+  await using house = await aDemo()
+  const { status, body } = await start(house)
+  assert.equal(status, 200)
+  assert.match(body.user.username, /^demo_[0-9a-f]{12}$/)
+  assert.deepEqual([body.user.is_demo, body.user.role, body.user.has_password], [true, 'user', false])
+  assert.equal(body.server_id, 'AAAAAAAAAAAAAAAAAAAAAA')
+  const headers = house.bearer(body.token)
+  const { body: seen } = await house.ask('GET /libraries', { headers })
+  assert.deepEqual(
+    seen.libraries.map(({ name }: { name: string }) => name),
+    ['Other'],
+  )
+  const { body: devices } = await house.ask('GET /me/devices', { headers })
+  assert.equal(devices.devices[0].name, 'Demo')
+  assert.equal((await house.exchange(body.pairing.pairing_token)).status, 200)
+  assert.equal((await house.exchange(body.pairing.pairing_token)).status, 401)
+  assert.equal((await house.ask('GET /server')).body.demo.enabled, true)
+})
+
+test('guests of one library share one grant', async () => {
+  await using house = await aDemo()
+  for (const device_name of ['Phone', undefined]) assert.equal((await start(house, '10.0.0.1', { device_name })).status, 200)
+  const { body } = await house.admin('GET /admin/shares')
+  assert.equal(body.shares.length, 1)
+  assert.deepEqual([body.shares[0].name, body.shares[0].member_ids.length], ['Library: Other', 2])
+})
+
+test('without demo mode: 404, and GET /server says so', async () => {
+  await using house = await aPeopledHouse()
+  for (let n = 0; n < 7; n += 1) assert.deepEqual(await start(house), { status: 404, body: { error: 'demo mode is not enabled' } })
+  assert.equal((await house.ask('GET /server')).body.demo.enabled, false)
+})
+
+test('without the library: 500, before an attempt is counted', async () => {
+  await using house = await aDemo({ CHAPTERHOUSE_DEMO_LIBRARY: 'Gone' })
+  for (let n = 0; n < 7; n += 1)
+    assert.deepEqual(await start(house), { status: 500, body: { error: 'demo library is not available' } })
+})
+
+test('five attempts of one address in a quarter of an hour, those that find no room included', async () => {
+  await using house = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '2' })
+  const statuses = []
+  for (let n = 0; n < 7; n += 1) statuses.push((await start(house)).status)
+  assert.deepEqual(statuses, [200, 200, 503, 503, 503, 429, 429])
+  assert.deepEqual((await start(house)).body, { error: 'too many demo sessions, try again later' })
+  assert.deepEqual(await start(house, '10.0.0.2'), { status: 503, body: { error: 'demo is at capacity, try again later' } })
+  house.clock.ms += 15 * MINUTE
+  assert.equal((await start(house)).status, 503)
+  assert.equal(guests(house).length, 2)
+})
+
+test('0 guests at most is no limit', async () => {
+  await using house = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '0' })
+  for (let n = 0; n < 12; n += 1) assert.equal((await start(house, `10.0.1.${n}`)).status, 200)
+})
+
+const forbidden = { status: 403, body: { error: 'not available for demo accounts' } }
+for (const [route, body] of [
+  ['POST /auth/password', { password: 'long enough' }],
+  ['POST /auth/recovery', undefined],
+  ['POST /auth/tokens', { label: 'x' }],
+  ['GET /auth/tokens', undefined],
+  ['DELETE /auth/tokens/1', undefined],
+] as const) {
+  test(`a guest is refused ${route}, after the attempt is counted`, async () => {
+    await using house = await aDemo()
+    const headers = house.bearer((await start(house)).body.token)
+    for (let n = 0; n < 10; n += 1) assert.deepEqual(await house.ask(route, { headers, body }), forbidden)
+    assert.equal((await house.ask(route, { headers, body })).status, 429)
+  })
+}
+
+for (const route of ['DELETE /auth/recovery', 'GET /addresses', 'GET /me/devices', 'POST /auth/pair', 'POST /auth/logout']) {
+  test(`a guest may ${route}, eleven times over`, async () => {
+    await using house = await aDemo()
+    const headers = house.bearer((await start(house)).body.token)
+    const times = route.endsWith('logout') ? 1 : 11
+    for (let n = 0; n < times; n += 1) assert.ok((await house.ask(route, { headers })).status < 300)
+  })
+}
+
+test('guests go when nobody has heard of them, by their flag and never by their name', async () => {
+  await using house = await aDemo({ CHAPTERHOUSE_DEMO_IDLE_TTL: '24h' })
+  await house.services.accounts.create({ username: 'demo_000000000000' })
+  const tokens = []
+  for (let n = 0; n < 45; n += 1) tokens.push((await start(house, `10.0.2.${n}`)).body.token)
+  house.clock.ms += DAY
+  await house.services.demo.reap()
+  assert.equal(guests(house).length, 45)
+  await house.ask('GET /me', { headers: house.bearer(tokens[7]) })
+  house.clock.ms += 1
+  await house.services.demo.reap()
+  assert.equal(guests(house).length, 1)
+  assert.equal((await house.ask('GET /me', { headers: house.bearer(tokens[7]) })).status, 200)
+  assert.equal((await house.ask('GET /me', { headers: house.bearer(tokens[8]) })).status, 401)
+  assert.ok(house.services.accounts.named('demo_000000000000'))
+})
+
+test('a guest that is removed takes along what they left', async () => {
+  await using house = await aDemo()
+  const headers = house.bearer((await start(house)).body.token)
+  const body = { position: 5, duration: 10, finished: false, playback_speed: 1, version: 0 }
+  assert.equal((await house.ask('PUT /libraries/2/progress?path=Book', { headers, body })).status, 200)
+  house.clock.ms += 2 * DAY
+  await house.services.demo.reap()
+  for (const table of ['progress', 'share_members']) assert.deepEqual(house.ground.db.all(`SELECT * FROM ${table}`), [])
+})
+
+for (const [env, says] of [
+  [{ CHAPTERHOUSE_DEMO_ENABLED: 'true' }, /demo\.enabled: needs demo\.library/],
+  [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: '0h' }, /a time such as 24h/],
+  [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: 'soon' }, /a time such as 24h/],
+  [{ ...ON, CHAPTERHOUSE_DEMO_MAX_USERS: '-1' }, /a number; 0 is no limit/],
+] as const) {
+  test(`${JSON.stringify(env)} does not start`, () => assert.rejects(aPeopledHouse({ env }), says))
+}

@@ -1,0 +1,27 @@
+import { demoSession } from '@chapterhouse/contract/server/demo'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import { toUser } from '../accounts/index.ts'
+import { type PlaceNeeds, toPayload } from '../pairing/index.ts'
+import { someAddresses } from '../sessions/index.ts'
+import type { Demo } from './demo.ts'
+
+export interface DemoRouteNeeds extends PlaceNeeds {
+  demo: Demo
+  serverId: string
+}
+
+export function demoRoutes(app: App, needs: DemoRouteNeeds): void {
+  serve(app, demoSession, ({ body, address, origin }) => {
+    const { device_name: deviceName, device_id: deviceId } = body
+    const { token, user, ticket } = needs.demo.start({ deviceName, deviceId }, address)
+    const from = origin()
+    return {
+      token,
+      user: toUser(user),
+      server_id: needs.serverId,
+      ...someAddresses(needs, from),
+      pairing: toPayload(ticket, needs, from),
+    }
+  })
+}

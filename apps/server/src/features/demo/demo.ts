@@ -1,0 +1,85 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { createAttempts } from '@chapterhouse/kit/attempts'
+import { addressKey } from '@chapterhouse/kit/client-address'
+import { parseDuration } from '@chapterhouse/kit/durations'
+import { misconfigured, missing, throttled, unavailable } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Account, Accounts } from '../accounts/index.ts'
+import type { Libraries, Library } from '../libraries/index.ts'
+import type { Pairing, Ticket } from '../pairing/index.ts'
+import type { DeviceSignIn, Sessions } from '../sessions/index.ts'
+import type { ShareAdmin } from '../shares/index.ts'
+
+const LIMIT = 5
+const WINDOW_MS = 15 * 60_000
+
+export interface DemoNeeds {
+  db: Db
+  now: () => Date
+  isEnabled: () => boolean
+  /** By its name. */
+  library: () => string
+  /** 0: no limit. */
+  mostGuests: () => number
+  /** `24h`: who was not heard of for so long goes. */
+  idleTtl: () => string
+  /** Six random bytes as text. */
+  newName: () => string
+  libraries: Pick<Libraries, 'list'>
+  accounts: Pick<Accounts, 'addDemo' | 'demoCount' | 'removeIdleDemos'>
+  shareAdmin: Pick<ShareAdmin, 'grantLibrary'>
+  sessions: Pick<Sessions, 'mint'>
+  pairing: Pick<Pairing, 'pair'>
+}
+
+export interface GuestSession {
+  token: string
+  user: Account
+  ticket: Ticket
+}
+
+export type Demo = ReturnType<typeof createDemo>
+
+/** Guests: accounts without a password that see one library and go when nobody uses them (wire/server.md 2.5). */
+export function createDemo(needs: DemoNeeds) {
+  const { db, now, accounts, shareAdmin, sessions, pairing } = needs
+  const attempts = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
+
+  function library(): Library {
+    const found = needs.libraries.list().find(({ name }) => name === needs.library())
+    if (!found) throw misconfigured('demo library is not available')
+    return found
+  }
+
+  function count(address: string | undefined): void {
+    const key = addressKey(address)
+    if (attempts.isLocked(key)) throw throttled('too many demo sessions, try again later')
+    attempts.count(key)
+  }
+
+  /** Never more guests than there may be, in however many requests they come. */
+  function admit({ id }: Library, device: DeviceSignIn): GuestSession {
+    const most = needs.mostGuests()
+    return db.transaction(() => {
+      if (most > 0 && accounts.demoCount() >= most) throw unavailable('demo is at capacity, try again later')
+      const user = accounts.addDemo(`demo_${needs.newName()}`)
+      shareAdmin.grantLibrary(user.id, id)
+      return { token: sessions.mint(user.id, device), user, ticket: pairing.pair(user.id) }
+    })
+  }
+
+  return {
+    start(device: DeviceSignIn, address: string | undefined): GuestSession {
+      if (!needs.isEnabled()) throw missing('demo mode is not enabled')
+      const open = library()
+      count(address)
+      return admit(open, { ...device, deviceName: device.deviceName ?? 'Demo' })
+    },
+
+    /** Guests of whom nothing was heard go with all they left, some at a time, so that nobody waits for it. */
+    async reap(signal?: AbortSignal): Promise<void> {
+      const before = new Date(now().getTime() - (parseDuration(needs.idleTtl()) ?? 0))
+      while (!signal?.aborted && accounts.removeIdleDemos(before)) await breathe()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aPeopledHouse, MINUTE } from '../../../test/a-peopled-house.ts'
+
+const password = (house: Awaited<ReturnType<typeof aPeopledHouse>>, body: unknown, headers = house.ann) =>
+  house.ask('POST /auth/password', { headers, body })
+
+test('a password is changed with the one that holds', async () => {
+  await using house = await aPeopledHouse()
+  assert.equal((await password(house, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
+  assert.ok(await house.services.accounts.verify('ann', 'battery staple'))
+})
+
+test('a first password asks for none', async () => {
+  await using house = await aPeopledHouse()
+  house.ground.db.run("UPDATE users SET password_hash = '' WHERE id = 2")
+  assert.equal((await password(house, { password: 'battery staple' })).status, 204)
+})
+
+for (const { body, status, error, code } of [
+  { body: undefined, status: 400, error: 'password is required' },
+  { body: {}, status: 400, error: 'password is required' },
+  { body: { password: '' }, status: 400, error: 'password is required' },
+  { body: { password: 7 }, status: 400, error: 'invalid request' },
+  {
+    body: { password: 'short', current_password: 'correct horse' },
+    status: 400,
+    error: 'the password must be at least 8 bytes long',
+    code: 'password_too_short',
+  },
+  { body: { password: 'battery staple' }, status: 401, error: 'current password is incorrect' },
+  { body: { password: 'battery staple', current_password: 'wrong' }, status: 401, error: 'current password is incorrect' },
+]) {
+  test(`POST /auth/password ${JSON.stringify(body)}: ${status} ${error}`, async () => {
+    await using house = await aPeopledHouse()
+    assert.deepEqual(await password(house, body), { status, body: { error, ...(code && { code }) } })
+    assert.ok(await house.services.accounts.verify('ann', 'correct horse'))
+  })
+}
+
+test('of two that change a password at once with the same proof, one does', async () => {
+  await using house = await aPeopledHouse()
+  const answers = await Promise.all(
+    ['battery staple', 'another staple'].map((wanted) => password(house, { password: wanted, current_password: 'correct horse' })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 401])
+})
+
+test('an API key is refused where credentials are made, and never counted', async () => {
+  await using house = await aPeopledHouse()
+  const key = await house.keyOf(house.ann)
+  const refused = { status: 403, body: { error: 'not available when authenticating with an API key' } }
+  for (let n = 0; n < 11; n += 1)
+    for (const [route, body] of [
+      ['POST /auth/tokens', { label: 'more' }],
+      ['POST /auth/recovery', undefined],
+      ['POST /auth/pair', undefined],
+      ['POST /auth/password', {}],
+    ] as const)
+      assert.deepEqual(await house.ask(route, { headers: key, body }), refused)
+  assert.equal((await password(house, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
+})
+
+test('ten attempts of one address, of all routes together, whatever comes of them', async () => {
+  await using house = await aPeopledHouse()
+  const headers = house.ann
+  for (let n = 0; n < 3; n += 1) {
+    assert.equal((await password(house, {})).status, 400)
+    assert.equal((await house.ask('GET /auth/tokens', { headers })).status, 200)
+    assert.equal((await house.ask('POST /auth/recovery', { headers })).status, 201)
+  }
+  assert.equal((await house.ask('DELETE /auth/tokens/9', { headers })).status, 404)
+  const locked = { status: 429, body: { error: 'too many attempts, try again later' } }
+  for (const route of [
+    'POST /auth/password',
+    'POST /auth/recovery',
+    'POST /auth/tokens',
+    'GET /auth/tokens',
+    'DELETE /auth/tokens/9',
+  ])
+    assert.deepEqual(await house.ask(route, { headers }), locked)
+  assert.equal((await house.ask('DELETE /auth/recovery', { headers })).status, 204)
+  assert.equal((await house.ask('GET /auth/tokens', { headers, from: '10.0.0.2' })).status, 200)
+  house.clock.ms += 15 * MINUTE
+  assert.equal((await house.ask('GET /auth/tokens', { headers })).status, 200)
+})

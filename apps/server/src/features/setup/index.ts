@@ -1,0 +1,1 @@
+export { createSetup, type Setup, type SetupState } from './setup.ts'

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+
+/** A server without anybody, whose setup is open. */
+async function aNewHouse() {
+  const house = await aServer()
+  house.ground.db.run('DELETE FROM libraries')
+  const token = house.services.setup.open() ?? ''
+  const good = { token, password: 'correct horse', library_name: ' Books ', library_root: house.root }
+  async function post(body: unknown) {
+    const answer = await house.app.inject({ method: 'POST', url: '/setup', payload: JSON.stringify(body) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return { ...house, token, good, post }
+}
+const CLOSED = { status: 409, body: { error: 'setup is not available (already completed or not enabled)' } }
+
+test('the token makes the first admin and the first library, and closes the door', async () => {
+  await using house = await aNewHouse()
+  assert.match(house.token, /^[\w-]{24}$/)
+  const page = await house.app.inject('/setup')
+  assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
+  assert.match(String(page.headers['content-security-policy']), /script-src 'self'; /)
+  assert.ok(!/<script(?![^>]*src=)|style=|<style| on\w+=/i.test(page.body))
+
+  const { status, body } = await house.post({ ...house.good, unknown: 1 })
+  assert.equal(status, 201)
+  assert.deepEqual([body.user.username, body.user.role, body.user.has_password], ['admin', 'admin', true])
+  assert.deepEqual([body.library.name, body.library.root], ['Books', house.root])
+  assert.ok(await house.services.accounts.verify('admin', 'correct horse'))
+  await house.services.scanning.scanner.whenIdle()
+  assert.equal(house.services.scanning.runs(body.library.id).length, 1)
+
+  assert.deepEqual(await house.post(house.good), CLOSED)
+  const after = await house.app.inject('/setup')
+  assert.deepEqual([after.statusCode, after.headers.location], [303, '/admin'])
+})
+
+const refusals: { name: string; change: object; status: number; error: string; code?: string }[] = [
+  { name: 'a wrong token', change: { token: 'x'.repeat(24) }, status: 403, error: 'invalid setup token' },
+  { name: 'no token', change: { token: null }, status: 403, error: 'invalid setup token' },
+  { name: 'no library name', change: { library_name: ' ' }, status: 400, error: 'library name and folder are required' },
+  { name: 'no folder', change: { library_root: '' }, status: 400, error: 'library name and folder are required' },
+  {
+    name: 'a folder that is not there',
+    change: { library_root: '/no/such/folder' },
+    status: 400,
+    error: 'that folder does not exist on the server',
+  },
+  { name: 'a relative folder', change: { library_root: 'books' }, status: 400, error: 'that folder does not exist on the server' },
+  {
+    name: 'a short password',
+    change: { password: 'short' },
+    status: 400,
+    error: 'the password must be at least 8 bytes long',
+    code: 'password_too_short',
+  },
+  { name: 'no password', change: { password: '' }, status: 400, error: 'an admin needs a password', code: 'admin_needs_password' },
+  { name: 'a bad name', change: { username: 'a\u0007' }, status: 400, error: 'invalid username' },
+  { name: 'a name that is no text', change: { username: 7 }, status: 400, error: 'invalid request' },
+]
+for (const { name, change, status, error, code } of refusals) {
+  test(`${name}: ${status}, and nothing is made`, async () => {
+    await using house = await aNewHouse()
+    assert.deepEqual(await house.post({ ...house.good, ...change }), { status, body: { error, ...(code && { code }) } })
+    assert.deepEqual([house.services.accounts.list(), house.services.libraries.list()], [[], []])
+    assert.equal((await house.post(house.good)).status, 201)
+    await house.services.scanning.scanner.whenIdle()
+  })
+}
+
+test('the data folder is no library', async () => {
+  await using house = await aNewHouse()
+  const { status, body } = await house.post({ ...house.good, library_root: house.data })
+  assert.deepEqual([status, body.error], [400, 'root overlaps the data folder'])
+})
+
+test('of several that are sent at once one makes an admin', async () => {
+  await using house = await aNewHouse()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => house.post({ ...house.good, username: `admin${n}`, library_name: `Books ${n}` })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array(7).fill(409)])
+  assert.equal(house.services.accounts.list().length, 1)
+  assert.equal(house.services.libraries.list().length, 1)
+  await house.services.scanning.scanner.whenIdle()
+})
+
+test('a name that a listener has is refused, and no library is left behind', async () => {
+  await using house = await aNewHouse()
+  await house.services.accounts.create({ username: 'Admin' })
+  const { status, body } = await house.post(house.good)
+  assert.deepEqual([status, body.code, house.services.libraries.list()], [409, 'username_taken', []])
+})
+
+test('without --setup there is no such page, and nothing to send it to', async () => {
+  await using house = await aServer()
+  assert.equal((await house.app.inject('/setup')).statusCode, 404)
+  const answer = await house.app.inject({ method: 'POST', url: '/setup', payload: '{}' })
+  assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
+})
+
+test('with an admin there is no token, and the page leads on', async () => {
+  await using house = await aServer()
+  house.person('Root', { isAdmin: true })
+  assert.equal(house.services.setup.open(), undefined)
+  assert.equal((await house.app.inject('/setup')).statusCode, 303)
+})

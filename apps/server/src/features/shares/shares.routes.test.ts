@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aPeopledHouse, type PeopledHouse } from '../../../test/a-peopled-house.ts'
+
+const family = { name: 'Family', paths: [{ library_id: 1, path: '/Herbert//Dune/' }, { library_id: 2 }] }
+const FAMILY = {
+  id: 1,
+  name: 'Family',
+  description: '',
+  read_only: false,
+  paths: [
+    { library_id: 1, path: 'Herbert/Dune' },
+    { library_id: 2, path: '.' },
+  ],
+}
+const rules = (house: PeopledHouse) => house.ground.db.all('SELECT library_id AS library, path FROM share_rules ORDER BY 1, 2')
+
+test('a share is made, listed with its members, changed and removed', async () => {
+  await using house = await aPeopledHouse()
+  assert.deepEqual(await house.admin('POST /admin/shares', family), { status: 201, body: FAMILY })
+  assert.equal((await house.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })).status, 204)
+  assert.deepEqual((await house.admin('GET /admin/shares')).body, { shares: [{ ...FAMILY, member_ids: [2] }] })
+  const changed = await house.admin('PATCH /admin/shares/1', { description: 'All of us', read_only: true })
+  assert.deepEqual(changed, { status: 200, body: { ...FAMILY, description: 'All of us', read_only: true } })
+  assert.equal((await house.admin('PATCH /admin/shares/1', { name: ' Kin ' })).body.name, 'Kin')
+  assert.deepEqual((await house.admin('GET /admin/shares/1')).body.description, 'All of us')
+  assert.equal((await house.admin('DELETE /admin/shares/1')).status, 204)
+  assert.deepEqual((await house.admin('GET /admin/shares')).body, { shares: [] })
+  assert.equal((await house.ask('GET /libraries/2/fs', { headers: house.ann })).status, 403)
+})
+
+test('what a share opens is open at once, and shut at once', async () => {
+  await using house = await aPeopledHouse()
+  const opens = async (path: string) => (await house.ask(`GET /libraries/1/progress?path=${path}`, { headers: house.ann })).status
+  await house.admin('POST /admin/shares', { name: 'One', paths: [{ library_id: 1, path: 'A' }] })
+  await house.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })
+  assert.deepEqual([await opens('A/b'), await opens('AB'), await opens('B')], [200, 403, 403])
+  await house.admin('POST /admin/shares/1/paths', {
+    rules: [
+      { library_id: 1, path: 'B' },
+      { library_id: 1, path: 'A' },
+    ],
+  })
+  assert.deepEqual([await opens('A'), await opens('B')], [200, 200])
+  await house.admin('DELETE /admin/shares/1/paths', { library_id: 1, path: 'A/' })
+  assert.deepEqual([await opens('A'), await opens('B')], [403, 200])
+  for (const _ of [1, 2]) assert.equal((await house.admin('DELETE /admin/share-access', { user_id: 2, share_id: 1 })).status, 204)
+  assert.equal(await opens('B'), 403)
+})
+
+const refusals: { ask: [string, object?]; status: number; error: string; code?: string }[] = [
+  { ask: ['POST /admin/shares', {}], status: 400, error: 'name is required' },
+  { ask: ['POST /admin/shares', { name: ' ' }], status: 400, error: 'name is required' },
+  { ask: ['POST /admin/shares', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
+  { ask: ['POST /admin/shares', { name: 'New', rules: [] }], status: 400, error: 'invalid request' },
+  {
+    ask: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: 'A' }, { library_id: 9 }] }],
+    status: 404,
+    error: 'library not found',
+  },
+  { ask: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: '../x' }] }], status: 400, error: 'invalid path' },
+  { ask: ['POST /admin/shares', { name: 'New', paths: [{ path: 'x' }] }], status: 400, error: 'library_id is required' },
+  { ask: ['GET /admin/shares/9'], status: 404, error: 'share not found' },
+  { ask: ['GET /admin/shares/x'], status: 400, error: 'invalid share id' },
+  { ask: ['PATCH /admin/shares/9', {}], status: 404, error: 'share not found' },
+  { ask: ['PATCH /admin/shares/2', { name: 'Known' }], status: 409, error: 'a share of that name exists', code: 'name_taken' },
+  { ask: ['PATCH /admin/shares/2', { name: '' }], status: 400, error: 'name is required' },
+  { ask: ['DELETE /admin/shares/9'], status: 404, error: 'share not found' },
+  { ask: ['POST /admin/shares/9/paths', { library_id: 1 }], status: 404, error: 'share not found' },
+  { ask: ['POST /admin/shares/1/paths', {}], status: 400, error: 'library_id is required' },
+  { ask: ['POST /admin/shares/1/paths', { rules: [] }], status: 400, error: 'library_id is required' },
+  { ask: ['POST /admin/shares/1/paths', { library_id: 9, path: 'A' }], status: 404, error: 'library not found' },
+  {
+    ask: ['POST /admin/shares/1/paths', { rules: Array(1001).fill({ library_id: 1, path: 'A' }) }],
+    status: 400,
+    error: 'at most 1000 rules at once',
+    code: 'too_large',
+  },
+  {
+    ask: [
+      'POST /admin/shares/1/paths',
+      {
+        rules: [
+          { library_id: 1, path: 'A' },
+          { library_id: 1, path: 'a\0' },
+        ],
+      },
+    ],
+    status: 400,
+    error: 'invalid path',
+  },
+  { ask: ['DELETE /admin/shares/1/paths', { path: 'A' }], status: 400, error: 'library_id is required' },
+  { ask: ['POST /admin/share-access', { user_id: 9, share_id: 1 }], status: 404, error: 'user not found' },
+  { ask: ['POST /admin/share-access', { user_id: 2, share_id: 9 }], status: 404, error: 'share not found' },
+  { ask: ['DELETE /admin/share-access', { user_id: 9, share_id: 1 }], status: 404, error: 'user not found' },
+  { ask: ['DELETE /admin/share-access', { user_id: 2, share_id: 9 }], status: 404, error: 'share not found' },
+  { ask: ['POST /admin/library-access', { user_id: 9, library_id: 1 }], status: 404, error: 'user not found' },
+  { ask: ['POST /admin/library-access', { user_id: 2, library_id: 9 }], status: 404, error: 'library not found' },
+  { ask: ['POST /admin/library-access', { user_id: 2 }], status: 400, error: 'invalid request' },
+]
+for (const {
+  ask: [route, body],
+  status,
+  error,
+  code,
+} of refusals) {
+  test(`${route} ${JSON.stringify(body ?? '').slice(0, 80)}: ${status} ${error}, and nothing changes`, async () => {
+    await using house = await aPeopledHouse()
+    for (const name of ['Known', 'Second']) house.services.shareAdmin.create({ name })
+    const before = (await house.admin('GET /admin/shares')).body
+    assert.deepEqual(await house.admin(route, body), { status, body: { error, ...(code && { code }) } })
+    assert.deepEqual((await house.admin('GET /admin/shares')).body, before)
+  })
+}
+
+for (const route of [
+  'GET /admin/shares',
+  'POST /admin/shares',
+  'POST /admin/share-access',
+  'POST /admin/library-access',
+  'GET /admin/shares/1',
+]) {
+  test(`${route} is for admins`, async () => {
+    await using house = await aPeopledHouse()
+    assert.deepEqual(await house.ask(route, { headers: house.ann }), { status: 403, body: { error: 'admin only' } })
+  })
+}
+
+test('a thousand rules at once are taken, and written down as a number and ten of them', async () => {
+  await using house = await aPeopledHouse()
+  house.services.shareAdmin.create({ name: 'Many' })
+  const given = Array.from({ length: 1000 }, (_, n) => ({ library_id: 1, path: n === 0 ? '.' : `Book ${n}` }))
+  assert.equal((await house.admin('POST /admin/shares/1/paths', { rules: given })).status, 204)
+  assert.equal(rules(house).length, 1000)
+  const [entry] = house.ground.db.all<{ details: string }>("SELECT details FROM audit_events WHERE action = 'share.add_paths'")
+  const { paths } = JSON.parse(entry?.details ?? '')
+  assert.deepEqual([paths.count, paths.first.length, paths.first[0], paths.first[1]], [1000, 10, 'Books', 'Books: Book 1'])
+})
+
+test('the whole of a library is granted by one share, that is found again whatever it is called', async () => {
+  await using house = await aPeopledHouse()
+  const grant = (user_id: number) => house.admin('POST /admin/library-access', { user_id, library_id: 1 })
+  for (const _ of [1, 2]) assert.equal((await grant(2)).status, 204)
+  await house.admin('PATCH /admin/shares/1', { name: 'Everything' })
+  await grant(1)
+  const { body } = await house.admin('GET /admin/shares')
+  assert.deepEqual(body.shares, [
+    {
+      id: 1,
+      name: 'Everything',
+      description: 'Whole library',
+      read_only: false,
+      paths: [{ library_id: 1, path: '.' }],
+      whole_library_id: 1,
+      member_ids: [1, 2],
+    },
+  ])
+})
+
+test('an unmarked share of the right name is taken for it, one that opens something else is not', async () => {
+  await using house = await aPeopledHouse()
+  await house.admin('POST /admin/shares', { name: 'Library: Books', description: 'mine' })
+  await house.admin('POST /admin/shares', { name: 'Library: Other', paths: [{ library_id: 2, path: 'A' }] })
+  for (const library_id of [1, 2]) await house.admin('POST /admin/library-access', { user_id: 2, library_id })
+  const { body } = await house.admin('GET /admin/shares')
+  const seen = body.shares.map((one: { name: string; whole_library_id?: number }) => [one.name, one.whole_library_id])
+  assert.deepEqual(seen, [
+    ['Library: Books', 1],
+    ['Library: Other', undefined],
+    ['Library: Other (2)', 2],
+  ])
+  assert.deepEqual(body.shares[1].paths, [{ library_id: 2, path: 'A' }])
+})
+
+test('where both names are something else, the grant is refused', async () => {
+  await using house = await aPeopledHouse()
+  for (const name of ['Library: Books', 'Library: Books (1)'])
+    await house.admin('POST /admin/shares', { name, paths: [{ library_id: 1, path: 'A' }] })
+  const { status, body } = await house.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
+  assert.deepEqual([status, body.code], [409, 'name_taken'])
+})
+
+test('a name that belongs to the grant of another library gets the number of this one', async () => {
+  await using house = await aPeopledHouse()
+  await house.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
+  await house.admin('PATCH /admin/libraries/1', { name: 'Old' })
+  await house.admin('PATCH /admin/libraries/2', { name: 'Books' })
+  await house.admin('POST /admin/library-access', { user_id: 2, library_id: 2 })
+  const { body } = await house.admin('GET /admin/shares')
+  assert.deepEqual(
+    body.shares.map(({ name }: { name: string }) => name),
+    ['Library: Books', 'Library: Books (2)'],
+  )
+})
+
+test('a deleted library takes its rules and its own share with it, but no share that opens more', async () => {
+  await using house = await aPeopledHouse()
+  for (const library_id of [1, 2]) await house.admin('POST /admin/library-access', { user_id: 2, library_id })
+  await house.admin('POST /admin/shares/2/paths', { library_id: 1, path: 'A' })
+  await house.admin('POST /admin/shares', { name: 'Part', paths: [{ library_id: 2, path: 'B' }] })
+  await house.admin('DELETE /admin/libraries/2')
+  await house.admin('DELETE /admin/libraries/1')
+  const { body } = await house.admin('GET /admin/shares')
+  const left = body.shares.map((one: { name: string; paths: unknown[] }) => [one.name, one.paths.length])
+  assert.deepEqual(left, [
+    ['Library: Other', 0],
+    ['Part', 0],
+  ])
+  assert.deepEqual(rules(house), [])
+})

@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { operation } from '../operation.ts'
+import { User } from './accounts.ts'
+import { Library } from './browsing.ts'
+
+/** Outside of the API: the first admin and the first library, by whoever holds the token that the start printed. */
+export const setup = operation({
+  method: 'POST',
+  path: '/setup',
+  guard: 'public',
+  summary: 'Make the first admin and the first library',
+  body: Type.Object(
+    {
+      token: Type.Optional(Type.String()),
+      username: Type.Optional(Type.String({ description: '`admin` when absent' })),
+      password: Type.Optional(Type.String()),
+      library_name: Type.Optional(Type.String()),
+      library_root: Type.Optional(Type.String()),
+    },
+    { default: {} },
+  ),
+  answers: { 201: Type.Object({ user: User, library: Library }) },
+})
