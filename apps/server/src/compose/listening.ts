@@ -44,7 +44,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   })
 
   const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
-  const bookLists = createBookLists({ ...services, db, now, books })
+  const bookLists = createBookLists({ ...services, db, now, books, listening })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
   const memories: PathMemory[] = [

@@ -1,5 +1,5 @@
 export { type AdminBooks, createAdminBooks } from './admin-books.ts'
-export { toLibrary } from './browsing.wire.ts'
+export { foundFacts, joinedText, toLibrary } from './browsing.wire.ts'
 export { createFolders, type Folders } from './folders.ts'
 export { createLists, type Lists } from './lists.ts'
 export { createPeople, type People } from './people.ts'

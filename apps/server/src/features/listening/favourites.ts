@@ -29,10 +29,11 @@ export function createFavourites({ db, now, findBook }: FavouriteNeeds) {
     add: (place: Place): void => store.add({ ...keyOf(place), createdAt: now().toISOString() }),
     remove: (place: Place): void => store.remove(keyOf(place)),
     /** All that this person may still open, newest first. */
-    list: (viewer: Viewer, maySee: Judge): ShownFavourite[] =>
+    list: (viewer: Viewer, maySee: Judge, most = Number.POSITIVE_INFINITY): ShownFavourite[] =>
       store
         .ofPerson(viewer.userId)
         .filter(({ libraryId, path }) => maySee(libraryId, path))
+        .slice(0, most)
         .map((favourite) => ({ ...favourite, book: findBook(favourite.libraryId, favourite.path) })),
   }
 }

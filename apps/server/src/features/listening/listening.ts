@@ -4,6 +4,7 @@ import { createFavourites, type FavouriteNeeds } from './favourites.ts'
 import { createHistory } from './history.ts'
 import { createNotes } from './notes.ts'
 import { createProgress, type ProgressNeeds } from './progress.ts'
+import { createUnderWay } from './under-way.ts'
 
 export type ListeningNeeds = FavouriteNeeds & Omit<ProgressNeeds, 'keepPosition'>
 
@@ -16,7 +17,8 @@ export function createListening(needs: ListeningNeeds) {
   const progress = createProgress({ ...needs, keepPosition: bookmarks.keep })
   const notes = createNotes({ db, now })
   const history = createHistory({ db, now })
+  const underWay = createUnderWay(needs)
   const favourites = createFavourites({ db, now, findBook })
   const memories: readonly PathMemory[] = [progress, bookmarks, notes, history, favourites].map(({ memory }) => memory)
-  return { progress, bookmarks, notes, history, favourites, memories }
+  return { progress, bookmarks, notes, history, favourites, underWay, memories }
 }

@@ -18,13 +18,13 @@ export interface NamedProgress extends ProgressRow {
   deviceName: string
 }
 
-type Stored<Row extends ProgressRow> = Omit<Row, 'finished'> & { finished: number }
+export type Stored<Row extends ProgressRow> = Omit<Row, 'finished'> & { finished: number }
 
 const COLUMNS = `user_id AS userId, library_id AS libraryId, path, position, duration, finished, playback_speed AS playbackSpeed, version,
   device_id AS deviceId, updated_at_us AS updatedAtUs, started_at AS startedAt, finished_at AS finishedAt, token_id AS tokenId,
   set_aside_at_us AS setAsideAtUs, set_aside_mark AS setAsideMark`
 // The token outlives its revoking, and so does its name.
-const NAMED = `${COLUMNS}, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
+export const NAMED = `${COLUMNS}, coalesce((SELECT device_name FROM tokens WHERE tokens.id = token_id), '') AS deviceName`
 const AT_KEY = 'WHERE user_id = :userId AND library_id = :libraryId AND path = :path'
 
 // The stored row, if any, and the name of the device that asks: one look before a save.
@@ -72,6 +72,6 @@ export function progressStore(db: Db) {
   }
 }
 
-function toRow<Row extends ProgressRow>(row: Stored<Row>): Row {
+export function toRow<Row extends ProgressRow>(row: Stored<Row>): Row {
   return { ...row, finished: row.finished === 1 } as unknown as Row
 }

@@ -1,15 +1,13 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Left, PathMove } from '../libraries/index.ts'
-import { scopeCondition } from '../shares/index.ts'
+import { joinReach } from '../shares/index.ts'
 import type { Item, ItemKey } from './ordered-list.ts'
 
 const REPLACE = `
   INSERT INTO collection_items (collection_id, library_id, path, place, added_at)
   SELECT :id, value ->> 'libraryId', value ->> 'path', key, value ->> 'addedAt' FROM json_each(:items)`
 
-/** `:reach` holds `[library, paths]` for each library in reach, paths null where all of it is. */
-const IN_REACH = `JOIN json_each(:reach) r ON r.value ->> 0 = i.library_id
-  AND (r.value ->> 1 IS NULL OR ${scopeCondition('i.path', "r.value, '$[1]'")})`
+const IN_REACH = joinReach('i')
 
 const PREVIEW = `
   SELECT b.id, b.stamp FROM collection_items i JOIN books b ON b.library_id = i.library_id AND b.path = i.path ${IN_REACH}

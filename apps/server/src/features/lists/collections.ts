@@ -2,7 +2,7 @@ import { conflict, forbidden, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
-import { isWhole, type Shares } from '../shares/index.ts'
+import { reachValue, type Shares } from '../shares/index.ts'
 import { collectionItemsStore } from './collection-items.store.ts'
 import { type CollectionRow, collectionsStore, type Person } from './collections.store.ts'
 import { type Item, type ItemKey, ofAll, withItem } from './ordered-list.ts'
@@ -48,9 +48,7 @@ export function createCollections({ db, now, shares }: CollectionNeeds) {
     return row
   }
 
-  function reachOf(viewer: Viewer): string {
-    return JSON.stringify(shares.reachable(viewer).map(({ library, scope }) => [library.id, isWhole(scope) ? null : scope]))
-  }
+  const reachOf = (viewer: Viewer) => reachValue(shares.reachable(viewer))
 
   function shown({ userId }: Viewer, row: CollectionRow, reach: string): ShownCollection {
     const { id, ownerId, ownerName, ...words } = row

@@ -1,6 +1,11 @@
+import { home } from '@chapterhouse/contract/server/home'
 import type { App } from '@chapterhouse/kit/http'
+import { lenientInteger } from '@chapterhouse/kit/query'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import { sendTagged } from '@chapterhouse/kit/serve-json'
 import type { createShownBooks, ShownAt } from '../catalogue/index.ts'
 import { collectionRoutes } from './collections.routes.ts'
+import { homeText } from './home.wire.ts'
 import type { BookLists } from './lists.ts'
 import { queueRoutes } from './queue.routes.ts'
 import { ratingRoutes } from './ratings.routes.ts'
@@ -11,8 +16,14 @@ export interface ListRouteNeeds {
   shown: ReturnType<typeof createShownBooks>
 }
 
+const HOME = { standard: 20, most: 50 }
+
 export function listRoutes(app: App, { bookLists, ...showing }: ListRouteNeeds): void {
   queueRoutes(app, { ...bookLists, ...showing })
   collectionRoutes(app, { ...bookLists, ...showing })
   ratingRoutes(app, { ...bookLists, ...showing })
+
+  serveBytes(app, home, async ({ viewer, query }, request, reply) =>
+    sendTagged(request, reply, homeText(bookLists.home(viewer, lenientInteger(query.limit, HOME)), showing)),
+  )
 }

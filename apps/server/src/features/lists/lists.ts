@@ -1,10 +1,11 @@
 import type { PathMemory } from '../libraries/index.ts'
 import { type CollectionNeeds, createCollections } from './collections.ts'
 import { createFinding, type FindingNeeds } from './find-books.ts'
+import { createHome, type HomeNeeds } from './home.ts'
 import { createQueue } from './queue.ts'
 import { createRatings } from './ratings.ts'
 
-export type BookListNeeds = CollectionNeeds & FindingNeeds
+export type BookListNeeds = CollectionNeeds & FindingNeeds & Omit<HomeNeeds, 'queue'>
 
 export type BookLists = ReturnType<typeof createBookLists>
 
@@ -14,5 +15,5 @@ export function createBookLists(needs: BookListNeeds) {
   const collections = createCollections(needs)
   const ratings = createRatings(needs)
   const memories: readonly PathMemory[] = [queue, collections, ratings].map(({ memory }) => memory)
-  return { queue, collections, ratings, finding: createFinding(needs), memories }
+  return { home: createHome({ ...needs, queue }), queue, collections, ratings, finding: createFinding(needs), memories }
 }

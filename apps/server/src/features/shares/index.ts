@@ -1,5 +1,6 @@
 export { grantsMemory } from './grants.store.ts'
 export { createShares, type Folder, type Place, type Reachable, type Shares } from './reach.ts'
+export { joinReach, reachValue } from './reach-condition.ts'
 export { EVERYTHING, isWhole, mayBrowse, mayOpen, type Scope, scopeCondition, scopeValue } from './scope.ts'
 export type { Share, ShareRule } from './share.ts'
 export { createShareAdmin, type GivenRule, type ShareAdmin } from './share-admin.ts'

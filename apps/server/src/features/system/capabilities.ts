@@ -34,7 +34,7 @@ export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
     device_names: true,
     file_codecs: true,
     revisions: true,
-    home: false,
+    home: true,
     set_aside: true,
     settings: true,
     story_end: false,

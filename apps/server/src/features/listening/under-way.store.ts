@@ -1,0 +1,72 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import { NAMED, type NamedProgress, type Stored, toRow } from './progress.store.ts'
+
+/** What somebody is in the middle of, with what names its book. */
+export interface UnderWay extends NamedProgress {
+  bookId: number
+  stamp: number
+  chapterCount: number
+}
+
+/** A finished book of a series. */
+export interface FinishedPart {
+  libraryId: number
+  path: RelPath
+  series: string
+  seriesIndex: number
+  finishedAt: string | null
+}
+
+/** A book of a series, and whether somebody did anything with it. */
+export interface SeriesPart {
+  bookId: number
+  stamp: number
+  path: RelPath
+  isTouched: number
+}
+
+const IN_THE_MIDDLE = 'user_id = :userId AND NOT finished AND position > 0 AND set_aside_at_us IS NULL'
+
+const CONTINUED = `
+  SELECT n.*, b.id AS bookId, b.stamp, b.chapter_count AS chapterCount
+  FROM (SELECT ${NAMED} FROM progress WHERE ${IN_THE_MIDDLE}) n JOIN books b ON b.library_id = n.libraryId AND b.path = n.path
+  ORDER BY n.updatedAtUs DESC, n.path`
+
+const FINISHED = `
+  SELECT p.library_id AS libraryId, p.path, b.series, b.series_index AS seriesIndex, p.finished_at AS finishedAt
+  FROM progress p CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
+  WHERE p.user_id = :userId AND p.finished AND b.series <> '' AND b.series_index IS NOT NULL
+  ORDER BY p.finished_at DESC NULLS LAST, p.library_id, p.path`
+
+const OPEN_SERIES = `
+  SELECT p.library_id AS libraryId, p.path, b.series
+  FROM (SELECT library_id, path FROM progress WHERE ${IN_THE_MIDDLE}) p
+  CROSS JOIN books b ON b.library_id = p.library_id AND b.path = p.path
+  WHERE b.series <> ''`
+
+const LATER_PARTS = `
+  SELECT b.id AS bookId, b.stamp, b.path,
+    coalesce(p.position > 0 OR p.finished OR p.set_aside_at_us IS NOT NULL, 0) AS isTouched
+  FROM books b LEFT JOIN progress p ON p.user_id = :userId AND p.library_id = b.library_id AND p.path = b.path
+  WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex
+  ORDER BY b.series_index, b.path`
+
+export function underWayStore(db: Db) {
+  return {
+    /** Newest save first, one at a time. */
+    *continued(userId: number): Generator<UnderWay> {
+      for (const row of db.iterate<Stored<UnderWay>>(CONTINUED, { userId })) yield toRow(row)
+    },
+    /** Newest finish first. */
+    finished: (userId: number): FinishedPart[] => db.all<FinishedPart>(FINISHED, { userId }),
+    /** Books in the middle that belong to a series. */
+    openSeries: (userId: number): { libraryId: number; path: RelPath; series: string }[] => db.all(OPEN_SERIES, { userId }),
+    /** By number, then path. */
+    laterParts: (after: FinishedPart & { userId: number }): SeriesPart[] => db.all<SeriesPart>(LATER_PARTS, after),
+    chaptersOf: (bookIds: readonly number[]): { bookId: number; chapters: string }[] =>
+      db.all('SELECT book_id AS bookId, chapters FROM json_each(:ids) i JOIN book_details ON book_id = i.value', {
+        ids: JSON.stringify(bookIds),
+      }),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Chapter } from '../catalogue/index.ts'
+import type { RelPath } from '../libraries/index.ts'
+import type { Judge } from './progress.ts'
+import { type FinishedPart, type UnderWay, underWayStore } from './under-way.store.ts'
+
+/** The chapter that holds a position, on the timeline of the whole book, in seconds. */
+export interface ChapterAt {
+  index: number
+  title: string
+  start: number
+  end: number
+}
+
+export interface Continued extends UnderWay {
+  /** Absent for a book of one chapter. */
+  chapter: ChapterAt | undefined
+}
+
+/** The book that follows the last one of a series that somebody finished. */
+export interface Following {
+  series: string
+  libraryId: number
+  /** Of the finished one. */
+  afterPath: RelPath
+  bookId: number
+  stamp: number
+}
+
+export interface Cut {
+  limit: number
+  maySee: Judge
+}
+
+/** What somebody is in the middle of, and what comes next. What may be opened is judged row by row, and only until there is enough. */
+export function createUnderWay({ db }: { db: Db }) {
+  const store = underWayStore(db)
+
+  /** Its next number in reach; none where that one is begun, finished or set aside. */
+  function partAfter(userId: number, last: FinishedPart, maySee: Judge): Following | undefined {
+    const next = store.laterParts({ ...last, userId }).find(({ path }) => maySee(last.libraryId, path))
+    if (!next || next.isTouched === 1) return undefined
+    const { series, libraryId, path } = last
+    return { series, libraryId, afterPath: path, bookId: next.bookId, stamp: next.stamp }
+  }
+
+  return {
+    /** Books begun and neither finished nor set aside, newest save first. */
+    continued({ userId }: Viewer, { limit, maySee }: Cut): Continued[] {
+      const rows = store
+        .continued(userId)
+        .filter(({ libraryId, path }) => maySee(libraryId, path))
+        .take(limit)
+        .toArray()
+      const divided = rows.filter(({ chapterCount }) => chapterCount > 1).map(({ bookId }) => bookId)
+      const chapters = new Map(store.chaptersOf(divided).map((one) => [one.bookId, JSON.parse(one.chapters) as Chapter[]]))
+      return rows.map((row) => ({ ...row, chapter: chapterAt(chapters.get(row.bookId) ?? [], row.position) }))
+    },
+    /** Of each series that somebody followed so far and is not in the middle of, the book that comes next; newest finish first. */
+    following({ userId }: Viewer, { limit, maySee }: Cut): Following[] {
+      const seen = ({ libraryId, path }: { libraryId: number; path: RelPath }) => maySee(libraryId, path)
+      const open = new Set(store.openSeries(userId).filter(seen).map(seriesKey))
+      const closed = store.finished(userId).filter((part) => !open.has(seriesKey(part)))
+      return lastParts(closed.values().filter(seen))
+        .values()
+        .map((last) => partAfter(userId, last, maySee))
+        .filter((next) => next !== undefined)
+        .take(limit)
+        .toArray()
+    },
+  }
+}
+
+/** Of each series the part with the greatest number, newest finish first. */
+function lastParts(finished: Iterable<FinishedPart>): FinishedPart[] {
+  const last = new Map<string, FinishedPart>()
+  for (const part of finished) {
+    const known = last.get(seriesKey(part))
+    if (!known || part.seriesIndex > known.seriesIndex) last.set(seriesKey(part), part)
+  }
+  // Fixed width, so text order is time order; without a date comes last.
+  const at = ({ finishedAt }: FinishedPart) => finishedAt ?? ''
+  return [...last.values()].sort((a, b) => (at(a) === at(b) ? 0 : at(a) < at(b) ? 1 : -1))
+}
+
+const seriesKey = ({ libraryId, series }: { libraryId: number; series: string }) => `${libraryId}:${series}`
+
+export function chapterAt(chapters: readonly Chapter[], position: number): ChapterAt | undefined {
+  const index = Math.max(
+    0,
+    chapters.findLastIndex(({ offsetUs }) => offsetUs <= position * 1_000_000),
+  )
+  const chapter = chapters[index]
+  if (!chapter) return undefined
+  const { title, offsetUs, startUs, endUs } = chapter
+  return { index, title, start: offsetUs / 1_000_000, end: (offsetUs + endUs - startUs) / 1_000_000 }
+}

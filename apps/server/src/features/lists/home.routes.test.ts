@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBook, type Wish } from '../../../test/a-book.ts'
+import { aServer } from '../../../test/a-server.ts'
+import { asking } from '../../../test/asking.ts'
+
+const URL = '/api/v1/me/home'
+const EMPTY = { continue: [], next_in_series: [], recent: [], favourites: [], queue: [] }
+
+async function aHouse(wishes: readonly Wish[], granted = ['.']) {
+  const house = await aServer()
+  for (const wish of wishes) house.services.catalogue.save(1, aBook(wish), { onDemand: false, notBeforeMs: 0 })
+  const headers = house.person('Ann', { granted })
+  const ask = asking(house, headers)
+  const save = (path: string, body: object) => ask('PUT', `/progress?path=${path}`, body)
+  const home = async (query = '') => (await ask('GET', `${URL}${query}`)).body
+  return { house, headers, ask, save, home, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+}
+
+test('without any share the lists are empty', async () => {
+  await using all = await aHouse([{ path: 'A' }], [])
+  assert.deepEqual(await all.home(), EMPTY)
+})
+
+test('books begun are gone on with, newest save first, with the chapter that holds the position', async () => {
+  await using all = await aHouse([
+    { path: 'Parts', parts: 3, seconds: 300 },
+    { path: 'One.m4b' },
+    { path: 'New' },
+    { path: 'Done' },
+    { path: 'Aside' },
+  ])
+  const { save, home, ask } = all
+  await save('Parts', { position: 250, duration: 300 })
+  await save('One.m4b', { position: 5 })
+  await save('New', { position: 0 })
+  await save('Done', { position: 5, finished: true })
+  await save('Aside', { position: 5 })
+  await ask('PATCH', '/progress?path=Aside', { set_aside: true })
+  await save('Unindexed', { position: 5 })
+  const { continue: rows } = await home()
+  assert.deepEqual(
+    rows.map((row: { progress: { path: string }; book: { rel_path: string } }) => [row.progress.path, row.book.rel_path]),
+    [
+      ['One.m4b', 'One.m4b'],
+      ['Parts', 'Parts'],
+    ],
+  )
+  assert.equal('chapter' in rows[0], false)
+  assert.deepEqual(rows[1].chapter, { index: 2, title: 'Chapter 3', start: 200, end: 300 })
+  assert.deepEqual([rows[1].progress.set_aside, rows[1].progress.device_name], [false, "Ann's phone"])
+})
+
+const orchard = (seriesIndex: number): Wish => ({ path: `S${seriesIndex}`, series: 'Orchard', seriesIndex })
+const SERIES = [
+  orchard(1),
+  orchard(2),
+  orchard(3),
+  { path: 'S2b', series: 'Orchard', seriesIndex: 2 },
+  { path: 'X', series: 'Orchard' },
+]
+const done = { position: 1, finished: true }
+
+const nexts: { name: string; saved: Record<string, object>; granted?: string[]; becomes: [string, string][] }[] = [
+  { name: 'nothing is finished: nothing is next', saved: { S1: { position: 0 } }, becomes: [] },
+  { name: 'the next number, by path where two bear it', saved: { S1: done }, becomes: [['S1', 'S2']] },
+  { name: 'after the greatest number that is finished', saved: { S2: done, S1: done }, becomes: [['S2', 'S3']] },
+  { name: 'the last of a series has no next', saved: { S3: done, S1: done }, becomes: [] },
+  { name: 'a book without a number leads nowhere', saved: { X: done }, becomes: [] },
+  { name: 'the next one is begun', saved: { S1: done, S2: { position: 5 } }, becomes: [] },
+  { name: 'the next one is opened and not begun', saved: { S1: done, S2: { position: 0 } }, becomes: [['S1', 'S2']] },
+  { name: 'another book of the series is gone on with', saved: { S1: done, S3: { position: 5 } }, becomes: [] },
+  { name: 'what is out of reach is skipped', saved: { S1: done }, granted: ['S1', 'S3'], becomes: [['S1', 'S3']] },
+  { name: 'what follows a book out of reach is not told', saved: {}, granted: ['S2', 'S3'], becomes: [] },
+]
+for (const { name, saved, granted = ['.'], becomes } of nexts) {
+  test(name, async () => {
+    await using all = await aHouse(SERIES, granted)
+    for (const [path, body] of Object.entries(saved)) await all.save(path, body)
+    if (!granted.includes('S1') && granted[0] !== '.')
+      all.house.ground.db.run(
+        "INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us) VALUES (1, 1, 'S1', 1, 1, 1, 1, 1, '', 1)",
+      )
+    const { next_in_series: next } = await all.home()
+    assert.deepEqual(
+      next.map((row: { series: string; after: { path: string }; book: { rel_path: string } }) => [
+        row.after.path,
+        row.book.rel_path,
+      ]),
+      becomes,
+    )
+  })
+}
+
+test('a next book that is set aside is not offered', async () => {
+  await using all = await aHouse(SERIES)
+  await all.save('S1', done)
+  await all.ask('PATCH', '/progress?path=S2', { set_aside: true })
+  assert.deepEqual((await all.home()).next_in_series, [])
+})
+
+test('the series that was finished last comes first', async () => {
+  await using all = await aHouse([
+    ...SERIES,
+    { path: 'T1', series: 'Tide', seriesIndex: 1 },
+    { path: 'T2', series: 'Tide', seriesIndex: 2 },
+  ])
+  await all.save('T1', { ...done, updated_at: '2026-11-01T00:00:00Z' })
+  await all.save('S1', { ...done, updated_at: '2026-11-02T00:00:00Z' })
+  const { next_in_series: next } = await all.home()
+  assert.deepEqual(next[0].after, { library_id: 1, path: 'S1' })
+  assert.deepEqual(
+    next.map(({ series }: { series: string }) => series),
+    ['Orchard', 'Tide'],
+  )
+})
+
+test('the other lists are as their own routes answer them, each cut', async () => {
+  const wishes = Array.from({ length: 60 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) }))
+  await using all = await aHouse(wishes)
+  const { house, ask, home } = all
+  house.ground.db.run("INSERT INTO favourites SELECT 1, 1, path, '2026-01-01T00:00:00.000Z' FROM books")
+  await ask('PUT', '/api/v1/me/queue', { items: wishes.map(({ path }) => ({ library_id: 1, path })) })
+  for (const { path } of wishes) await all.save(path, { position: 1 })
+  for (const [query, length] of [
+    ['', 20],
+    ['?limit=7', 7],
+    ['?limit=50', 50],
+    ['?limit=51', 20],
+    ['?limit=0', 20],
+    ['?limit=x', 20],
+  ] as const) {
+    const body = await home(query)
+    const lengths = Object.values(body as Record<string, unknown[]>).map((list) => list.length)
+    assert.deepEqual(lengths, [length, 0, length, length, length], query)
+  }
+  const body = await home()
+  assert.deepEqual(body.recent, (await ask('GET', '/api/v1/books/recent?limit=20')).body.books)
+  assert.deepEqual(body.favourites, (await ask('GET', '/api/v1/me/favourites')).body.favourites.slice(0, 20))
+  assert.deepEqual(body.queue, (await ask('GET', '/api/v1/me/queue')).body.queue.slice(0, 20))
+})
+
+test('what goes out of reach goes from every list and comes back', async () => {
+  await using all = await aHouse([...SERIES, { path: 'Z' }], ['S1', 'S2', 'Z'])
+  const { house, ask, save, home } = all
+  await save('S1', done)
+  await save('Z', { position: 5 })
+  await ask('POST', '/favourites?path=Z')
+  await ask('POST', '/api/v1/me/queue', { library_id: 1, path: 'Z' })
+  const full = await home()
+  assert.deepEqual(
+    Object.values(full as Record<string, unknown[]>).map((list) => list.length),
+    [1, 1, 3, 1, 1],
+  )
+  const { db } = house.ground
+  db.run('DELETE FROM share_members')
+  assert.deepEqual(await home(), EMPTY)
+  db.run('INSERT INTO share_members SELECT 1, id FROM shares')
+  assert.deepEqual(await home(), full)
+})
+
+test('whoever holds the page already is told so', async () => {
+  await using all = await aHouse([{ path: 'A' }])
+  const { house, headers } = all
+  const first = await house.app.inject({ url: URL, headers })
+  const etag = String(first.headers['etag'])
+  assert.equal(first.headers['cache-control'], 'private, no-cache')
+  const ask = () => house.app.inject({ url: URL, headers: { ...headers, 'if-none-match': `W/${etag}` } })
+  const again = await ask()
+  assert.deepEqual([again.statusCode, again.body], [304, ''])
+  await all.save('A', { position: 1 })
+  assert.equal((await ask()).statusCode, 200)
+})

@@ -1,0 +1,28 @@
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Lists } from '../browsing/index.ts'
+import type { Listening } from '../listening/index.ts'
+import type { Shares } from '../shares/index.ts'
+import type { Queue } from './queue.ts'
+
+export interface HomeNeeds {
+  listening: Pick<Listening, 'underWay' | 'favourites'>
+  lists: Pick<Lists, 'recent'>
+  queue: Pick<Queue, 'list'>
+  shares: Pick<Shares, 'reachable' | 'judge'>
+}
+
+export type Home = ReturnType<typeof createHome>
+
+/** The start page of a player: five lists, each cut at the same length, a handful of looks for all of them. */
+export function createHome({ listening: { underWay, favourites }, lists, queue, shares }: HomeNeeds) {
+  return function home(viewer: Viewer, limit: number) {
+    const maySee = shares.judge(viewer)
+    return {
+      continued: underWay.continued(viewer, { limit, maySee }),
+      following: underWay.following(viewer, { limit, maySee }),
+      recent: lists.recent(shares.reachable(viewer), limit),
+      favourites: favourites.list(viewer, maySee, limit),
+      queue: queue.list(viewer).slice(0, limit),
+    }
+  }
+}
