@@ -19,6 +19,9 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
     url: '/admin/books/bulk',
     payload: { books: [{ library_id: 1, path: 'Book' }], set: { author: 'Ann' } },
   },
+  'POST /admin/covers': { url: '/admin/covers', payload: { books: [{ library_id: 1, path: 'Book' }] } },
+  'PUT /admin/libraries/:id/cover': { url: '/admin/libraries/1/cover?path=Book', payload: () => onePixel() },
+  'DELETE /admin/libraries/:id/cover': { url: '/admin/libraries/1/cover?path=Book' },
   'PUT /admin/libraries/:id/enrichment': { url: '/admin/libraries/1/enrichment?path=Book', payload: { isbn: '9780441013593' } },
   'POST /admin/users': { url: '/admin/users', payload: { username: 'New' } },
   'PATCH /admin/users/:id': { url: '/admin/users/2', payload: { disabled: false } },
@@ -36,6 +39,12 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'POST /admin/share-access': { url: '/admin/share-access', payload: { user_id: 2, share_id: 1 } },
   'DELETE /admin/share-access': { url: '/admin/share-access', payload: { user_id: 2, share_id: 1 } },
   'POST /admin/library-access': { url: '/admin/library-access', payload: { user_id: 2, library_id: 1 } },
+}
+
+/** A PNG. */
+function onePixel(): Buffer {
+  const text = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  return Buffer.from(text, 'base64')
 }
 
 test('every admin write leaves one line in the audit log, or says why none', async () => {

@@ -11,6 +11,7 @@ import { bookRoutes } from './features/books/books.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
+import { ownCoverRoutes } from './features/covers/own-covers.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
@@ -72,6 +73,7 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       browsingRoutes(api, services)
       bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
       coverRoutes(api, services)
+      ownCoverRoutes(api, services)
       streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
       listeningRoutes(api, services)
       playerSettingsRoutes(api, services)

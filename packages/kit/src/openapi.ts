@@ -1,4 +1,4 @@
-import { Bytes, type Guard, Nothing, type Operation, shapes } from '@chapterhouse/contract/operation'
+import { Bytes, type Guard, Nothing, type Operation, RawBytes, shapes } from '@chapterhouse/contract/operation'
 import type { TSchema } from 'typebox'
 
 export interface OpenApiAsked {
@@ -90,9 +90,14 @@ function describe(operation: Operation): Json {
     ...(guard === 'admin' && { description: 'For admins.' }),
     security: SECURITY[guard],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: !('default' in body), content: { 'application/json': { schema: schemaOf(body) } } } }),
+    ...(body && { requestBody: bodyOf(body) }),
     responses: { [status]: answerOf(answers[Number(status)]), ...refusalsOf(operation) },
   }
+}
+
+function bodyOf(body: NonNullable<Operation['body']>): Json {
+  if (body === RawBytes) return { required: true, content: { '*/*': { schema: {} } } }
+  return { required: !('default' in body), content: { 'application/json': { schema: schemaOf(body) } } }
 }
 
 function answerOf(answer: TSchema | undefined): Json {

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream'
-import { type Answer, Bytes, type Input, Nothing, type Operation } from '@chapterhouse/contract/operation'
+import { type Answer, Bytes, type Input, Nothing, type Operation, RawBytes } from '@chapterhouse/contract/operation'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
@@ -72,7 +72,7 @@ function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
     summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && { body }),
+    ...(body && body !== RawBytes && { body }),
     ...(response && { response }),
   }
   return {

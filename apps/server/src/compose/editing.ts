@@ -1,4 +1,5 @@
 import { createAdminBooks } from '../features/browsing/index.ts'
+import { createOwnCovers } from '../features/covers/index.ts'
 import { createBookPages, createEditing } from '../features/editing/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import type { Ground } from './ground.ts'
@@ -11,5 +12,6 @@ export function composeEditing({ db }: Ground, services: LibraryServices & Retur
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
   const adminBooks = createAdminBooks({ db, ...services, booksWith: () => undefined })
-  return { editing, bookPages, adminBooks }
+  const ownCovers = createOwnCovers(services)
+  return { editing, bookPages, adminBooks, ownCovers }
 }

@@ -72,6 +72,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     art,
     bookOf: books.row,
     complete: catalogue.complete,
+    customPictures: overlay,
     remember: catalogue.rememberCover,
   })
   const bookTexts = { items: createKeptTexts(KEPT_CHARACTERS), chapters: createKeptTexts(KEPT_CHARACTERS) }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { Bytes, operation } from '../operation.ts'
-import { LibraryId } from './books.ts'
+import { Bytes, operation, RawBytes } from '../operation.ts'
+import { BookPath, LibraryId } from './books.ts'
 
 export const cover = operation({
   method: 'GET',
@@ -16,4 +16,53 @@ export const cover = operation({
   }),
   answers: { 200: Bytes },
   timeoutMs: 0,
+})
+
+const Done = Type.Object({ status: Type.String(), path: Type.String() })
+const MOST_BYTES = 5 * 1024 * 1024
+
+export const setCover = operation({
+  method: 'PUT',
+  path: '/admin/libraries/:id/cover',
+  guard: 'admin',
+  audit: 'book.cover_set',
+  summary: 'Give a book a picture of its own: JPEG, PNG or WebP, at most 5 MiB',
+  params: LibraryId,
+  query: BookPath,
+  body: RawBytes,
+  bodyLimit: MOST_BYTES,
+  answers: { 200: Done },
+})
+
+export const removeCover = operation({
+  method: 'DELETE',
+  path: '/admin/libraries/:id/cover',
+  guard: 'admin',
+  audit: 'book.cover_remove',
+  summary: 'Show what the scan found again',
+  params: LibraryId,
+  query: BookPath,
+  answers: { 200: Done },
+})
+
+export const coverPage = operation({
+  method: 'POST',
+  path: '/admin/covers',
+  guard: 'admin',
+  audit: { none: 'it only reads' },
+  summary: 'Small pictures of up to sixty books as data URLs; nothing where a book has none',
+  body: Type.Object(
+    {
+      books: Type.Optional(
+        Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false })),
+      ),
+      size: Type.Optional(Type.Integer({ description: '160, 320 or 640; 320 where it is absent' })),
+    },
+    { additionalProperties: false },
+  ),
+  answers: {
+    200: Type.Object({
+      covers: Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String(), data: Type.String() })),
+    }),
+  },
 })

@@ -47,6 +47,9 @@ export function createCoverPictures({ libraries, sources, art }: CoverPictureNee
   return {
     /** The picture in an audio file, or undefined where there is none. */
     artOf,
+    /** Of a picture that is no file; `id` names it for ever. */
+    thumbnailOfBytes: (id: string, bytes: Buffer, size: CoverSize): Promise<Thumbnail | undefined> =>
+      thumbnails.get(`${size}:${id}`, () => decodes.run(() => makeThumbnail(bytes, size))),
     thumbnailOf(library: Library, found: FoundSource, size: CoverSize): Promise<Thumbnail | undefined> {
       return thumbnails.get(`${size}:${found.identity}`, async () => {
         const picture = await (found.kind === 'embedded' ? artOf : read)(library, found)

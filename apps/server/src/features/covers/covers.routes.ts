@@ -18,6 +18,7 @@ type Request = Parameters<Handler>[1]
 type Reply = Parameters<Handler>[2]
 
 const A_DAY = 'private, max-age=86400'
+const ASK_AGAIN = 'private, no-cache'
 
 export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void {
   serveBytes(app, cover, async ({ viewer, params, query, gone }, request, reply) => {
@@ -36,8 +37,8 @@ export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void
 }
 
 /** The headers of success only once there is one: a refusal is not to be kept for a day. */
-async function sendBytes({ etag, take }: CoverBytes, request: Request, reply: Reply): Promise<Reply> {
-  const told = { 'cache-control': A_DAY, etag }
+async function sendBytes({ etag, isCustom, take }: CoverBytes, request: Request, reply: Reply): Promise<Reply> {
+  const told = { 'cache-control': isCustom ? ASK_AGAIN : A_DAY, etag }
   const condition = judgeConditions(request.headers, { etag })
   if (condition !== 'send')
     return reply

@@ -1,0 +1,25 @@
+import { coverPage, removeCover, setCover } from '@chapterhouse/contract/server/covers'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import type { Shares } from '../shares/index.ts'
+import type { OwnCovers } from './own-covers.ts'
+
+export function ownCoverRoutes(app: App, { shares, ownCovers }: { shares: Pick<Shares, 'reach'>; ownCovers: OwnCovers }): void {
+  serve(app, setCover, async ({ viewer, params, query, body, audited }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    const { path, bytes } = await ownCovers.set(place, body)
+    audited(`${place.library.name}: ${path}`, { bytes })
+    return { status: 'cover set', path }
+  })
+  serve(app, removeCover, async ({ viewer, params, query, audited }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    const { path, had } = ownCovers.remove(place)
+    if (had) audited(`${place.library.name}: ${path}`)
+    return { status: 'cover removed', path }
+  })
+  serve(app, coverPage, async ({ viewer, body, gone }) => {
+    const books = body.books?.map(({ library_id: libraryId, path }) => ({ libraryId, path }))
+    const covers = await ownCovers.page(viewer, { books, size: body.size }, gone)
+    return { covers: covers.map(({ libraryId, path, data }) => ({ library_id: libraryId, path, data })) }
+  })
+}
