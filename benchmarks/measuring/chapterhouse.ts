@@ -20,6 +20,8 @@ export interface ChapterhouseAsked {
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const ADMIN = { username: 'bench', password: 'only for measuring, on this machine' }
 const MAIN = 'apps/server/src/main.ts'
+/** One machine asks faster than all listeners of a household. */
+const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
 /** A data folder with an admin, made as a deployment would. */
 export function makeDataFolder(data: string): string {
@@ -30,7 +32,7 @@ export function makeDataFolder(data: string): string {
 
 /** The server on such a folder, as an operator starts it, on a port of its own choice. */
 export function listening({ data, env = {}, node = [] }: ChapterhouseAsked): Promise<Running> {
-  return started({ script: MAIN, args: ['serve', '--data', data, '--bind', '127.0.0.1:0'], env, node })
+  return started({ script: MAIN, args: ['serve', '--data', data, '--bind', '127.0.0.1:0'], env: { ...UNLIMITED, ...env }, node })
 }
 
 /** The same, signed in, with nothing left to scan. */

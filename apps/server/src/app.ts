@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
 import { inRanges } from '@chapterhouse/kit/ranges'
+import type { composeEdge } from './compose/edge.ts'
 import type { composeEditing } from './compose/editing.ts'
 import type { Ground } from './compose/ground.ts'
 import type { composeBrowsing, composeLibrary } from './compose/library.ts'
@@ -36,24 +37,34 @@ export type Services = ReturnType<typeof composePeople> &
   ReturnType<typeof composeBrowsing> &
   ReturnType<typeof composeListening> &
   ReturnType<typeof composeEditing> &
-  ReturnType<typeof composeOperations>
+  ReturnType<typeof composeOperations> &
+  ReturnType<typeof composeEdge>
 
 /** How this program answers at its edge (wire/server.md 1.11 to 1.13); the others have words, headers and times of their own. */
-const MANNER: Pick<Edge, 'headers' | 'times' | 'texts' | 'options'> = {
-  headers: {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-site',
-  },
+const MANNER: Pick<Edge, 'times' | 'texts' | 'options'> = {
   times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000 },
   texts: { defect: 'server error', undecodable: invalid('invalid request') },
   options: (_request, reply) => reply.code(204).send(),
 }
+const CROSS_ORIGIN = {
+  methods: 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  headers: 'Authorization, Content-Type, X-Service-Client, X-AudioSilo-Client',
+  maxAgeSeconds: 600,
+}
 
 export function buildApp({ log, settings, config }: Ground, services: Services): App {
-  const trusts = inRanges(() => settings.get('network.trusted_proxies'))
-  const app = createApp({ ...MANNER, log, trusts, identify: services.identify, audit: services.audit.write })
+  const { identify, audit, headers, limits, tls } = services
+  const app = createApp({
+    ...MANNER,
+    log,
+    headers,
+    limits,
+    trusts: inRanges(() => settings.get('network.trusted_proxies')),
+    cors: { ...CROSS_ORIGIN, origins: () => settings.get('network.cors_origins') },
+    ...(tls.options && { tls: tls.options }),
+    identify,
+    audit: audit.write,
+  })
   const place = {
     serverName: () => services.system.about().name,
     publicUrl: () => settings.get('general.public_url'),

@@ -1,6 +1,7 @@
 import { type App, closeWithin } from '@chapterhouse/kit/http'
 import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
 import { buildApp, type Services } from './app.ts'
+import { composeEdge } from './compose/edge.ts'
 import { composeEditing } from './compose/editing.ts'
 import { type Config, composeGround, type Ground } from './compose/ground.ts'
 import { composeBrowsing, composeLibrary } from './compose/library.ts'
@@ -42,6 +43,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     ...composeBrowsing(ground, { ...library, ...listening }),
     ...composeEditing(ground, { ...library, ...listening }),
     ...composeOperations(ground),
+    ...composeEdge(ground),
   }
   opened.defer(() => listening.scanning.scanner.stop())
   opened.defer(() => listening.streaming.close())
@@ -78,6 +80,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
 
   async function begin(): Promise<void> {
     await services.demo.reap(stopping.signal).catch((error: unknown) => onFailure('demo guests', error))
+    if (services.tls.mode === 'autocert') void services.tls.renew().catch((error: unknown) => onFailure('certificates', error))
     await ground.tools.look()
     void ground.tools.fetchMissing(stopping.signal).catch((error: unknown) => onFailure('tools', error))
     if (stopping.signal.aborted) return
@@ -87,14 +90,17 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
 
   async function listen(): Promise<string> {
     const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(ground.settings.get('network.bind')) ?? []
+    const guarding = await services.tls.begin(app.server, port)
+    if (guarding) running.use(guarding)
     const address = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(port) })
     // Behind the first answer: nobody waits for tools or for a scan.
     void begin()
     // Every loop of the program, one line each.
     repeat('scan schedule', seconds(30), () => services.scanning.tick())
     repeat('demo guests', minutes(15), (signal) => services.demo.reap(signal))
+    if (services.tls.mode !== 'off') repeat('certificates', minutes(60), () => services.tls.renew())
     repeat('write-ahead log', minutes(5), () => ground.db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
     // The port as it came out (0 asks for any), the host as it was asked for.
-    return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${new URL(address).port}`
+    return `${services.tls.mode === 'off' ? 'http' : 'https'}://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${new URL(address).port}`
   }
 }

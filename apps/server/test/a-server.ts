@@ -19,6 +19,8 @@ export interface ServerAsked {
   database?: string
 }
 
+const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
+
 /** The whole server on a database in memory, over two libraries in one temporary folder, with a false outside. */
 export async function aServer({
   flags = {},
@@ -42,7 +44,8 @@ export async function aServer({
     },
     ...given,
   }
-  const settings = readSettings({ file, env, flags: { bind: '127.0.0.1:0', ...flags } })
+  // The clock of most tests stands still, and so would the limits.
+  const settings = readSettings({ file, env: { ...UNLIMITED, ...env }, flags: { bind: '127.0.0.1:0', ...flags } })
   const server = await composeServer(
     {
       data,

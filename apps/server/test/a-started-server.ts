@@ -6,15 +6,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
+/** A test asks faster than people do. */
+const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
+
 /** The real program on a real port; what it printed is kept. */
-export async function startServer(data: string, args: readonly string[], command: 'start' | 'serve' = 'serve') {
+export async function startServer(
+  data: string,
+  args: readonly string[],
+  { command = 'serve', env = {} }: { command?: 'start' | 'serve'; env?: Record<string, string> } = {},
+) {
   const child = spawn(process.execPath, [MAIN, command, '--data', data, '--bind', '127.0.0.1:0', ...args], {
+    env: { ...UNLIMITED, ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []
   child.stderr.on('data', (text) => said.push(String(text)))
   const printed = await firstSign(child, said)
-  const url = /^listening on (http:\/\/\S+)$/m.exec(printed)?.[1] ?? ''
+  const url = /^listening on (https?:\/\/\S+)$/m.exec(printed)?.[1] ?? ''
   let token = passwords.get(data)?.token ?? ''
   const password = /Password\s+(\S+)/.exec(printed)?.[1]
   if (password) passwords.set(data, { password, token: '' })

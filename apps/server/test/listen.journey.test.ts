@@ -80,7 +80,7 @@ test('the sample library is there only while no other is named, and its rows are
   using data = temporaryFolder()
   await aDisk(shelf.path, { 'Emma.mp3': 'no sound' })
   const names = async (args: string[], command: 'start' | 'serve' = 'start') => {
-    const server = await startServer(data.path, args, command)
+    const server = await startServer(data.path, args, { command })
     await server.signIn()
     const { libraries } = await server.get<{ libraries: { name: string }[] }>('/libraries')
     await server.scanned()

@@ -26,6 +26,10 @@ export const ERROR_CODES = [
   'collection_full',
   'collections_full',
   'not_owner',
+  'invalid_setting',
+  'unknown_setting',
+  'setting_read_only',
+  'setting_locked',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -44,13 +44,9 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
   for (const { root } of asked) await judgeRoot(root, data)
 
   const folder = openDataFolder(data, outside.newServerId)
-  const settings = readSettings({ standards, file: folder.file, env, flags })
+  const settings = readSettings({ standards, file: folder.file, env, flags, persist: folder.persist })
   // A disk that is mounted later is none of our business; a library in the data folder is a mistake.
   for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
-  const tls = settings.get('network.tls_mode')
-  if (tls !== 'off')
-    throw unavailable(`TLS mode ${tls} is not built yet: bind to 127.0.0.1, or add --tls off to serve in the clear.`)
-
   let running: Server | undefined
   await using _held = await holdDataFolder(data, (ask, tell, gone) => {
     if (!running) return tell({ kind: 'refused', why: 'The server is still starting. Ask again in a moment.' })

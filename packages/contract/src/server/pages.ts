@@ -3,7 +3,7 @@ import { Bytes, operation } from '../operation.ts'
 
 /** What a browser is shown. All of it lies outside the prefix of the API, and no client keys on it. */
 const page = <const Path extends string>(path: Path, summary: string) =>
-  operation({ method: 'GET', path, guard: 'public', summary, answers: { 200: Bytes } })
+  operation({ method: 'GET', path, guard: 'public', summary, answers: { 200: Bytes }, limit: 'none' })
 
 export const startPage = page('/', 'The player, or a page that says what to do')
 export const startStyle = page('/assets/start.css', 'The look of that page')
@@ -22,4 +22,5 @@ export const webFile = operation({
   params: Type.Object({ '*': Type.String() }),
   answers: { 200: Bytes },
   timeoutMs: 0,
+  limit: 'none',
 })

@@ -65,6 +65,8 @@ export const saveProgress = operation({
     updated_at: Type.Optional(Type.String({ description: 'RFC 3339; else, or more than 5 minutes ahead, the time of the server' })),
   }),
   answers: { 200: Type.Object({ progress: Progress }) },
+  // Players drop a save for good on any 4xx.
+  limit: 'save',
 })
 
 const EditDate = Type.Optional(

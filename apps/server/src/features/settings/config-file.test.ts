@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { AppError } from '@chapterhouse/kit/errors'
-import { makeDataFolder, openDataFolder, parseConfigFile, withServerId } from './config-file.ts'
+import { makeDataFolder, openDataFolder, parseConfigFile, withServerId, withSettings } from './config-file.ts'
 
 const files = [
   { name: 'an empty file', text: '', says: {} },
@@ -49,14 +49,12 @@ const ID = 'A'.repeat(22)
 test('a first start makes a private folder and writes the identity down, once', () => {
   using folder = aFolder()
   const data = path.join(folder.where, 'deep', 'data')
-  const first = openDataFolder(data, () => ID)
+  const { persist: _persist, ...first } = openDataFolder(data, () => ID)
   assert.deepEqual(first, { path: data, database: path.join(data, 'chapterhouse.db'), file: { server_id: ID }, serverId: ID })
   assert.deepEqual([rightsOf(data), rightsOf(path.join(data, 'config.yaml'))], ['700', '600'])
   assert.deepEqual(readdirSync(data), ['config.yaml'])
-  assert.deepEqual(
-    openDataFolder(data, () => assert.fail('a second identity')),
-    first,
-  )
+  const { persist: _again, ...second } = openDataFolder(data, () => assert.fail('a second identity'))
+  assert.deepEqual(second, first)
 })
 
 test('the file of an operator keeps its comments and its order', () => {
@@ -103,4 +101,27 @@ test('a data folder that others may read is closed to them; a folder of other th
   writeFileSync(path.join(theirs, 'letter.txt'), '')
   for (const made of [ours, empty, theirs]) makeDataFolder(made)
   assert.deepEqual([ours, empty, theirs].map(rightsOf), ['700', '700', '755'])
+})
+
+const changed = [
+  { name: 'into an empty file', text: '', values: { 'limits.burst': 7 }, is: 'limits:\n  burst: 7\n' },
+  {
+    name: 'beside what stands there, comments kept',
+    text: '# our house\nnetwork:\n  bind: 127.0.0.1:1 # only here\nserver_id: x\n',
+    values: { 'network.bind': '127.0.0.1:2', 'network.cors_origins': ['*'] },
+    is: '# our house\nnetwork:\n  bind: 127.0.0.1:2 # only here\n  cors_origins:\n    - "*"\nserver_id: x\n',
+  },
+  { name: 'into a section that says nothing', text: 'limits:\n', values: { 'limits.burst': 7 }, is: 'limits:\n  burst: 7\n' },
+  { name: 'a null takes the line out', text: 'demo:\n  max_users: 3\n', values: { 'demo.max_users': null }, is: 'demo: {}\n' },
+]
+for (const { name, text, values, is } of changed)
+  test(`settings are written ${name}`, () => assert.equal(withSettings(text, values), is))
+
+test('settings that are changed are there at the next start', () => {
+  using folder = aFolder()
+  const { persist } = openDataFolder(folder.where, () => ID)
+  persist({ 'limits.burst': 7 })
+  const again = openDataFolder(folder.where, () => assert.fail('a second identity'))
+  assert.deepEqual([again.file, again.serverId], [{ server_id: ID, 'limits.burst': 7 }, ID])
+  assert.deepEqual([rightsOf(path.join(folder.where, 'config.yaml')), readdirSync(folder.where)], ['600', ['config.yaml']])
 })

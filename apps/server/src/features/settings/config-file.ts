@@ -26,6 +26,8 @@ export interface DataFolder {
   /** What `config.yaml` says, by setting. */
   file: Record<string, unknown>
   serverId: string
+  /** Writes settings into `config.yaml`, beside what stands there. */
+  persist: (values: Readonly<Record<string, unknown>>) => void
 }
 
 /** The folder and what its file says; the identity of the installation is made and written down where there is none yet. */
@@ -35,11 +37,14 @@ export function openDataFolder(folder: string, newServerId: () => string): DataF
   const text = existsSync(config) ? readFileSync(config, 'utf8') : ''
   const file = parseConfigFile(text)
   if (text !== '') keepPrivate(config, 0o600)
+  const persist = (values: Readonly<Record<string, unknown>>) => {
+    writeAside(config, withSettings(readFileSync(config, 'utf8'), values))
+  }
   const known = serverIdIn(file)
-  if (known !== undefined) return { path: data, database, file, serverId: known }
+  if (known !== undefined) return { path: data, database, file, serverId: known, persist }
   const serverId = newServerId()
   writeAside(config, withServerId(text, serverId))
-  return { path: data, database, file: { ...file, server_id: serverId }, serverId }
+  return { path: data, database, file: { ...file, server_id: serverId }, serverId, persist }
 }
 
 /** The folder, made where it is missing: nobody else on the machine may look into it. Refuses what is no folder or cannot be read. */
@@ -80,6 +85,19 @@ export function parseConfigFile(text: string): Record<string, unknown> {
 export function withServerId(text: string, serverId: string): string {
   const document: Document = parseDocument(text)
   document.set('server_id', serverId)
+  return document.toString({ lineWidth: 0 })
+}
+
+/** The same text with its comments, and these values; `null` takes a line out. Pure. */
+export function withSettings(text: string, values: Readonly<Record<string, unknown>>): string {
+  const document: Document = parseDocument(text)
+  for (const [id, value] of Object.entries(values)) {
+    const [section = '', name = ''] = id.split('.')
+    // A section without a line says nothing, and cannot hold one either.
+    if (!document.hasIn([section]) || document.getIn([section]) === null) document.set(section, document.createNode({}))
+    if (value === null) document.deleteIn([section, name])
+    else document.setIn([section, name], value)
+  }
   return document.toString({ lineWidth: 0 })
 }
 

@@ -73,7 +73,7 @@ export const KEYS = {
     env: 'TLS_MODE',
     flag: 'tls',
     applies: 'restart',
-    says: 'How connections are encrypted. By default `off` where only this machine can connect, else `selfsigned`. Behind a proxy that encrypts, say `off`. This version serves `off` only and says so for the others.',
+    says: 'How connections are encrypted. By default `off` where only this machine can connect, else `selfsigned`. Behind a proxy that encrypts, say `off`.',
   }),
   'network.tls_hosts': key({
     schema: listOf('host names, for example books.example.org'),
@@ -92,6 +92,69 @@ export const KEYS = {
     env: 'TRUSTED_PROXIES',
     applies: 'now',
     says: 'Proxies whose `X-Forwarded-For` is believed: the last address in it is then the client.',
+  }),
+  'network.cors_origins': key({
+    schema: listOf('`*` or origins, for example https://player.example.org'),
+    check: (origins) => origins.every((origin) => origin === '*' || isOrigin(origin)),
+    put: (origins) => origins.map((origin) => origin.toLowerCase()),
+    standard: [],
+    env: 'CORS_ORIGINS',
+    applies: 'now',
+    says: 'Web players of other origins that may use this server, exactly as browsers name them; `*` is any. Empty: none.',
+  }),
+  'network.tls_cache_dir': key({
+    schema: Type.String(),
+    standard: '',
+    applies: 'restart',
+    says: 'Where fetched certificates are kept. Empty: `certs` in the data folder.',
+  }),
+  'network.tls_cert_file': key({
+    schema: Type.String(),
+    standard: '',
+    applies: 'restart',
+    says: 'The certificate of `selfsigned`, PEM. One that is there and not of our making is used as it is. Empty: `selfsigned-cert.pem` in the data folder.',
+  }),
+  'network.tls_key_file': key({
+    schema: Type.String(),
+    standard: '',
+    applies: 'restart',
+    says: 'Its private key, PEM. Empty: `selfsigned-key.pem` in the data folder.',
+  }),
+  'network.acme_directory': key({
+    schema: Type.String({ refusal: 'an https address' }),
+    check: (url) => URL.canParse(url) && new URL(url).protocol === 'https:',
+    standard: 'https://acme-v02.api.letsencrypt.org/directory',
+    env: 'ACME_DIRECTORY',
+    applies: 'restart',
+    says: 'The certificate authority of `autocert` (ACME, RFC 8555). Choosing `autocert` accepts its terms.',
+  }),
+  'limits.requests_per_second': key({
+    schema: Type.Integer({ minimum: 0, maximum: 1000, refusal: 'a whole number from 0 to 1000' }),
+    standard: 20,
+    env: 'LIMITS_REQUESTS_PER_SECOND',
+    applies: 'now',
+    says: 'Requests that one address may make in a second, on average. 0 switches this limit off.',
+  }),
+  'limits.burst': key({
+    schema: Type.Integer({ minimum: 0, maximum: 10_000, refusal: 'a whole number from 0 to 10000' }),
+    standard: 40,
+    env: 'LIMITS_BURST',
+    applies: 'now',
+    says: 'How many of them may come at once. 0 switches this limit off.',
+  }),
+  'limits.media_requests_per_second': key({
+    schema: Type.Integer({ minimum: 0, maximum: 100_000, refusal: 'a whole number from 0 to 100000' }),
+    standard: 200,
+    env: 'LIMITS_MEDIA_REQUESTS_PER_SECOND',
+    applies: 'now',
+    says: 'Requests for sound and pictures, and saves of progress, that one sign-in may make in a second, on average. 0 switches this limit off.',
+  }),
+  'limits.media_burst': key({
+    schema: Type.Integer({ minimum: 0, maximum: 100_000, refusal: 'a whole number from 0 to 100000' }),
+    standard: 2000,
+    env: 'LIMITS_MEDIA_BURST',
+    applies: 'now',
+    says: 'How many of them may come at once. 0 switches this limit off.',
   }),
   'media.accel': key({
     schema: oneOf('off', 'nginx', 'sendfile'),
@@ -195,6 +258,11 @@ export type ValueOf<Id extends SettingId> = Static<(typeof KEYS)[Id]['schema']>
 function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
   const host = get('network.bind').replace(/:\d+$/, '')
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host) ? 'off' : 'selfsigned'
+}
+
+/** As a browser writes it: scheme, host, port and nothing else. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 }
 
 function isWebAddress(text: string): boolean {

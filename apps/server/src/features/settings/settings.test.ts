@@ -146,3 +146,31 @@ for (const [given, problem] of libraries) {
 // @ts-expect-error no such setting
 const unknown = () => readSettings(nothing).get('network.bid')
 void unknown
+
+test('a changed setting is written and used at once; one that needs a restart is written only', () => {
+  const written: object[] = []
+  const settings = readSettings({ ...nothing, persist: (values) => written.push(values) })
+  settings.change({ 'limits.burst': 7, 'network.bind': '127.0.0.1:9' })
+  assert.deepEqual(written, [{ 'limits.burst': 7, 'network.bind': '127.0.0.1:9' }])
+  assert.deepEqual([settings.get('limits.burst'), settings.get('network.bind')], [7, '0.0.0.0:8080'])
+})
+
+const refusedChanges = [
+  ['no setting', { 'limits.bursts': 1 }, 'unknown_setting', 'limits.bursts'],
+  ['a name of every object', { constructor: 1 }, 'unknown_setting', 'constructor'],
+  ['a value that is none', { 'limits.burst': -1 }, 'invalid_setting', 'limits.burst'],
+  ['one that the environment holds', { 'limits.requests_per_second': 1 }, 'setting_locked', 'limits.requests_per_second'],
+  ['one that only a shell changes', { 'players.web_dir': '/x' }, 'setting_read_only', 'players.web_dir'],
+  ['what does not go together', { 'network.tls_mode': 'autocert' }, 'invalid_setting', 'network.tls_mode'],
+] as const
+for (const [name, changes, code, field] of refusedChanges) {
+  test(`${name} changes nothing, nor what came with it: ${code}`, () => {
+    const env = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '3' }
+    const settings = readSettings({ ...nothing, env, persist: () => assert.fail('written') })
+    assert.throws(
+      () => settings.change({ 'general.name': 'New', ...changes }),
+      (error) => error instanceof AppError && error.code === code && error.fields['field'] === field,
+    )
+    assert.equal(settings.get('general.name'), '')
+  })
+}

@@ -1,4 +1,4 @@
-import { invalid } from '@chapterhouse/kit/errors'
+import { conflict, invalid } from '@chapterhouse/kit/errors'
 import { Value } from 'typebox/value'
 import { BESIDE, besideProblems } from './beside-settings.ts'
 import { KEYS, type SettingId, type ValueOf } from './keys.ts'
@@ -13,11 +13,15 @@ export interface Layers {
   file: Readonly<Record<string, unknown>>
   env: Readonly<Record<string, string | undefined>>
   flags: Readonly<Record<string, unknown>>
+  /** Writes values into the file, whole or not at all; absent: nothing outlives this run. */
+  persist?: (values: Values) => void
 }
 
 export interface Settings {
   get<Id extends SettingId>(id: Id): ValueOf<Id>
   sourceOf(id: SettingId): Source
+  /** All or none: a value that is refused leaves every other as it was. What applies at a restart is written and not used yet. */
+  change(changes: Readonly<Record<string, unknown>>): void
 }
 
 const IDS = Object.keys(KEYS) as SettingId[]
@@ -36,22 +40,66 @@ export function readSettings(layers: Layers): Settings {
   problems.push(...besideProblems(layers.file))
 
   const settings: Settings = {
-    get: (id) => {
-      const { standard } = KEYS[id]
-      const preset =
-        layers.standards?.[id] ?? (typeof standard === 'function' ? standard((other) => settings.get(other)) : standard)
-      return (found.get(id)?.value ?? preset) as never
-    },
+    get: (id) => effective(found, id, layers) as never,
     sourceOf: (id) => found.get(id)?.source ?? 'default',
+    change(changes) {
+      const values = Object.fromEntries(Object.entries(changes).map(([id, given]) => [id, changed(id, given, settings)]))
+      const after = new Map(found)
+      for (const [id, value] of Object.entries(values)) after.set(id as SettingId, { value, source: 'file' })
+      const [problem] = jointProblems((id) => effective(after, id, layers) as never)
+      if (problem) throw invalid(problem.says, { code: 'invalid_setting', fields: { field: problem.id } })
+      layers.persist?.(values)
+      for (const id of Object.keys(values) as SettingId[]) {
+        const entry = after.get(id)
+        if (entry && KEYS[id].applies === 'now') found.set(id, entry)
+      }
+    },
   }
-  if (settings.get('network.tls_mode') === 'autocert' && settings.get('network.tls_hosts').length === 0)
-    problems.push('network.tls_mode: autocert needs network.tls_hosts')
-  if (settings.get('demo.enabled') && settings.get('demo.library') === '')
-    problems.push('demo.enabled: needs demo.library, the name of the library that guests may open')
+  problems.push(...jointProblems(settings.get).map(({ id, says }) => `${id}: ${says}`))
   if (problems.length === 1) throw invalid(`The configuration is wrong: ${problems[0]}.`)
   if (problems.length > 1) throw invalid(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
   return settings
 }
+
+type Found = ReadonlyMap<SettingId, { value: unknown; source: Source }>
+
+function effective(found: Found, id: SettingId, layers: Layers): unknown {
+  const { standard } = KEYS[id]
+  const preset =
+    layers.standards?.[id] ??
+    (typeof standard === 'function' ? standard((other) => effective(found, other, layers) as never) : standard)
+  return found.has(id) ? found.get(id)?.value : preset
+}
+
+/** What one setting asks of another. */
+function jointProblems(get: Settings['get']): { id: SettingId; says: string }[] {
+  const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
+  const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
+  return [
+    ...(lacksHosts ? [{ id: 'network.tls_mode', says: 'autocert needs network.tls_hosts' } as const] : []),
+    ...(lacksLibrary
+      ? [{ id: 'demo.enabled', says: 'needs demo.library, the name of the library that guests may open' } as const]
+      : []),
+  ]
+}
+
+/** One new value in the form in which it is used, or a refusal that names the setting. */
+function changed(id: string, given: unknown, settings: Pick<Settings, 'sourceOf'>): unknown {
+  if (!isSetting(id)) throw invalid(`${id} is no setting`, { code: 'unknown_setting', fields: { field: id } })
+  const { readOnly }: { readOnly?: true } = KEYS[id]
+  if (readOnly) throw invalid(`${id} cannot be changed here`, { code: 'setting_read_only', fields: { field: id } })
+  const source = settings.sourceOf(id)
+  if (source === 'environment' || source === 'flag')
+    throw conflict(`${id} is set by ${source === 'flag' ? 'a flag' : 'the environment'}`, {
+      code: 'setting_locked',
+      fields: { field: id },
+    })
+  const value = usable(id, given)
+  if (value === undefined) throw invalid(refusalOf(id) ?? 'invalid value', { code: 'invalid_setting', fields: { field: id } })
+  return value
+}
+
+const isSetting = (id: string): id is SettingId => Object.hasOwn(KEYS, id)
 
 function lookUp(id: SettingId, { file, env, flags }: Layers): [Source, unknown] {
   const { env: variable, flag }: { env?: string; flag?: string } = KEYS[id]
@@ -91,7 +139,7 @@ function refusalOf(id: SettingId): string | undefined {
 }
 
 function strangerIn(name: string): string[] {
-  if (name in KEYS || BESIDE.includes(name)) return []
+  if (isSetting(name) || BESIDE.includes(name)) return []
   const meant = IDS.find((id) => id.endsWith(`.${name.slice(name.lastIndexOf('.') + 1)}`))
   return [`config.yaml: ${name} is no setting${meant ? ` (is ${meant} meant?)` : ''}`]
 }

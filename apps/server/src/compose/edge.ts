@@ -1,0 +1,50 @@
+import { hostname, networkInterfaces } from 'node:os'
+import { createBuckets } from '@chapterhouse/kit/buckets'
+import { certificateFiles, createTls } from '../features/tls/index.ts'
+import type { Ground } from './ground.ts'
+
+/** On every answer, whatever it is (wire/server.md 1.12). */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+}
+/** Only where a certificate renews itself: a browser that has heard it never comes back in the clear. */
+const ALWAYS_ENCRYPTED = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+
+/** What stands between the network and the program. */
+export function composeEdge({ config, settings, log, outside: { now } }: Ground) {
+  const mode = settings.get('network.tls_mode')
+  const headers = { ...HEADERS, ...(mode === 'autocert' && ALWAYS_ENCRYPTED) }
+  const tls = createTls({
+    mode,
+    hosts: () => settings.get('network.tls_hosts'),
+    directory: () => settings.get('network.acme_directory'),
+    files: certificateFiles(config.data, {
+      cert: settings.get('network.tls_cert_file'),
+      key: settings.get('network.tls_key_file'),
+      cache: settings.get('network.tls_cache_dir'),
+    }),
+    machine,
+    now,
+    log,
+    headers,
+  })
+  const limits = {
+    addresses: createBuckets({
+      rate: () => ({ perSecond: settings.get('limits.requests_per_second'), burst: settings.get('limits.burst') }),
+      now,
+    }),
+    tokens: createBuckets({
+      rate: () => ({ perSecond: settings.get('limits.media_requests_per_second'), burst: settings.get('limits.media_burst') }),
+      now,
+    }),
+  }
+  return { tls, headers, limits }
+}
+
+function machine() {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
+  return { hostname: hostname(), addresses }
+}

@@ -1,0 +1,1 @@
+export { certificateFiles, createTls, type Tls, type TlsMode } from './tls.ts'

@@ -1,0 +1,44 @@
+import { randomBytes, webcrypto } from 'node:crypto'
+import { isIP } from 'node:net'
+
+/** A certificate with its private key, both PEM. */
+export interface KeyPair {
+  cert: string
+  key: string
+}
+
+/** Devices refuse longer ones, also where somebody told them to trust it. */
+const LIFETIME_DAYS = 820
+const DAY_MS = 86_400_000
+/** Clocks differ. */
+const BACKDATED_MS = DAY_MS
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+
+/** Stands in the subject: certificates of ours may be replaced, others never. */
+export const OURS = 'Chapterhouse self-signed'
+
+/** A certificate that this machine signs for itself, for names and addresses (RFC 5280, RFC 6125). */
+export async function selfSigned({ names, now }: { names: readonly string[]; now: Date }): Promise<KeyPair> {
+  // Loaded here: a server without certificates of its own never needs it.
+  const x509 = await import('@peculiar/x509')
+  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: `00${randomBytes(16).toString('hex')}`,
+    name: [{ CN: [names[0] ?? 'localhost'] }, { O: [OURS] }],
+    notBefore: new Date(now.getTime() - BACKDATED_MS),
+    notAfter: new Date(now.getTime() + LIFETIME_DAYS * DAY_MS),
+    signingAlgorithm: ALGORITHM,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension(
+        names.map((value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value })),
+      ),
+    ],
+  })
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
+  const lines = pkcs8.replace(/(.{64})/g, '$1\n').trimEnd()
+  return { cert: `${certificate.toString('pem')}\n`, key: `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n` }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import { connect as connectTls } from 'node:tls'
+import { aServer } from '../../../test/a-server.ts'
+import { redirectToHttps } from './first-bytes.ts'
+
+async function anEncryptedServer(flags: Record<string, unknown> = {}) {
+  const house = await aServer({ flags: { tls: 'selfsigned', ...flags } })
+  const url = await house.listen()
+  const { port } = house.app.server.address() as AddressInfo
+  return { house, url, port }
+}
+
+async function heard(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += String(bytes)
+  })
+  socket.on('error', () => {})
+  await once(socket, 'close')
+  return text
+}
+
+const ASK = 'GET /api/v1/server HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
+
+test('a self-signed server answers over TLS with the certificate that it keeps', async () => {
+  const { house, url, port } = await anEncryptedServer()
+  await using _house = house
+  assert.match(url, /^https:/)
+  const ca = readFileSync(path.join(house.data, 'selfsigned-cert.pem'), 'utf8')
+  const socket = connectTls({ port, host: '127.0.0.1', servername: 'localhost', ca })
+  await once(socket, 'secureConnect')
+  assert.equal(socket.authorized, true)
+  socket.write(ASK)
+  const text = await heard(socket)
+  assert.match(text, /^HTTP\/1\.1 200 OK/)
+  assert.doesNotMatch(text, /strict-transport-security/i)
+})
+
+test('who speaks plain HTTP is sent to the encrypted address', async () => {
+  const { house, port } = await anEncryptedServer()
+  await using _house = house
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET /web?x=1 HTTP/1.1\r\nHost: nas.local:${port}\r\n\r\n`)
+  const text = await heard(socket)
+  assert.match(text, /^HTTP\/1\.1 307/)
+  assert.match(text, new RegExp(`\r\nlocation: https://nas\\.local:${port}/web\\?x=1\r\n`))
+  assert.match(text, /\r\nx-content-type-options: nosniff\r\n/)
+})
+
+test('TLS 1.1 is refused', async () => {
+  const { house, port } = await anEncryptedServer()
+  await using _house = house
+  const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.1', minVersion: 'TLSv1.1' })
+  const [error] = await once(socket, 'error')
+  assert.ok(error instanceof Error)
+})
+
+test('whoever never says a word does not hold up the end', async () => {
+  const { house, port } = await anEncryptedServer()
+  const silent = connect(port, '127.0.0.1')
+  silent.on('error', () => {})
+  await once(silent, 'connect')
+  await house[Symbol.asyncDispose]()
+  assert.equal(house.app.server.listening, false)
+  silent.destroy()
+})
+
+test('a hello in small pieces is understood', async () => {
+  const { house, port } = await anEncryptedServer()
+  await using _house = house
+  const relay = connect(port, '127.0.0.1')
+  const { Duplex } = await import('node:stream')
+  const slow = new Duplex({
+    read() {},
+    async write(chunk: Buffer, _encoding, done) {
+      for (const byte of [chunk.subarray(0, 1), chunk.subarray(1, 7), chunk.subarray(7)]) {
+        relay.write(byte)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      done()
+    },
+  })
+  relay
+    .on('data', (bytes) => slow.push(bytes))
+    .on('close', () => slow.push(null))
+    .setNoDelay(true)
+  const socket = connectTls({ socket: slow, rejectUnauthorized: false })
+  await once(socket, 'secureConnect')
+  socket.write(ASK)
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += String(bytes)
+  })
+  await once(socket, 'end')
+  assert.match(text, /^HTTP\/1\.1 200 OK/)
+})
+
+test('a server that always encrypts says so on every answer, one that need not does not', async () => {
+  await using always = await aServer({ env: { CHAPTERHOUSE_TLS_MODE: 'autocert', CHAPTERHOUSE_TLS_HOSTS: 'books.example.org' } })
+  await using plain = await aServer()
+  const hsts = async ({ app }: typeof plain, url: string) => (await app.inject(url)).headers['strict-transport-security']
+  for (const url of ['/api/v1/server', '/nowhere', '/api/v1/me', '/']) {
+    assert.equal(await hsts(always, url), 'max-age=63072000; includeSubDomains')
+    assert.equal(await hsts(plain, url), undefined)
+  }
+})
+
+const plain = [
+  ['a request without a host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a host that would write headers', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+  ['what is no HTTP', 'SSH-2.0-OpenSSH_9\r\n', 400],
+  ['HTTP/1.0 with a host', 'HEAD /x HTTP/1.0\r\nHost: a.example\r\n\r\n', 307],
+] as const
+for (const [name, request, status] of plain)
+  test(`${name}: ${status}`, () => assert.match(redirectToHttps({})(request), new RegExp(`^HTTP/1\\.1 ${status} `)))

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from './a-server.ts'
+
+const LIMITS = {
+  CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '20',
+  CHAPTERHOUSE_LIMITS_BURST: '40',
+  CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '200',
+  CHAPTERHOUSE_LIMITS_MEDIA_BURST: '50',
+  CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1',
+}
+const REFUSED = { error: 'rate limit exceeded' }
+
+interface Asking {
+  method?: 'GET' | 'PUT' | 'POST' | 'OPTIONS' | 'HEAD'
+  url: string
+  headers?: Record<string, string>
+  from?: string
+  payload?: object
+}
+
+async function aLimitedServer(env: Record<string, string> = {}) {
+  const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
+  const house = await aServer({ env: { ...LIMITS, ...env }, outside: { now: () => new Date(clock.ms) } })
+  const ask = ({ method = 'GET', url, headers = {}, from = '203.0.113.1', payload }: Asking) =>
+    house.app.inject({ method, url, headers: { 'x-forwarded-for': from, ...headers }, ...(payload && { payload }) })
+  /** How many of so many are let through, whatever they are answered. */
+  async function letThrough(times: number, asking: Asking): Promise<number> {
+    let count = 0
+    for (let n = 0; n < times; n += 1) if ((await ask(asking)).statusCode !== 429) count += 1
+    return count
+  }
+  return { ...house, clock, ask, letThrough }
+}
+
+const SERVER = '/api/v1/server'
+const COVER = '/api/v1/libraries/1/cover?path=none'
+const PROGRESS = '/api/v1/libraries/1/progress?path=none'
+
+const general = [
+  ['the API', SERVER],
+  ['what needs a sign-in', '/api/v1/me'],
+  ['health', '/healthz'],
+  ['an unknown path', '/nowhere'],
+  ['an unknown path of the API', '/api/v1/nowhere'],
+] as const
+for (const [name, url] of general) {
+  test(`${name} draws on the bucket of the address: 40 at once, then 20 a second`, async () => {
+    await using house = await aLimitedServer()
+    assert.equal(await house.letThrough(45, { url }), 40)
+    const refused = await house.ask({ url })
+    assert.deepEqual([refused.statusCode, refused.json(), refused.headers['retry-after']], [429, REFUSED, undefined])
+    assert.equal(refused.headers['x-content-type-options'], 'nosniff')
+    assert.notEqual((await house.ask({ url, from: '203.0.113.2' })).statusCode, 429, 'another address')
+    house.clock.ms += 1000
+    assert.equal(await house.letThrough(30, { url }), 20)
+  })
+}
+
+const free = [
+  ['the start page', { url: '/' }],
+  ['a style', { url: '/assets/start.css' }],
+  ['a file of the player', { url: '/web/app.js' }],
+  ['a preflight', { method: 'OPTIONS', url: SERVER }],
+] as const
+for (const [name, asking] of free) {
+  test(`${name} draws on no bucket`, async () => {
+    await using house = await aLimitedServer()
+    assert.equal(await house.letThrough(60, asking), 60)
+    assert.equal(await house.letThrough(45, { url: SERVER }), 40)
+  })
+}
+
+test('0 in either figure switches the limit off, also while the server runs', async () => {
+  await using house = await aLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })
+  assert.equal(await house.letThrough(45, { url: SERVER }), 40)
+  house.ground.settings.change({ 'limits.burst': 0 })
+  assert.equal(await house.letThrough(100, { url: SERVER }), 100)
+  house.ground.settings.change({ 'limits.burst': 5 })
+  assert.equal(await house.letThrough(100, { url: SERVER, from: '203.0.113.9' }), 5)
+})
+
+test('media draw on the bucket of their token, and refused ones on that of the address too', async () => {
+  await using house = await aLimitedServer()
+  const [ann, bob] = [house.person('Ann', { isAdmin: true }), house.person('Bob', { isAdmin: true })]
+  assert.equal(await house.letThrough(50, { url: COVER, headers: ann }), 50)
+  assert.equal(await house.letThrough(45, { url: SERVER }), 40, 'the address paid nothing for them')
+  house.clock.ms += 10
+  assert.equal((await house.ask({ url: COVER, headers: bob })).statusCode, 429, 'an address with nothing left')
+  assert.equal((await house.ask({ url: COVER, headers: bob, from: '203.0.113.2' })).statusCode, 404)
+})
+
+test('a refusal by the bucket of the token charges the address, down to a debt', async () => {
+  await using house = await aLimitedServer({ CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1' })
+  const ann = house.person('Ann', { isAdmin: true })
+  assert.equal(await house.letThrough(200, { url: COVER, headers: ann }), 50)
+  assert.equal(await house.letThrough(1, { url: SERVER }), 0)
+  house.clock.ms += 1000
+  assert.equal(await house.letThrough(30, { url: SERVER }), 20, 'the address had run empty, and no further')
+})
+
+test('media without a token charge the address', async () => {
+  await using house = await aLimitedServer()
+  const answers = []
+  for (let n = 0; n < 42; n += 1) answers.push((await house.ask({ url: COVER })).statusCode)
+  assert.deepEqual([answers.filter((status) => status === 401).length, answers.at(-1)], [40, 429])
+  assert.equal((await house.ask({ url: SERVER })).statusCode, 429)
+})
+
+test('a save is judged by its token first: a busy household loses none', async () => {
+  await using house = await aLimitedServer()
+  const ann = house.person('Ann', { isAdmin: true })
+  await house.letThrough(60, { url: SERVER })
+  const save = { method: 'PUT', url: PROGRESS, headers: ann, payload: { position: 1, duration: 2 } } as const
+  assert.equal(await house.letThrough(60, save), 50)
+  // The address paid for none of them.
+  house.clock.ms += 1000
+  assert.equal(await house.letThrough(30, { url: SERVER }), 20)
+})
+
+test('a save without a valid token draws on the address', async () => {
+  await using house = await aLimitedServer()
+  const save = { method: 'PUT', url: PROGRESS, headers: { authorization: 'Bearer nobody' }, payload: {} } as const
+  assert.equal(await house.letThrough(45, save), 40)
+  assert.equal((await house.ask({ url: SERVER })).statusCode, 429)
+})
+
+test('an address is its /64, and forwarded ones are believed from trusted proxies alone', async () => {
+  await using house = await aLimitedServer()
+  assert.equal(await house.letThrough(45, { url: SERVER, from: '2001:db8:1:2::1' }), 40)
+  assert.equal((await house.ask({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
+  assert.equal((await house.ask({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
+  // Of several only the last one was written by the proxy.
+  assert.equal((await house.ask({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
+  await using open = await aLimitedServer({ CHAPTERHOUSE_TRUSTED_PROXIES: '' })
+  let count = 0
+  for (let n = 0; n < 45; n += 1) if ((await open.ask({ url: SERVER, from: `198.51.100.${n}` })).statusCode !== 429) count += 1
+  assert.equal(count, 40, 'nobody who is not trusted speaks for others')
+})
+
+const bodies = [
+  ['a player route', 'PUT', PROGRESS],
+  ['an admin route', 'POST', '/api/v1/admin/libraries'],
+  ['a public route', 'POST', '/api/v1/auth/login'],
+] as const
+for (const [name, method, url] of bodies) {
+  test(`a body over 1 MiB on ${name} is 413`, async () => {
+    await using house = await aServer()
+    const headers = house.person('Ann', { isAdmin: true })
+    const answer = await house.app.inject({ method, url, headers, payload: JSON.stringify({ name: 'x'.repeat(1_048_576) }) })
+    assert.deepEqual([answer.statusCode, answer.json()], [413, { error: 'request body too large', code: 'too_large' }])
+  })
+}
+
+test('the origins that may are told so on every answer, and change while the server runs', async () => {
+  await using house = await aServer()
+  const origin = 'https://player.example.org'
+  const told = async (url: string, method: 'GET' | 'OPTIONS' = 'GET') => {
+    const { headers, statusCode } = await house.app.inject({ method, url, headers: { origin } })
+    return [statusCode, headers['access-control-allow-origin'], headers['access-control-allow-headers']]
+  }
+  assert.deepEqual(await told(SERVER), [200, undefined, undefined])
+  assert.deepEqual(await told(SERVER, 'OPTIONS'), [204, undefined, undefined])
+  house.ground.settings.change({ 'network.cors_origins': [origin] })
+  const allowed = 'Authorization, Content-Type, X-Service-Client, X-AudioSilo-Client'
+  assert.deepEqual(await told(SERVER), [200, origin, allowed])
+  assert.deepEqual(await told('/api/v1/me'), [401, origin, allowed])
+  assert.deepEqual(await told('/nowhere'), [404, origin, allowed])
+  assert.deepEqual(await told(SERVER, 'OPTIONS'), [204, origin, allowed])
+})

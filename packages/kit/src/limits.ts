@@ -1,0 +1,63 @@
+import type { Guard, Operation } from '@chapterhouse/contract/operation'
+import type { FastifyRequest } from 'fastify'
+import type { Buckets } from './buckets.ts'
+import { addressKey } from './client-address.ts'
+import { throttled } from './errors.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Buckets of addresses, and of tokens by their row. */
+export interface Limits {
+  addresses: Buckets
+  tokens: Buckets
+}
+
+type Identify = (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
+
+/** Lets a request in, or refuses it with `throttled` or as its guard does (wire/server.md 1.8). What names no operation is an unknown path. */
+export function admitting(limits: Limits | undefined, identify: Identify) {
+  return function admit(request: FastifyRequest, operation: Operation | undefined): Viewer | undefined {
+    const guard = operation?.guard ?? 'public'
+    if (!limits || operation?.limit === 'none') return guard === 'public' ? undefined : identify(request, guard)
+    if (guard === 'public') return void onAddress(request, limits)
+    if (guard === 'media') return media(request, limits)
+    if (operation?.limit === 'save') return save(request, limits, guard)
+    onAddress(request, limits)
+    return identify(request, guard)
+  }
+
+  /** An address that has used up its own is refused unspent; whoever has no token, or too little patience, pays from it. */
+  function media(request: FastifyRequest, { addresses, tokens }: Limits): Viewer {
+    const key = addressKey(request.ip)
+    if (addresses.isEmpty(key)) throw refusal()
+    try {
+      const viewer = identify(request, 'media')
+      if (!tokens.take(viewer.tokenId)) throw refusal()
+      return viewer
+    } catch (error) {
+      addresses.charge(key)
+      throw error
+    }
+  }
+
+  /** Judged by its token first: a household behind one address loses no save. */
+  function save(request: FastifyRequest, limits: Limits, guard: Exclude<Guard, 'public'>): Viewer {
+    const viewer = identifiedOr(() => onAddress(request, limits), request, guard)
+    if (!limits.tokens.take(viewer.tokenId)) throw refusal()
+    return viewer
+  }
+
+  function identifiedOr(failed: () => void, request: FastifyRequest, guard: Exclude<Guard, 'public'>): Viewer {
+    try {
+      return identify(request, guard)
+    } catch (error) {
+      failed()
+      throw error
+    }
+  }
+}
+
+function onAddress({ ip }: FastifyRequest, { addresses }: Limits): void {
+  if (!addresses.take(addressKey(ip))) throw refusal()
+}
+
+const refusal = () => throttled('rate limit exceeded')
