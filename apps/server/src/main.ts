@@ -9,7 +9,10 @@ import { realOutside } from './outside.ts'
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   serve: { does: 'starts the server', load: () => import('./cli/serve.ts') },
   scan: { does: 'looks through the libraries', load: () => import('./cli/scan.ts') },
-  user: { does: 'adds and lists people, sets passwords', load: () => import('./cli/user.ts') },
+  user: { does: 'adds, lists and removes people', load: () => import('./cli/user.ts') },
+  invite: { does: 'makes a code by which somebody signs in', load: () => import('./cli/invite.ts') },
+  share: { does: 'says who may open what', load: () => import('./cli/share.ts') },
+  'reset-password': { does: 'lets somebody in who is locked out', load: () => import('./cli/reset-password.ts') },
   version: { does: 'says which Chapterhouse this is', load: () => import('./cli/version.ts') },
 }
 const ALSO: Record<string, string> = { start: 'serve', '--version': 'version', '--help': 'help', '-h': 'help' }
@@ -53,7 +56,7 @@ async function start(name: string): Promise<void> {
 }
 
 function help(): string[] {
-  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`)
+  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)
   return ['chapterhouse COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
 }
 

@@ -55,11 +55,18 @@ test('people are added, listed and given a new password, in a folder that is mad
 })
 
 const refusals = [
-  { args: [], says: 'There is no «user ». There are: user add, user list, user passwd. See user --help.' },
-  { args: ['sing'], says: 'There is no «user sing». There are: user add, user list, user passwd. See user --help.' },
-  { args: ['add', '--password-stdin'], says: '«user add» needs a name.' },
-  { args: ['add', 'Ann'], says: 'The password comes by standard input: add --password-stdin and pipe it in.' },
-  { args: ['add', 'Ann', 'Bea', '--password-stdin'], says: '«user add» takes one name.' },
+  {
+    args: [],
+    says: 'There is no «user». There are: user list, user add, user passwd, user disable, user enable, user role, user remove. See user --help.',
+  },
+  {
+    args: ['sing'],
+    says: 'There is no «user sing». There are: user list, user add, user passwd, user disable, user enable, user role, user remove. See user --help.',
+  },
+  { args: ['add', '--password-stdin'], says: 'It is written: user add NAME. See user --help.' },
+  { args: ['add', 'Ann', '--admin'], says: 'The password comes by standard input: add --password-stdin and pipe it in.' },
+  { args: ['passwd', 'Ann'], says: 'The password comes by standard input: add --password-stdin and pipe it in.' },
+  { args: ['add', 'Ann', 'Bea', '--password-stdin'], says: 'It is written: user add NAME. See user --help.' },
   {
     args: ['add', 'Ann', '--password-stdin'],
     input: '\nlate\n',
@@ -67,10 +74,18 @@ const refusals = [
   },
   { args: ['add', 'Ann', '--password-stdin'], says: 'There is no password on the first line of standard input.' },
   { args: ['add', 'Ann', '--password-stdin'], input: 'short\n', says: 'the password must be at least 8 bytes long' },
-  { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', says: 'username is required' },
-  { args: ['passwd', 'Nobody', '--password-stdin'], input: 'long enough\n', says: 'user not found' },
+  { args: ['add', ' ', '--password-stdin'], input: 'long enough\n', says: 'It is written: user add NAME. See user --help.' },
+  {
+    args: ['passwd', 'Nobody', '--password-stdin'],
+    input: 'long enough\n',
+    says: 'There is nobody called «Nobody». See who there is with: user list.',
+  },
   { args: ['passwd', 'Ann', '--admin', '--password-stdin'], says: '«user passwd» does not take --admin.' },
-  { args: ['list', 'Ann'], says: '«user list» takes no name.' },
+  { args: ['list', 'Ann'], says: 'It is written: user list. See user --help.' },
+  { args: ['disable', 'Ann', '--password-stdin'], says: '«user disable» does not take --password-stdin.' },
+  { args: ['role', 'Ann'], says: 'It is written: user role NAME ROLE. See user --help.' },
+  { args: ['role', 'Ann', 'king'], says: 'There is no role «king». There are: admin, user.' },
+  { args: ['remove', 'Ann'], says: 'There is nobody called «Ann». See who there is with: user list.' },
   { args: ['list', '--colour'], says: "Unknown option '--colour'. See --help." },
 ]
 for (const { args, input, says } of refusals) {

@@ -43,12 +43,23 @@ const DATABASE: Partial<Record<number, string>> = {
 
 /** What was refused, and what to do; a defect keeps its stack. */
 export function inOneSentence(error: unknown): string {
-  if (error instanceof AppError) return error.message
+  if (error instanceof AppError) return withHint(error)
   if (!(error instanceof Error)) return String(error)
   const told = error as Error & Told
   if (told.code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. See --help.`
   const known = told.errcode === undefined ? SYSTEM[told.code ?? '']?.(told) : DATABASE[told.errcode & 0xff]
   return known ?? error.stack ?? error.message
+}
+
+/** What to do about a refusal whose own words are those of the wire. */
+const HINTS: Partial<Record<string, string>> = {
+  last_admin: 'Make somebody else one first: user role NAME admin.',
+  admin_needs_password: 'Give them one first: user passwd NAME --password-stdin.',
+}
+
+function withHint({ message, code = '' }: AppError): string {
+  const hint = HINTS[code]
+  return hint === undefined ? message : `${message}. ${hint}`
 }
 
 function notAllowed({ syscall, port = -1, path }: Told): string {

@@ -1,78 +1,90 @@
 import { parseArgs } from 'node:util'
 import { invalid } from '@chapterhouse/kit/errors'
-import { migrate } from '@chapterhouse/kit/migrate'
-import { openDb } from '@chapterhouse/kit/sqlite'
-import { composePeople } from '../compose/people.ts'
-import type { Account, Accounts } from '../features/accounts/index.ts'
-import { makeDataFolder } from '../features/settings/index.ts'
+import type { Account } from '../features/accounts/index.ts'
+import { type Action, chosenAction } from './actions.ts'
 import type { Command } from './command.ts'
 import { firstLine } from './first-line.ts'
+import { type House, openHouse, personNamed } from './open-house.ts'
 
-export const usage = `user add NAME [--admin] --password-stdin   adds somebody who may sign in
-             user list                                    says who there is
+export const usage = `user list                                    says who there is
+             user add NAME [--admin] [--password-stdin]   adds somebody; without a password they come by an invite
              user passwd NAME --password-stdin            gives somebody a new password
+             user disable NAME                            shuts somebody out, and keeps everything of theirs
+             user enable NAME                             lets them in again
+             user role NAME admin|user                    who may change everything, and who may listen
+             user remove NAME                             removes somebody with everything that they left
 
   --data DIR                the data folder (./data); it is made where it is missing
   --password-stdin          takes the first line of standard input as the password
   --admin                   may change everything
 
-The server may be running or not.`
+The server may be running or not. See also: invite, reset-password, share.`
 
 const OPTIONS = { data: { type: 'string' }, admin: { type: 'boolean' }, 'password-stdin': { type: 'boolean' } } as const
 
 interface Asked {
-  name: string
-  password: () => Promise<string>
+  words: readonly string[]
+  /** Absent where none is piped in. */
+  password: (() => Promise<string>) | undefined
   isAdmin: boolean
   say: (line: string) => void
 }
+type Run = (house: House, asked: Asked) => Promise<void> | void
 
-const ACTIONS: Record<string, { takesName: boolean; run: (accounts: Accounts, asked: Asked) => Promise<void> }> = {
-  add: { takesName: true, run: add },
-  list: { takesName: false, run: list },
-  passwd: { takesName: true, run: setPassword },
+const PIPE = 'The password comes by standard input: add --password-stdin and pipe it in.'
+
+const ACTIONS: Record<string, Action<Run>> = {
+  list: { takes: '', run: list },
+  add: { takes: 'NAME', run: add },
+  passwd: { takes: 'NAME', run: setPassword },
+  disable: { takes: 'NAME', run: (house, asked) => turn(house, asked, true) },
+  enable: { takes: 'NAME', run: (house, asked) => turn(house, asked, false) },
+  role: { takes: 'NAME ROLE', run: setRole },
+  remove: { takes: 'NAME', run: remove },
 }
 
 export const run: Command = async (args, { outside, say, input }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
-  const [action = '', name = '', ...more] = positionals
-  const found = ACTIONS[action]
-  if (!found) throw invalid(`There is no «user ${action}». There are: user add, user list, user passwd. See user --help.`)
-  if (more.length > 0 || (name !== '' && !found.takesName))
-    throw invalid(`«user ${action}» takes ${found.takesName ? 'one name' : 'no name'}.`)
-  if (found.takesName && name === '') throw invalid(`«user ${action}» needs a name.`)
-  if (found.takesName && !flags['password-stdin'])
-    throw invalid('The password comes by standard input: add --password-stdin and pipe it in.')
-  if (flags.admin && action !== 'add') throw invalid(`«user ${action}» does not take --admin.`)
+  const { word, run: act, words } = chosenAction('user', ACTIONS, positionals)
+  if (flags.admin && word !== 'add') throw invalid(`«user ${word}» does not take --admin.`)
+  if (flags['password-stdin'] && word !== 'add' && word !== 'passwd')
+    throw invalid(`«user ${word}» does not take --password-stdin.`)
+  if (!flags['password-stdin'] && (word === 'passwd' || flags.admin)) throw invalid(PIPE)
 
-  const password = () => firstLine(input)
-  using db = await openDatabase(flags.data ?? 'data')
-  await found.run(composePeople({ db, outside }).accounts, { name, password, isAdmin: flags.admin ?? false, say })
+  const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
+  using house = await openHouse(flags.data ?? 'data', outside)
+  await act(house, { words, password, isAdmin: flags.admin ?? false, say })
 }
 
-async function openDatabase(folder: string): Promise<ReturnType<typeof openDb>> {
-  const db = openDb(makeDataFolder(folder).database)
-  try {
-    await migrate(db, new URL('../migrations/', import.meta.url))
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
-}
-
-async function add(accounts: Accounts, { name, password, isAdmin, say }: Asked): Promise<void> {
-  const account = await accounts.create({ username: name, password: given(await password()), isAdmin })
-  say(`added ${described(account)}`)
-}
-
-async function setPassword(accounts: Accounts, { name, password, say }: Asked): Promise<void> {
-  await accounts.change(accounts.named(name)?.id ?? 0, { password: given(await password()) })
-  say(`${accounts.named(name)?.username ?? name} has a new password`)
-}
-
-async function list(accounts: Accounts, { say }: Asked): Promise<void> {
+function list({ accounts }: House, { say }: Asked): void {
   for (const account of accounts.list()) say(described(account))
+}
+
+async function add({ accounts }: House, { words: [username = ''], password, isAdmin, say }: Asked): Promise<void> {
+  const account = await accounts.create({ username, password: await password?.(), isAdmin })
+  say(`added ${described(account)}`)
+  if (!account.hasPassword) say(`${account.username} signs in by a code: invite ${JSON.stringify(account.username)}`)
+}
+
+async function setPassword({ accounts }: House, { words: [name = ''], password, say }: Asked): Promise<void> {
+  const { id, username } = personNamed(accounts, name)
+  await accounts.change(id, { password: await password?.() })
+  say(`${username} has a new password`)
+}
+
+async function turn({ accounts }: House, { words: [name = ''], say }: Asked, isDisabled: boolean): Promise<void> {
+  const { username } = await accounts.change(personNamed(accounts, name).id, { isDisabled })
+  say(`${username} is ${isDisabled ? 'disabled' : 'enabled'}`)
+}
+
+async function setRole({ accounts }: House, { words: [name = '', role = ''], say }: Asked): Promise<void> {
+  if (role !== 'admin' && role !== 'user') throw invalid(`There is no role «${role}». There are: admin, user.`)
+  const { username } = await accounts.change(personNamed(accounts, name).id, { isAdmin: role === 'admin' })
+  say(`${username} is ${role === 'admin' ? 'an admin' : 'a listener'}`)
+}
+
+function remove({ accounts }: House, { words: [name = ''], say }: Asked): void {
+  say(`removed ${accounts.remove(personNamed(accounts, name).id).username}`)
 }
 
 function given(password: string): string {
@@ -81,7 +93,12 @@ function given(password: string): string {
 }
 
 /** `Ann (admin, no password)` */
-function described({ username, isAdmin, isDisabled, hasPassword }: Account): string {
-  const facts = [isAdmin ? 'admin' : 'user', ...(isDisabled ? ['disabled'] : []), ...(hasPassword ? [] : ['no password'])]
+function described({ username, isAdmin, isDisabled, isDemo, hasPassword }: Account): string {
+  const facts = [
+    isAdmin ? 'admin' : 'user',
+    ...(isDemo ? ['guest'] : []),
+    ...(isDisabled ? ['disabled'] : []),
+    ...(hasPassword ? [] : ['no password']),
+  ]
   return `${username} (${facts.join(', ')})`
 }

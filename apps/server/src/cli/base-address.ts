@@ -1,0 +1,12 @@
+import type { Settings } from '../features/settings/index.ts'
+
+/** Where to say that the server is, while nobody has asked it: the public address, else what it listens on (wire/server.md 5.3). */
+export function baseAddress(settings: Pick<Settings, 'get'>): string {
+  const bind = settings.get('network.bind')
+  const at = bind.lastIndexOf(':')
+  const [host, port] = [bind.slice(0, at), bind.slice(at + 1)]
+  const shown = host === '0.0.0.0' || host === '[::]' ? 'localhost' : host
+  const scheme = settings.get('network.tls_mode') === 'off' ? 'http' : 'https'
+  const isUsual = port === (scheme === 'https' ? '443' : '80')
+  return settings.get('general.public_url') || `${scheme}://${shown}${isUsual ? '' : `:${port}`}`
+}

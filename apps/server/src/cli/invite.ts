@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { invalid } from '@chapterhouse/kit/errors'
+import { inviteLink } from '../features/pairing/index.ts'
+import { openDataFolder, readSettings } from '../features/settings/index.ts'
+import { baseAddress } from './base-address.ts'
+import type { Command } from './command.ts'
+import { openHouse, personNamed } from './open-house.ts'
+
+export const usage = `invite NAME [--uses N] [--days N] [--label TEXT] [--data DIR]
+
+Makes a code by which NAME signs in on a new device, and shows it this once, with a link that holds it. It replaces
+the open invite of that person. The server may be running or not.
+
+  --uses N                  on how many devices (5); 0: on any number
+  --days N                  for how long (1); 0: for ever`
+
+const OPTIONS = {
+  data: { type: 'string' },
+  uses: { type: 'string' },
+  days: { type: 'string' },
+  label: { type: 'string' },
+} as const
+const MOST = 36_500
+
+export const run: Command = async (args, { env, outside, say }) => {
+  const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  const [name = '', ...more] = positionals
+  if (name.trim() === '' || more.length > 0) throw invalid('It is written: invite NAME. See invite --help.')
+  const wish = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
+
+  const folder = openDataFolder(flags.data ?? 'data', outside.newServerId)
+  const settings = readSettings({ file: folder.file, env, flags: {} })
+  using house = await openHouse(flags.data ?? 'data', outside)
+  const { code, owner, maxUses, expiresAt } = house.codes.mint(personNamed(house.accounts, name).id, wish)
+  say(`Code        ${code}    (shown this once)`)
+  say(`Link        ${inviteLink(baseAddress(settings), code)}`)
+  say(`Good ${uses(maxUses)}, ${expiresAt === null ? 'for ever' : `until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`)
+  if (settings.get('general.public_url') === '')
+    say('The link begins with the address of this machine: set general.public_url to the one that others reach it by.')
+  if (owner.isDisabled) say(`${owner.username} is disabled and cannot sign in: user enable ${JSON.stringify(owner.username)}`)
+}
+
+function countIn(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,5}$/.test(text) || Number(text) > MOST) throw invalid(`${flag} takes a number from 0 to ${MOST}.`)
+  return Number(text)
+}
+
+function uses(most: number): string {
+  return most === 0 ? 'for any number of devices' : most === 1 ? 'for one device' : `for ${most} devices`
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Command } from './command.ts'
+import { firstLine } from './first-line.ts'
+import { openHouse, personNamed } from './open-house.ts'
+
+export const usage = `reset-password NAME [--password-stdin] [--data DIR]
+
+For whoever is locked out: gives NAME a new random password and shows it this once, or takes the first line of
+standard input as the password. Everything else of theirs stays. The server may be running or not.`
+
+const OPTIONS = { data: { type: 'string' }, 'password-stdin': { type: 'boolean' } } as const
+
+export const run: Command = async (args, { outside, say, input }) => {
+  const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  const [name = '', ...more] = positionals
+  if (name.trim() === '' || more.length > 0) throw invalid('It is written: reset-password NAME. See reset-password --help.')
+  const typed = flags['password-stdin'] ? await firstLine(input) : undefined
+  if (typed === '') throw invalid('There is no password on the first line of standard input.')
+
+  using house = await openHouse(flags.data ?? 'data', outside)
+  const password = typed ?? randomBytes(18).toString('base64url')
+  const { username, isDisabled } = await house.accounts.change(personNamed(house.accounts, name).id, { password })
+  say(`${username} has a new password`)
+  if (typed === undefined) say(`Password    ${password}    (shown this once: write it down)`)
+  if (isDisabled) say(`${username} is disabled and cannot sign in: user enable ${JSON.stringify(username)}`)
+}

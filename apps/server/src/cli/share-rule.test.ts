@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ruleIn } from './share-rule.ts'
+
+const LIBRARIES = [
+  { id: 1, name: 'Books' },
+  { id: 2, name: 'Books: old' },
+]
+for (const [text, libraryId, path] of [
+  ['Books', 1, ''],
+  ['Books:', 1, ''],
+  ['Books:Herbert/Dune', 1, 'Herbert/Dune'],
+  ['Books: old', 2, ''],
+  ['Books: old:A:B', 2, 'A:B'],
+  ['Books: new', 1, ' new'],
+] as const) {
+  test(`«${text}» is «${path}» of library ${libraryId}`, () => assert.deepEqual(ruleIn(text, LIBRARIES), { libraryId, path }))
+}
+
+test('what names no library is refused with those that there are', () => {
+  assert.throws(() => ruleIn('Book', LIBRARIES), /no library for «Book»\. There are: «Books», «Books: old»\./)
+  assert.throws(() => ruleIn('Book', []), /There is none yet\./)
+})

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { startServer } from './a-started-server.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+const FOLDER = mkdtempSync(path.join(tmpdir(), 'people-'))
+after(() => rmSync(FOLDER, { recursive: true, force: true }))
+let folders = 0
+
+/** A data folder with two libraries, known by a start of the server; the commands run on it. */
+async function aHouse() {
+  const data = path.join(FOLDER, String(++folders))
+  const roots = ['Books', 'Other'].map((name) => path.join(FOLDER, `${folders}-${name}`))
+  for (const root of roots) mkdirSync(root)
+  const flags = ['--ffmpeg', '', '--ffprobe', '', '--library', `Books=${roots[0]}`, '--library', `Other=${roots[1]}`]
+  const server = await startServer(data, flags)
+  async function run(args: readonly string[], input = '') {
+    const program = spawn(process.execPath, [MAIN, ...args, '--data', data], {
+      env: { ...process.env, CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' },
+    })
+    program.stdin.on('error', () => {}).end(input)
+    const [said, refused, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+    return code === 0 ? said : `${code} ${refused}`
+  }
+  const post = async (where: string, body: unknown) => {
+    const answer = await fetch(`${server.url}/api/v1${where}`, { method: 'POST', body: JSON.stringify(body) })
+    return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+  }
+  return { server, run, post }
+}
+
+test('beside a running server people are added, invited, granted, shut out and removed, and it knows at once', async () => {
+  const { server, run, post } = await aHouse()
+  assert.equal(await run(['user', 'add', 'Bea']), 'added Bea (user, no password)\nBea signs in by a code: invite "Bea"\n')
+  const invited = await run(['invite', 'bea', '--uses', '1', '--days', '0'])
+  const [, code = ''] = /^Code {8}((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) {4}\(shown this once\)$/m.exec(invited) ?? []
+  assert.match(invited, new RegExp(`^Link {8}https://books\\.example\\.org/connect#code=${code}$`, 'm'))
+  assert.match(invited, /^Good for one device, for ever$/m)
+
+  const redeemed = await post('/auth/redeem', { code: code.toLowerCase().replaceAll('-', ' ') })
+  const exchanged = await post('/auth/exchange', { pairing_token: redeemed.body['pairing_token'] })
+  assert.deepEqual([redeemed.status, exchanged.status], [200, 200])
+  server.useToken(exchanged.body['token'] ?? '')
+  const sees = async () => (await server.get<{ libraries: { name: string }[] }>('/libraries')).libraries.map(({ name }) => name)
+  assert.deepEqual(await sees(), [])
+
+  assert.equal(await run(['share', 'add', 'Family', 'Books:Herbert/Dune']), 'made Family\n')
+  assert.equal(await run(['share', 'grant', 'Bea', 'Family']), 'Bea is a member of Family\n')
+  assert.deepEqual(await sees(), ['Books'])
+  assert.equal(await run(['share', 'add', 'Family', 'Other']), 'Family opens Other\n')
+  assert.equal(await run(['share', 'list']), 'Family: Books:Herbert/Dune, Other; for Bea\n')
+  assert.deepEqual(await sees(), ['Books', 'Other'])
+  assert.equal(await run(['share', 'remove', 'Family', 'Other']), 'Family no longer opens Other\n')
+  assert.equal(await run(['share', 'grant', 'Bea', '--library', 'Other']), 'Bea may open all of Other\n')
+  assert.equal(await run(['share', 'revoke', 'Bea', 'Family']), 'Bea is no member of Family\n')
+  assert.deepEqual(await sees(), ['Other'])
+  await run(['share', 'revoke', 'Bea', '--library', 'Other'])
+  assert.equal(await run(['share', 'remove', 'Family']), 'removed Family\n')
+  assert.deepEqual(await sees(), [])
+
+  assert.equal(await run(['user', 'disable', 'Bea']), 'Bea is disabled\n')
+  await assert.rejects(server.get('/me'), /401/)
+  assert.match(await run(['reset-password', 'Bea', '--password-stdin'], 'a new one\n'), /^Bea is disabled and cannot sign in/m)
+  assert.equal(await run(['user', 'enable', 'Bea']), 'Bea is enabled\n')
+  assert.equal((await post('/auth/login', { username: 'bea', password: 'a new one' })).status, 200)
+  const reset = await run(['reset-password', 'BEA'])
+  const [, password = ''] = /^Password {4}([\w-]{24}) /m.exec(reset) ?? []
+  assert.equal((await post('/auth/login', { username: 'bea', password })).status, 200)
+  assert.equal(await run(['user', 'role', 'Bea', 'admin']), 'Bea is an admin\n')
+  assert.equal(await run(['user', 'role', 'Bea', 'user']), 'Bea is a listener\n')
+  assert.equal(await run(['user', 'remove', 'Bea']), 'removed Bea\n')
+  await assert.rejects(server.get('/me'), /401/)
+  await server.stop()
+
+  // And with it stopped.
+  for (const [args, says] of [
+    [['user', 'list'], 'admin (admin)\n'],
+    [['user', 'role', 'admin', 'user'], '1 the last admin must stay. Make somebody else one first: user role NAME admin.\n'],
+    [['user', 'disable', 'admin'], '1 the last admin must stay. Make somebody else one first: user role NAME admin.\n'],
+    [['user', 'remove', 'admin'], '1 the last admin must stay. Make somebody else one first: user role NAME admin.\n'],
+    [['user', 'add', 'Cleo'], 'added Cleo (user, no password)\nCleo signs in by a code: invite "Cleo"\n'],
+    [['user', 'role', 'Cleo', 'admin'], '1 an admin needs a password. Give them one first: user passwd NAME --password-stdin.\n'],
+    [['invite'], '1 It is written: invite NAME. See invite --help.\n'],
+    [['invite', 'Nobody'], '1 There is nobody called «Nobody». See who there is with: user list.\n'],
+    [['invite', 'Cleo', '--uses', 'many'], '1 --uses takes a number from 0 to 36500.\n'],
+    [['reset-password'], '1 It is written: reset-password NAME. See reset-password --help.\n'],
+    [['reset-password', 'Cleo', '--password-stdin'], '1 There is no password on the first line of standard input.\n'],
+    [
+      ['share'],
+      '1 There is no «share». There are: share list, share add, share remove, share grant, share revoke. See share --help.\n',
+    ],
+    [['share', 'grant', 'Cleo'], '1 It is written: share grant NAME SHARE. See share --help.\n'],
+    [['share', 'grant', 'Cleo', 'Family'], '1 There is no share called «Family». See what there is with: share list.\n'],
+    [['share', 'grant', 'Cleo', '--library', 'None'], '1 There is no library called «None».\n'],
+    [['share', 'add', 'Kin', 'None'], '1 There is no library for «None». There are: «Books», «Other».\n'],
+  ] as const)
+    assert.equal(await run(args), says, args.join(' '))
+})
+
+test('the sign-in that the first start prints works by password and by code, and is printed once', async () => {
+  const { server, post } = await aHouse()
+  const [, password = ''] = /Password {4}(\S+)/.exec(server.printed) ?? []
+  const [, code = ''] = /Or code {5}(\S+)/.exec(server.printed) ?? []
+  assert.equal((await post('/auth/login', { username: 'admin', password })).status, 200)
+  for (let n = 0; n < 6; n += 1) {
+    const { body } = await post('/auth/redeem', { code })
+    assert.equal((await post('/auth/exchange', { pairing_token: body['pairing_token'] })).status, 200)
+  }
+  await server.signIn()
+  const { invites } = await server.get<{ invites: object[] }>('/admin/invites')
+  const [{ created_at: _made, redeemed_at: _used, ...invite } = {} as Record<string, unknown>] = invites as Record<
+    string,
+    unknown
+  >[]
+  assert.deepEqual(invite, { id: 1, label: 'initial admin code', max_uses: 0, uses: 6, user_id: 1, username: 'admin' })
+  await server.stop()
+})
+
+test('with --setup a link is printed in place of a sign-in, and makes the first admin', async () => {
+  const data = path.join(FOLDER, String(++folders))
+  const root = path.join(FOLDER, `${folders}-Books`)
+  mkdirSync(root)
+  const server = await startServer(data, ['--setup', '--ffmpeg', '', '--ffprobe', ''])
+  assert.doesNotMatch(server.printed, /Password/)
+  const [, base = '', token = ''] = /Set up at {3}(http:\S+)\/setup#token=(\S+)/.exec(server.printed) ?? []
+  assert.equal(base, server.url)
+  const body = { token, username: 'ann', password: 'correct horse', library_name: 'Books', library_root: root }
+  const answer = await fetch(`${base}/setup`, { method: 'POST', body: JSON.stringify(body) })
+  assert.equal(answer.status, 201)
+  await server.stop()
+  const again = await startServer(data, ['--setup', '--ffmpeg', '', '--ffprobe', ''])
+  assert.doesNotMatch(again.printed, /setup#token|Password/)
+  const moved = await fetch(`${again.url}/setup`, { redirect: 'manual' })
+  assert.deepEqual([moved.status, moved.headers.get('location')], [303, '/admin'])
+  await again.stop()
+})
