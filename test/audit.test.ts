@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { aServer } from '../apps/server/test/a-server.ts'
 import { indexBook } from '../apps/server/test/an-indexed-book.ts'
 
+const OF_BOOK = { kind: 'suspect', books: [{ library_id: 1, path: 'Book' }] }
+
 /** One good request for every admin write; a new one without a line here fails below. */
 const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) => object) }> = {
   'POST /admin/libraries': { url: '/admin/libraries', payload: (root) => ({ name: 'New', root }) },
@@ -19,6 +21,13 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
     url: '/admin/books/bulk',
     payload: { books: [{ library_id: 1, path: 'Book' }], set: { author: 'Ann' } },
   },
+  'POST /admin/issues/missing/move': {
+    url: '/admin/issues/missing/move',
+    payload: { library_id: 1, path: 'Lost', to_path: 'Book' },
+  },
+  'POST /admin/issues/ignore': { url: '/admin/issues/ignore', payload: OF_BOOK },
+  'DELETE /admin/issues/ignore': { url: '/admin/issues/ignore', payload: OF_BOOK },
+  'POST /admin/issues/fix': { url: '/admin/issues/fix', payload: OF_BOOK },
   'POST /admin/covers': { url: '/admin/covers', payload: { books: [{ library_id: 1, path: 'Book' }] } },
   'PUT /admin/libraries/:id/cover': { url: '/admin/libraries/1/cover?path=Book', payload: () => onePixel() },
   'DELETE /admin/libraries/:id/cover': { url: '/admin/libraries/1/cover?path=Book' },
@@ -55,6 +64,9 @@ test('every admin write leaves one line in the audit log, or says why none', asy
   mkdirSync(path.join(house.root, 'Book'))
   writeFileSync(path.join(house.root, 'Book', '1.mp3'), 'no sound')
   indexBook(house.services, { path: 'Book', files: ['1.mp3'] })
+  house.ground.db.run(
+    "INSERT INTO bookmarks (user_id, library_id, path, position, created_at) VALUES (1, 1, 'Lost', 1, '2026-01-01T00:00:00.000Z')",
+  )
   // What is removed, is removed last.
   const removing = ({ method, path }: { method: string; path: string }) =>
     Number(method === 'DELETE') + Number(/^[/]admin[/](?:users|shares|libraries)[/]:id$/.test(path))

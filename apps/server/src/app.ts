@@ -15,6 +15,7 @@ import { coverRoutes } from './features/covers/covers.routes.ts'
 import { ownCoverRoutes } from './features/covers/own-covers.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
+import { issueRoutes } from './features/health/health.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
 import { listRoutes } from './features/lists/lists.routes.ts'
@@ -52,7 +53,7 @@ const CROSS_ORIGIN = {
   maxAgeSeconds: 600,
 }
 
-export function buildApp({ log, settings, config }: Ground, services: Services): App {
+export function buildApp({ log, settings, config, outside }: Ground, services: Services): App {
   const { identify, audit, headers, limits, tls } = services
   const app = createApp({
     ...MANNER,
@@ -91,6 +92,7 @@ export function buildApp({ log, settings, config }: Ground, services: Services):
       listRoutes(api, services)
       libraryAdminRoutes(api, services)
       editingRoutes(api, services)
+      issueRoutes(api, { ...services, now: outside.now })
       adminBookRoutes(api, services)
       systemRoutes(api, services)
       done()

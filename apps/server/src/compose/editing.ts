@@ -1,6 +1,7 @@
 import { createAdminBooks } from '../features/browsing/index.ts'
 import { createOwnCovers } from '../features/covers/index.ts'
 import { createBookPages, createEditing } from '../features/editing/index.ts'
+import { createHealth, createMissing } from '../features/health/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import type { Ground } from './ground.ts'
 import type { LibraryServices } from './library.ts'
@@ -11,7 +12,9 @@ export function composeEditing({ db }: Ground, services: LibraryServices & Retur
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
-  const adminBooks = createAdminBooks({ db, ...services, booksWith: () => undefined })
+  const missing = createMissing({ ...services, db, lastStatus: services.scanning.lastStatus })
+  const health = createHealth({ ...services, db, listeners, missing })
+  const adminBooks = createAdminBooks({ db, ...services, booksWith: health.booksWith })
   const ownCovers = createOwnCovers(services)
-  return { editing, bookPages, adminBooks, ownCovers }
+  return { editing, bookPages, adminBooks, ownCovers, health }
 }

@@ -41,5 +41,5 @@ export function composeBrowsing({ db }: Ground, services: LibraryServices & { sc
     const split = services.scanning.hints(libraryId).filter(({ kind }) => kind === 'split_discs')
     return new Set(split.map(({ path }) => path))
   }
-  return { folders: createFolders({ db, ...services, splitDiscs }), people: createPeople({ db }) }
+  return { folders: createFolders({ db, ...services, splitDiscs }), people: createPeople({ db, ...services }) }
 }

@@ -57,6 +57,9 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     playerSettings.memory,
     ...bookLists.memories,
   ]
+  /** What people left at books and decided about them; where books and folders lie is no such thing. */
+  const ofPlaces = new Set<PathMemory>([grantsMemory, overrides.memory, catalogue.memory, scanning.memory])
+  const stateMemories = () => memories.filter((memory) => !ofPlaces.has(memory))
   function follow(move: PathMove): void {
     db.transaction(() => {
       for (const memory of memories) memory.follow(move)
@@ -97,6 +100,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     transcoder,
     codecSupport,
     memories,
+    stateMemories,
     follow,
   }
 }

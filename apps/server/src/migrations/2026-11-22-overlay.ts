@@ -74,6 +74,10 @@ export const up = `
   -- What people decided about it is not in the row yet: a change of many is written at once, and its books one after the other.
   ALTER TABLE books ADD COLUMN is_stale INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX books_stale ON books (id) WHERE is_stale = 1;
+  CREATE INDEX books_by_print ON books (library_id, print) WHERE print <> '';
+  CREATE INDEX books_by_asin ON books (library_id, asin) WHERE asin <> '';
+  CREATE INDEX books_by_isbn ON books (library_id, isbn) WHERE isbn <> '';
+  CREATE INDEX books_by_sameness ON books (library_id, same_key) WHERE same_key <> '';
   CREATE INDEX books_titles ON books (title_key, id);
   CREATE INDEX books_authors ON books (author_key, id);
   CREATE INDEX books_added ON books (added_at_ms, id);

@@ -20,8 +20,14 @@ const FLAG_COLUMNS: Record<Flag, string> = {
 const WITH_TRAIT = (kind: Trait) =>
   `b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key IN (SELECT value FROM json_each(:${kind})))`
 
-/** `issueIds`: books that have the issue which is asked for. */
-export function narrowed(filters: BookFilters, issueIds: readonly number[] | undefined, but?: Dimension): Narrowed {
+export interface Limits {
+  /** Books that have the issue which is asked for. */
+  issueIds: readonly number[] | undefined
+  /** Where not every library is shown, those that are. */
+  libraries: readonly number[] | undefined
+}
+
+export function narrowed(filters: BookFilters, { issueIds, libraries }: Limits, but?: Dimension): Narrowed {
   const parts: string[] = []
   const values: Record<string, string | number> = {}
   const add = (part: string, more: Record<string, string | number>): void => {
@@ -46,6 +52,7 @@ export function narrowed(filters: BookFilters, issueIds: readonly number[] | und
   if (maxDurationUs !== undefined) add('b.duration_us <= :maxDurationUs', { maxDurationUs })
   if (addedFromMs !== undefined) add('b.added_at_ms >= :addedFromMs', { addedFromMs })
   if (addedBeforeMs !== undefined) add('b.added_at_ms < :addedBeforeMs', { addedBeforeMs })
+  if (libraries) add('b.library_id IN (SELECT value FROM json_each(:libraries))', { libraries: JSON.stringify(libraries) })
   if (issueIds) add('b.id IN (SELECT value FROM json_each(:issueIds))', { issueIds: JSON.stringify(issueIds) })
   return { condition: parts.join(' AND '), values }
 }

@@ -1,12 +1,23 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { AdminRow, Catalogue } from '../catalogue/index.ts'
-import { type AdminSort, adminBooksStore, isAdminSort, narrowed, type PageAsk, type Placed } from './admin-books.store.ts'
+import type { Libraries } from '../libraries/index.ts'
+import {
+  type AdminSort,
+  adminBooksStore,
+  isAdminSort,
+  type Limits,
+  narrowed,
+  type PageAsk,
+  type Placed,
+} from './admin-books.store.ts'
 import { type BookFilters, type Dimension, type FilterWish, judgeFilters, refused } from './book-filters.ts'
 import { countFacets, type Facets } from './facets.ts'
 
 export interface AdminBooksNeeds {
   db: Db
+  /** A sample that is hidden is not among those that are listed, and its rows stay. */
+  libraries: Pick<Libraries, 'list' | 'count'>
   catalogue: Pick<Catalogue, 'adminRows'>
   /** Books that have an issue of this kind; undefined for a kind that lists none. */
   booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
@@ -25,21 +36,21 @@ const LONGEST_CURSOR = 16_384
 export type AdminBooks = ReturnType<typeof createAdminBooks>
 
 /** The books of all libraries as whoever looks after them sees them (wire/server.md 3.4). */
-export function createAdminBooks({ db, catalogue, booksWith }: AdminBooksNeeds) {
+export function createAdminBooks({ db, libraries, catalogue, booksWith }: AdminBooksNeeds) {
   const store = adminBooksStore(db)
 
-  function issueOf({ issue }: BookFilters): readonly number[] | undefined {
-    if (!issue) return undefined
-    const ids = booksWith(issue.kind, issue)
-    if (!ids) throw invalid('unknown issue')
-    return ids
+  function limitsOf({ issue }: BookFilters): Limits {
+    const shown = libraries.list().map(({ id }) => id)
+    const issueIds = issue && booksWith(issue.kind, issue)
+    if (issue && !issueIds) throw invalid('unknown issue')
+    return { issueIds, libraries: shown.length === libraries.count() ? undefined : shown }
   }
 
   return {
     page(wish: FilterWish, page: PageWish): { books: AdminRow[]; nextCursor: string | undefined } {
       const filters = judgeFilters(wish)
       const { sort, descending, limit, after, isBlank } = judgePage(page)
-      const ask: PageAsk = { narrowed: narrowed(filters, issueOf(filters)), sort, descending, after, limit: limit + 1 }
+      const ask: PageAsk = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
       const found = store.page(ask, { isBlank }).map((row) => ({ ...row, isBlank }))
       if (!isBlank && found.length <= limit) {
         const rest = store.page({ ...ask, after: undefined, limit: limit + 1 - found.length }, { isBlank: true })
@@ -53,10 +64,10 @@ export function createAdminBooks({ db, catalogue, booksWith }: AdminBooksNeeds) 
     /** Each dimension counted without its own filter. */
     facets(wish: FilterWish): Facets {
       const filters = judgeFilters(wish)
-      const ids = issueOf(filters)
+      const limits = limitsOf(filters)
       return countFacets(filters, {
-        combinations: (but?: Dimension) => store.combinations(narrowed(filters, ids, but)),
-        traits: (kinds, but?: Dimension) => store.traits(kinds, narrowed(filters, ids, but)),
+        combinations: (but?: Dimension) => store.combinations(narrowed(filters, limits, but)),
+        traits: (kinds, but?: Dimension) => store.traits(kinds, narrowed(filters, limits, but)),
       })
     },
   }

@@ -109,6 +109,16 @@ function withoutParts(members: readonly number[], books: readonly Candidate[]): 
   return [...families.values()].filter(isOneName).flat()
 }
 
+/** Of one library: siblings whose names differ only by digits and part labels. */
+export function arePartsOfOne(one: Candidate, other: Candidate): boolean {
+  return one.partKey === other.partKey && stemOf(one) !== stemOf(other)
+}
+
+/** Whether one is to be preferred to another of the same library. */
+export function isBetterCopy(one: Candidate, than: Candidate): boolean {
+  return isBetter(one, than, () => 0)
+}
+
 function stemOf({ path, isFolder }: Candidate): string {
   return folded(isFolder === 1 ? baseOf(path) : baseOf(path).replace(/(?<=.)\.[^.]*$/, ''))
 }

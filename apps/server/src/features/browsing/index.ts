@@ -1,5 +1,7 @@
 export { type AdminBooks, createAdminBooks } from './admin-books.ts'
+export { wholeNumber } from './book-filters.ts'
 export { foundFacts, joinedText, toLibrary } from './browsing.wire.ts'
+export { arePartsOfOne, type Candidate, groupCopies, isBetterCopy } from './duplicates.ts'
 export { createFolders, type Folders } from './folders.ts'
 export { createLists, type Lists } from './lists.ts'
 export { createPeople, type People } from './people.ts'

@@ -1,9 +1,10 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { scopeCondition } from '../shares/index.ts'
 
-/** Whose books: all of one library in a scope; an admin may ask for every library (null). */
+/** Whose books: those of one library in a scope, or of several. */
 export interface Shelf {
-  libraryId: number | null
+  /** JSON. */
+  libraries: string
   scope: string
 }
 
@@ -23,7 +24,7 @@ export interface SeriesEntry {
   durationUs: number
 }
 
-const ON_SHELF = `(:libraryId IS NULL OR b.library_id = :libraryId) AND (:scope = '["."]' OR ${scopeCondition('b.path')})`
+const ON_SHELF = `b.library_id IN (SELECT value FROM json_each(:libraries)) AND (:scope = '["."]' OR ${scopeCondition('b.path')})`
 
 export function peopleStore(db: Db) {
   return {

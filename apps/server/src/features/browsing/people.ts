@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { givenFirst, personKey } from '../catalogue/index.ts'
+import type { Libraries } from '../libraries/index.ts'
 import { EVERYTHING, type Reachable, scopeValue } from '../shares/index.ts'
 import { type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
 
@@ -31,7 +32,7 @@ const MOST_NAMES = 50
 export type People = ReturnType<typeof createPeople>
 
 /** Who wrote and read the books of a library, and which series they make. */
-export function createPeople({ db }: { db: Db }) {
+export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Libraries, 'list'> }) {
   const store = peopleStore(db)
 
   function listed(shelf: Shelf, kind: 'author' | 'narrator') {
@@ -40,8 +41,11 @@ export function createPeople({ db }: { db: Db }) {
 
   const series = (shelf: Shelf, memberships: boolean) =>
     seriesOf(store.series({ ...shelf, mostRank: memberships ? Number.MAX_SAFE_INTEGER : 0 }))
-  const shelfOf = ({ library, scope }: Reachable): Shelf => ({ libraryId: library.id, scope: scopeValue(scope) })
-  const whole = (libraryId: number | undefined): Shelf => ({ libraryId: libraryId ?? null, scope: scopeValue(EVERYTHING) })
+  const shelfOf = ({ library, scope }: Reachable): Shelf => ({ libraries: JSON.stringify([library.id]), scope: scopeValue(scope) })
+  const whole = (libraryId: number | undefined): Shelf => ({
+    libraries: JSON.stringify(libraryId === undefined ? libraries.list().map(({ id }) => id) : [libraryId]),
+    scope: scopeValue(EVERYTHING),
+  })
 
   return {
     inLibrary: (reachable: Reachable, kind: 'author' | 'narrator') => listed(shelfOf(reachable), kind),

@@ -29,7 +29,7 @@ export type Bookmarks = ReturnType<typeof createBookmarks>
 
 export function createBookmarks({ db, now }: { db: Db; now: () => Date }) {
   const store = bookmarksStore(db)
-  const memory: PathMemory = { tables: ['bookmarks'], follow: store.move }
+  const memory: PathMemory = { tables: ['bookmarks'], follow: store.move, left: store.left }
 
   function keep({ position, note = '', label = '', ...key }: NewBookmark & Key): Bookmark {
     return store.insert({ ...key, position, note, label, createdAt: now().toISOString() })

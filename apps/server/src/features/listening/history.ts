@@ -21,7 +21,7 @@ export type History = ReturnType<typeof createHistory>
 
 export function createHistory({ db, now }: { db: Db; now: () => Date }) {
   const store = historyStore(db)
-  const memory: PathMemory = { tables: ['history'], follow: store.move }
+  const memory: PathMemory = { tables: ['history'], follow: store.move, left: store.left }
   return {
     memory,
     /** Never refused for its moments: one that is none is the other, and where neither is one both are now. */

@@ -21,7 +21,7 @@ export type Notes = ReturnType<typeof createNotes>
 
 export function createNotes({ db, now }: { db: Db; now: () => Date }) {
   const store = notesStore(db)
-  const memory: PathMemory = { tables: ['notes'], follow: store.move }
+  const memory: PathMemory = { tables: ['notes'], follow: store.move, left: store.left }
   return {
     memory,
     /** Refuses a body that is too long. */

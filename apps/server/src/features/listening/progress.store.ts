@@ -67,6 +67,10 @@ export function progressStore(db: Db) {
       return { stored: row.userId === null ? undefined : toRow(row as Stored<NamedProgress>), ownName }
     },
     save: (row: ProgressRow): void => void db.run(SAVE, { ...row, finished: Number(row.finished) }),
+    left: (libraryId: number): { path: RelPath; userId: number; updatedAtUs: number }[] =>
+      db.all('SELECT path, user_id AS userId, updated_at_us AS updatedAtUs FROM progress WHERE library_id = :libraryId', {
+        libraryId,
+      }),
     removeAtPath: (libraryId: number, path: RelPath): void =>
       void db.run('DELETE FROM progress WHERE library_id = :libraryId AND path = :path', { libraryId, path }),
   }

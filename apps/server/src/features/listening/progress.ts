@@ -70,7 +70,11 @@ export function createProgress({ db, now, local, findBook, account, keepPosition
     store.removeAtPath(libraryId, from)
   }
 
-  const memory: PathMemory = { tables: ['progress'], follow }
+  const memory: PathMemory = {
+    tables: ['progress'],
+    follow,
+    left: (libraryId) => store.left(libraryId).map(({ path, userId, ...row }) => ({ path, userId, savedAt: savedAt(row) })),
+  }
 
   /** A save is never refused for the account of it, and never lost with it. */
   function note(change: Parameters<Account['saved']>[0]): void {

@@ -82,6 +82,8 @@ export function overlayStore(db: Db) {
         db.run(`DELETE FROM ${table} WHERE library_id = :libraryId AND path = :to`, move)
         db.run(`UPDATE ${table} SET path = :to WHERE library_id = :libraryId AND path = :from`, move)
       }
+      // A book that was missing is one no more.
+      db.run("DELETE FROM issue_ignores WHERE library_id = :libraryId AND path = :from AND kind = 'missing'", move)
       db.run('UPDATE OR REPLACE issue_ignores SET path = :to WHERE library_id = :libraryId AND path = :from', move)
     },
   }

@@ -1,0 +1,128 @@
+import Type from 'typebox'
+import { Nothing, operation } from '../operation.ts'
+import { ADMIN_BOOK } from './admin-books.ts'
+
+const Text = Type.Optional(Type.String())
+const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** Judged by the domain: a book without its two names is refused in words. */
+const Named = Type.Optional(
+  Type.Array(Type.Object({ library_id: Type.Optional(Type.Integer()), path: Text }, { additionalProperties: false })),
+)
+const OfKind = Type.Object({ kind: Text, books: Named }, { additionalProperties: false })
+
+export const issues = operation({
+  method: 'GET',
+  path: '/admin/issues',
+  guard: 'admin',
+  summary: 'What may be wrong with books, kind by kind, and which libraries do not answer',
+  answers: {
+    200: Type.Object({
+      categories: Type.Array(
+        Type.Object({
+          kind: Type.String(),
+          count: Type.Integer(),
+          ignored: Type.Integer(),
+          samples: Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String(), title: Type.String() })),
+        }),
+      ),
+      offline: Type.Array(
+        Type.Object({
+          library_id: Type.Integer(),
+          name: Type.String(),
+          root: Type.String(),
+          books: Type.Integer(),
+          listeners: Type.Integer(),
+        }),
+      ),
+      checked_at: Type.String(),
+    }),
+  },
+})
+
+const Listed = Type.Object({
+  library_id: Text,
+  ignored: Type.Optional(Type.String({ description: '`true`: those that were set aside' })),
+})
+
+export const duplicates = operation({
+  method: 'GET',
+  path: '/admin/issues/duplicates',
+  guard: 'admin',
+  summary: 'Books that a library holds more than once, the best copy first',
+  query: Listed,
+  answers: {
+    200: Type.Object({
+      groups: Type.Array(
+        Type.Object({
+          reason: Type.String({ description: '`same_files` or `same_book`' }),
+          ignored: Type.Boolean(),
+          books: Type.Array(Type.Object({ ...ADMIN_BOOK, listeners: Type.Integer() })),
+        }),
+      ),
+    }),
+  },
+})
+
+export const missingPaths = operation({
+  method: 'GET',
+  path: '/admin/issues/missing',
+  guard: 'admin',
+  summary: 'Paths at which people left something and no book lies any more',
+  query: Listed,
+  answers: {
+    200: Type.Object({
+      paths: Type.Array(
+        Type.Object({
+          library_id: Type.Integer(),
+          path: Type.String(),
+          title: Type.String(),
+          author: Type.String(),
+          listeners: Type.Integer(),
+          last_at: Nullable(Type.String()),
+          ignored: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+})
+
+export const moveState = operation({
+  method: 'POST',
+  path: '/admin/issues/missing/move',
+  guard: 'admin',
+  audit: 'book.state_move',
+  summary: 'Carry all that people left at a path without a book to a book of the same library',
+  body: Type.Object({ library_id: Type.Integer(), path: Text, to_path: Text }, { additionalProperties: false }),
+  answers: { 200: Type.Object({ status: Type.String(), path: Type.String(), to_path: Type.String() }) },
+})
+
+export const ignoreIssue = operation({
+  method: 'POST',
+  path: '/admin/issues/ignore',
+  guard: 'admin',
+  audit: 'issue.ignore',
+  summary: 'Set an issue of some books aside',
+  body: OfKind,
+  answers: { 204: Nothing },
+})
+
+export const unignoreIssue = operation({
+  method: 'DELETE',
+  path: '/admin/issues/ignore',
+  guard: 'admin',
+  audit: 'issue.unignore',
+  summary: 'Show it again',
+  body: OfKind,
+  answers: { 204: Nothing },
+})
+
+export const fixIssue = operation({
+  method: 'POST',
+  path: '/admin/issues/fix',
+  guard: 'admin',
+  audit: 'library.folder_override',
+  summary: 'Take folders of several books apart (`suspect`), or join discs (`split_discs`); each library is scanned once',
+  body: OfKind,
+  answers: { 200: Type.Object({ fixed: Type.Integer({ description: 'folders' }) }) },
+})
