@@ -9,6 +9,7 @@ import type { composeListening } from './compose/listening.ts'
 import type { composeOperations } from './compose/operations.ts'
 import type { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
+import { companionRoutes } from './features/books/companions.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
@@ -84,6 +85,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       peopleRoutes(api, services)
       browsingRoutes(api, services)
       bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
+      companionRoutes(api, services)
       coverRoutes(api, services)
       ownCoverRoutes(api, services)
       streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })

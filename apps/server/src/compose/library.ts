@@ -1,4 +1,5 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
+import { type Books, createWhatFollows } from '../features/books/index.ts'
 import { createFolders, createLists, createPeople } from '../features/browsing/index.ts'
 import { type Catalogue, createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
 import {
@@ -36,10 +37,12 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
 export type LibraryServices = ReturnType<typeof composeLibrary>
 
 /** Browsing asks the scanner which folders hold discs that are not joined. */
-export function composeBrowsing({ db }: Ground, services: LibraryServices & { scanning: Pick<Scanning, 'hints'> }) {
+export function composeBrowsing({ db }: Ground, services: LibraryServices & { scanning: Pick<Scanning, 'hints'>; books: Books }) {
   const splitDiscs = (libraryId: number) => {
     const split = services.scanning.hints(libraryId).filter(({ kind }) => kind === 'split_discs')
     return new Set(split.map(({ path }) => path))
   }
-  return { folders: createFolders({ db, ...services, splitDiscs }), people: createPeople({ db, ...services }) }
+  const folders = createFolders({ db, ...services, splitDiscs })
+  const whatFollows = createWhatFollows({ db, ...services, visibleFolders: folders.visibleFolders })
+  return { folders, whatFollows, people: createPeople({ db, ...services }) }
 }

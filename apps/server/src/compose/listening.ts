@@ -1,6 +1,6 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
-import { createBooks } from '../features/books/index.ts'
+import { createBooks, createCompanions } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMemory, PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
@@ -44,6 +44,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   })
 
   const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
+  const companions = createCompanions({ ...services, books })
   const bookLists = createBookLists({ ...services, db, now, books, listening })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
@@ -94,6 +95,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     scanning,
     libraryAdmin,
     books,
+    companions,
     bookTexts,
     covers,
     streaming,

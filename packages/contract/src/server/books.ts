@@ -37,6 +37,14 @@ export const LISTED = {
   revision: Type.String({ description: 'of the audio and of the chapters: `<audio>.<chapters>`' }),
 }
 
+/** Where the story ends and how loud it is (not for lists). */
+const END_AND_LEVEL = {
+  story_end: Type.Optional(
+    Type.Number({ description: 'seconds on the whole-book timeline; what follows are credits and the like' }),
+  ),
+  gain_db: Type.Optional(Type.Number({ description: 'what brings the book to -18 LUFS, by its tags' })),
+}
+
 export const ListBook = shape('ListBook', Type.Object(LISTED))
 
 export const BookFile = shape(
@@ -82,6 +90,7 @@ export const Book = shape(
     files: Type.Array(BookFile),
     chapters: Type.Array(Chapter),
     direct_playable: Type.Boolean(),
+    ...END_AND_LEVEL,
   }),
 )
 
@@ -93,6 +102,22 @@ export const item = operation({
   params: LibraryId,
   query: BookPath,
   answers: { 200: Book },
+})
+
+export const next = operation({
+  method: 'GET',
+  path: '/libraries/:id/next',
+  guard: 'session',
+  summary: 'What follows a book: the next of its series, else of its folder',
+  params: LibraryId,
+  query: BookPath,
+  answers: {
+    200: Type.Object({
+      source: Type.Union([Type.Literal('series'), Type.Literal('folder'), Type.Literal('none')]),
+      next: Type.Optional(Type.Object({ library_id: Type.Integer(), path: Type.String() })),
+      book: Type.Optional(ListBook),
+    }),
+  },
 })
 
 export const chapters = operation({
@@ -113,6 +138,7 @@ export const chapters = operation({
       codec: Type.String(),
       direct_playable: Type.Boolean(),
       revision: Type.String(),
+      ...END_AND_LEVEL,
     }),
   },
 })

@@ -2,6 +2,8 @@ import type { Answer } from '@chapterhouse/contract/operation'
 import type { chapters, item } from '@chapterhouse/contract/server/books'
 import { type Book, toListBook } from '../catalogue/index.ts'
 import { type RelPath, within } from '../libraries/index.ts'
+import { bookGain } from './book-gain.ts'
+import { storyEnd } from './story-end.ts'
 
 type Item = Answer<typeof item>
 type Chapters = Answer<typeof chapters>
@@ -25,6 +27,7 @@ export function toItem(book: Book, canDecode: CanDecode): Item {
     files: filesOf(book, canDecode),
     chapters: chaptersOf(book),
     direct_playable: book.directPlayable,
+    ...endAndLevel(book),
   }
 }
 
@@ -39,7 +42,17 @@ export function toChapters(book: Book, canDecode: CanDecode): Chapters {
     codec: book.codec,
     direct_playable: book.directPlayable,
     revision: book.revision,
+    ...endAndLevel(book),
   }
+}
+
+function endAndLevel({ durationUs, chapters, files }: Book): Pick<Item, 'story_end' | 'gain_db'> {
+  const end = storyEnd(
+    seconds(durationUs),
+    chapters.map(({ title, offsetUs }) => ({ title, start: seconds(offsetUs) })),
+  )
+  const gain = bookGain(files)
+  return { ...(end !== undefined && { story_end: end }), ...(gain !== undefined && { gain_db: gain }) }
 }
 
 function filesOf({ path, files }: Book, canDecode: CanDecode): Item['files'] {

@@ -1,13 +1,16 @@
-import { chapters, item } from '@chapterhouse/contract/server/books'
+import { chapters, item, next } from '@chapterhouse/contract/server/books'
 import type { App } from '@chapterhouse/kit/http'
-import { serveBytes } from '@chapterhouse/kit/serve'
+import { serve, serveBytes } from '@chapterhouse/kit/serve'
+import { toListBook } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { type CanDecode, toChapters, toItem } from './book.wire.ts'
 import type { Books, Showing } from './books.ts'
+import type { WhatFollows } from './what-follows.ts'
 
 export interface BookRouteNeeds {
   shares: Pick<Shares, 'reach'>
   books: Pick<Books, 'shown'>
+  whatFollows: WhatFollows
   canDecode: CanDecode
   /** What was written of books: whole ones, and what a player needs of them. */
   bookTexts: { items: Showing['texts']; chapters: Showing['texts'] }
@@ -15,7 +18,7 @@ export interface BookRouteNeeds {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function bookRoutes(app: App, { shares, books, canDecode, bookTexts }: BookRouteNeeds): void {
+export function bookRoutes(app: App, { shares, books, whatFollows, canDecode, bookTexts }: BookRouteNeeds): void {
   const asItem: Showing = { texts: bookTexts.items, render: (book) => toItem(book, canDecode) }
   const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, canDecode) }
 
@@ -26,5 +29,13 @@ export function bookRoutes(app: App, { shares, books, canDecode, bookTexts }: Bo
   serveBytes(app, chapters, async ({ viewer, params, query, gone }, _request, reply) => {
     const place = await shares.reach(viewer, params.id, query.path)
     return reply.type(JSON_TYPE).send(await books.shown(place, gone, asChapters))
+  })
+  serve(app, next, async ({ viewer, params, query, gone }) => {
+    const { source, path, book } = await whatFollows(await shares.reach(viewer, params.id, query.path), gone)
+    return {
+      source,
+      ...(path !== undefined && { next: { library_id: params.id, path } }),
+      ...(book && { book: toListBook(book) }),
+    }
   })
 }

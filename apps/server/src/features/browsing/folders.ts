@@ -16,7 +16,7 @@ import {
   type Visibility,
   within,
 } from '../libraries/index.ts'
-import { type Folder, mayBrowse, mayOpen } from '../shares/index.ts'
+import { type Folder, mayBrowse, mayOpen, type Place } from '../shares/index.ts'
 import { type Annotation, browsingStore } from './browsing.store.ts'
 
 export interface FoldersNeeds {
@@ -68,9 +68,16 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
         nextOffset: end < all.length ? end : undefined,
       }
     },
+    /** Names of the folders in a folder, as far as this viewer may see them. */
+    async visibleFolders({ library, scope }: Place, where: RelPath): Promise<string[]> {
+      const entries = await visibleEntries({ library, scope, path: where })
+      return entries.filter(({ isFolder }) => isFolder).map(({ name }) => name)
+    },
   }
 
-  async function visibleEntries(folder: Folder): Promise<{ name: string; isFolder: boolean }[]> {
+  async function visibleEntries(
+    folder: Pick<Folder, 'library' | 'path' | 'scope'>,
+  ): Promise<{ name: string; isFolder: boolean }[]> {
     const { library, path: where, scope } = folder
     const listed = await listFolder(folder)
     const kinds = await Promise.all(listed.map((entry) => kindOf(folder, entry)))
@@ -93,7 +100,7 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
     ]
   }
 
-  async function listFolder({ library, path: where }: Folder): Promise<Dirent[]> {
+  async function listFolder({ library, path: where }: Pick<Folder, 'library' | 'path'>): Promise<Dirent[]> {
     if (isTooLong(where)) throw missing('directory not found')
     const absolute = libraries.absolute(library, where)
     if (!isInside(await libraries.realRoot(library), await realPath(absolute))) throw invalid('invalid path')
@@ -104,7 +111,10 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
   }
 
   /** What an entry is to a listener; a link is what it leads to, where that lies inside. */
-  async function kindOf({ library, path: where }: Folder, entry: Dirent): Promise<'folder' | 'audio' | undefined> {
+  async function kindOf(
+    { library, path: where }: Pick<Folder, 'library' | 'path'>,
+    entry: Dirent,
+  ): Promise<'folder' | 'audio' | undefined> {
     if (entry.isDirectory()) return 'folder'
     const isAudio = isAudioName(entry.name)
     if (entry.isFile()) return isAudio ? 'audio' : undefined
@@ -116,7 +126,10 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
   }
 
   /** A folder with books in the index holds no mark that hides it; the others are looked at. */
-  async function withoutMarked<E extends { name: string }>({ library, path: where }: Folder, folders: readonly E[]): Promise<E[]> {
+  async function withoutMarked<E extends { name: string }>(
+    { library, path: where }: Pick<Folder, 'library' | 'path'>,
+    folders: readonly E[],
+  ): Promise<E[]> {
     const known = new Set(
       store.holding(
         library.id,

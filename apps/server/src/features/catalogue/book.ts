@@ -5,6 +5,12 @@ export type Micros = number
 
 export type ProblemKind = 'unreadable' | 'empty_file' | 'probe_failed'
 
+/** The change in dB that brings a file, or the whole it belongs to, to -18 LUFS, as its tags say (ReplayGain). */
+export interface Loudness {
+  albumDb?: number
+  trackDb?: number
+}
+
 /** One audio file of a book, in play order. */
 export interface BookFile {
   /** Within the book; '' where the book is the file itself. */
@@ -19,6 +25,7 @@ export interface BookFile {
   /** Container and codec as `canPlayType` asks for them (wire/additions.md A5). */
   mime?: string
   profile?: 'HE-AAC' | 'HE-AACv2' | 'xHE-AAC'
+  loudness?: Loudness
   /** SHA-256, hex, over size, first and last 64 KiB. */
   fingerprint: string
 }

@@ -7,6 +7,7 @@ export type {
   BookRow,
   Chapter,
   Cover,
+  Loudness,
   Micros,
   Problem,
   ProblemKind,

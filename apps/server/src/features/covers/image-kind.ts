@@ -1,3 +1,5 @@
+import type { FileHandle } from 'node:fs/promises'
+
 const begins =
   (text: string, at = 0) =>
   (head: Buffer) =>
@@ -18,4 +20,10 @@ export const HEAD_BYTES = 16
 /** The media type that the first bytes say, or undefined for what is no picture here. */
 export function imageType(head: Buffer): string | undefined {
   return KINDS.find(([fits]) => fits(head))?.[1]
+}
+
+/** The same for an open file. */
+export async function imageTypeOf(handle: FileHandle): Promise<string | undefined> {
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
+  return imageType(buffer.subarray(0, bytesRead))
 }

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../catalogue/index.ts'
+import type { Loudness, ProblemKind } from '../catalogue/index.ts'
 import type { FoundBook } from './found-book.ts'
 import type { ListedChapter, Profile, RawChapter } from './reading/audio-facts.ts'
 import type { SidecarFacts } from './sidecar-fields.ts'
@@ -26,6 +26,7 @@ export interface FileEntry {
   chapters?: readonly ListedChapter[]
   /** XML of OverDrive, as tagged. */
   markers?: string
+  loudness?: Loudness
   hasCover?: true
   problem?: { kind: ProblemKind; detail: string }
   /** When ffprobe was last asked about it. */
@@ -61,7 +62,7 @@ export interface BookFacts {
 }
 
 /** Raised when what is kept changes its shape. */
-const VERSION = 1
+const VERSION = 2
 
 /** As JSON; a book of five hundred parts stays small, for parts that say the same say it once. */
 export function writeFacts({ shape, files, sidecars }: BookFacts): string {

@@ -74,12 +74,13 @@ function problemOf({
 }
 
 /** The title stands by itself: the rest is what parts of a book have in common. */
-function ofTags({ fields: { title, ...tags }, track, disc, isTagged, markers }: FileTags): Partial<FileEntry> {
+function ofTags({ fields: { title, ...tags }, track, disc, isTagged, markers, loudness }: FileTags): Partial<FileEntry> {
   return {
     ...(title !== undefined && { title }),
     ...(track !== null && { track }),
     ...(disc !== null && { disc }),
     ...(isTagged && { isTagged }),
+    ...(loudness && { loudness }),
     ...(Object.keys(tags).length > 0 && { tags }),
     ...(markers !== null && { markers }),
   }

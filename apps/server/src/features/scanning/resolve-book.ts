@@ -79,7 +79,7 @@ const bookTitles = ({ fields, pathTitle }: Resolved, { album = '' }: TagFields) 
   [...new Set([fields.title, pathTitle, album])].filter((title) => title !== '')
 
 function toFile(
-  { path, sizeBytes, modifiedMs, fingerprint, codec, profile, type }: FileEntry,
+  { path, sizeBytes, modifiedMs, fingerprint, codec, profile, type, loudness }: FileEntry,
   book: RelPath,
   durationUs: number,
 ): BookFile {
@@ -93,6 +93,7 @@ function toFile(
     ...(codec !== undefined && { codec }),
     ...(mime !== undefined && { mime }),
     ...(profile && { profile }),
+    ...(loudness && { loudness }),
     fingerprint,
   }
 }

@@ -1,3 +1,5 @@
+import type { Loudness } from '../catalogue/index.ts'
+import { loudnessOf } from './gain-tags.ts'
 import { cutAt, plainText } from './plain-text.ts'
 import { yearMonthDay } from './published-date.ts'
 import type { Tags } from './reading/audio-facts.ts'
@@ -29,6 +31,7 @@ export interface FileTags {
   disc: number | null
   /** XML of OverDrive, as tagged. */
   markers: string | null
+  loudness?: Loudness
   fields: TagFields
 }
 
@@ -85,11 +88,13 @@ export function tagFields(tags: Tags): FileTags {
     publisher: line('publisher'),
     genres: genresOf(values('genres')[0] ?? []),
   }
+  const loudness = loudnessOf(tags)
   return {
     isTagged: fields.album !== undefined || fields.author !== undefined,
     track: numberOf(line('track')),
     disc: numberOf(line('disc')),
     markers: tags['overdrive mediamarkers']?.[0] ?? null,
+    ...(loudness && { loudness }),
     fields: saidOnly(fields),
   }
 }

@@ -20,7 +20,7 @@ export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
     series_memberships: true,
     series_books: true,
     cover_sizes: true,
-    next_book: false,
+    next_book: true,
     queue: true,
     collections: true,
     user_stats: false,
@@ -29,7 +29,7 @@ export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
     my_devices: true,
     annotations: true,
     addresses: true,
-    book_files: false,
+    book_files: true,
     attachments: false,
     device_names: true,
     file_codecs: true,
@@ -37,7 +37,7 @@ export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
     home: true,
     set_aside: true,
     settings: true,
-    story_end: false,
+    story_end: true,
     stream_gain: false,
   }
 }

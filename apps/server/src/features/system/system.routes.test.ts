@@ -13,6 +13,7 @@ const TRUE_NOW = [
   ...['progress_edit', 'annotations', 'set_aside', 'settings', 'home', 'queue', 'collections', 'ratings'],
   ...['browse_people', 'series_memberships', 'series_books'],
   ...['addresses', 'api_keys', 'my_devices'],
+  ...['next_book', 'book_files', 'story_end'],
 ]
 
 test('the server says what it is, with every flag a client may ask for', async () => {

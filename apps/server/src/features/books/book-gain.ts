@@ -1,0 +1,23 @@
+import type { BookFile } from '../catalogue/index.ts'
+
+/** More than this is a mistake of whoever tagged it. */
+const MOST_DB = 24
+
+/**
+ * What brings a book to -18 LUFS, by its tags alone, in dB with one decimal: the album gain of the first file that has one, else the
+ * mean of all its files by their length (wire/additions.md A8). Undefined where they do not tell.
+ */
+export function bookGain(files: readonly Pick<BookFile, 'loudness' | 'durationUs'>[]): number | undefined {
+  const gain = files.find(({ loudness }) => loudness?.albumDb !== undefined)?.loudness?.albumDb ?? meanGain(files)
+  if (gain === undefined || Math.abs(gain) > MOST_DB) return undefined
+  // -0 is 0.
+  return Math.round(gain * 10) / 10 + 0
+}
+
+function meanGain(files: readonly Pick<BookFile, 'loudness' | 'durationUs'>[]): number | undefined {
+  const gains = files.flatMap(({ loudness }) => loudness?.trackDb ?? [])
+  if (gains.length === 0 || gains.length < files.length) return undefined
+  const total = files.reduce((sum, { durationUs }) => sum + durationUs, 0)
+  if (total === 0) return undefined
+  return gains.reduce((sum, gain, at) => sum + gain * ((files[at]?.durationUs ?? 0) / total), 0)
+}

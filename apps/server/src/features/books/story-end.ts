@@ -1,0 +1,74 @@
+import { folded } from '@chapterhouse/kit/fold-text'
+
+/** Titles of what comes after the story, by language; which one a book is in is not asked (wire/additions.md A8). */
+const PHRASES = [
+  // English
+  ...[
+    'credits',
+    'closing credits',
+    'end credits',
+    'production credits',
+    'outro',
+    'acknowledgements',
+    'acknowledgments',
+    'afterword',
+  ],
+  ...["author's note", 'a note from the author', 'about the author', 'about the authors', 'about the narrator', 'preview'],
+  ...['sneak peek', 'excerpt', 'an excerpt from', 'sample chapter'],
+  // German
+  ...['Abspann', 'Mitwirkende', 'Danksagung', 'Nachwort', 'Nachbemerkung', 'Anmerkung des Autors', 'Anmerkung der Autorin'],
+  ...['Über den Autor', 'Über die Autorin', 'Über den Sprecher', 'Über die Sprecherin', 'Leseprobe', 'Hörprobe', 'Vorschau'],
+  // French
+  ...['générique', 'crédits', 'remerciements', 'postface', "note de l'auteur", "note de l'autrice", "à propos de l'auteur"],
+  ...["à propos de l'autrice", 'extrait', 'aperçu'],
+  // Spanish
+  ...['créditos', 'agradecimientos', 'posfacio', 'postfacio', 'nota del autor', 'nota de la autora', 'sobre el autor'],
+  ...['sobre la autora', 'acerca del autor', 'acerca de la autora', 'adelanto', 'avance', 'fragmento de'],
+  // Italian
+  ...[
+    'titoli di coda',
+    'crediti',
+    'ringraziamenti',
+    'postfazione',
+    "nota dell'autore",
+    "nota dell'autrice",
+    "l'autore",
+    "l'autrice",
+  ],
+  ...["sull'autore", "sull'autrice", 'anteprima', 'estratto'],
+  // Dutch
+  ...['aftiteling', 'colofon', 'dankwoord', 'nawoord', 'noot van de auteur', 'over de auteur', 'over de schrijver'],
+  ...['over de schrijfster', 'voorproefje', 'fragment uit'],
+  // Swedish
+  ...['eftertexter', 'medverkande', 'efterord', 'författarens tack', 'om författaren', 'om inläsaren', 'smakprov', 'provkapitel'],
+  ...['utdrag ur'],
+].map(folded)
+
+const COUNTER = 'chapter|track|part|kapitel|teil|chapitre|partie|capitulo|parte|capitolo|hoofdstuk|deel|del|spar'
+/** `31`, `chapter 12`: what is counted, when something follows it. */
+const LEADING_NUMBER = new RegExp(`^(?:(?:${COUNTER}) )?\\d+ (?=.)`)
+
+/** What the tail may be of the whole; and where nothing is named, how much of the end is taken for it. */
+const FROM = 0.95
+const SHARE = 0.01
+const MOST_SECONDS = 30
+
+export interface TitledChapter {
+  title: string
+  /** On the whole-book timeline, in seconds. */
+  start: number
+}
+
+/** Where the story ends, in seconds with three decimals; undefined for a book of no length. */
+export function storyEnd(duration: number, chapters: readonly TitledChapter[]): number | undefined {
+  if (duration <= 0) return undefined
+  const last = chapters.findLastIndex(({ title }) => !isTailTitle(title))
+  const tail = chapters[last + 1]
+  const end = tail && tail.start > FROM * duration ? tail.start : duration - Math.min(MOST_SECONDS, SHARE * duration)
+  return Math.round(end * 1000) / 1000
+}
+
+export function isTailTitle(title: string): boolean {
+  const text = folded(title).replace(LEADING_NUMBER, '')
+  return PHRASES.some((phrase) => text === phrase || text.startsWith(`${phrase} `))
+}

@@ -1,0 +1,33 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import { scopeCondition } from '../shares/index.ts'
+
+export interface InSeries {
+  libraryId: number
+  series: string
+  seriesIndex: number
+  /** What the viewer may open, as JSON. */
+  scope: string
+}
+
+// What lies under `a` sorts from `a/` to just before `a0`.
+const BELOW = `
+  SELECT path FROM books
+  WHERE library_id = :libraryId AND (:folder = '.' OR (path > :folder || '/' AND path < :folder || '0'))
+    AND instr(substr(path, :skip), '/') = 0`
+
+export function whatFollowsStore(db: Db) {
+  return {
+    /** The smallest position above this one; of equals the first path. */
+    inSeries: (asked: InSeries): RelPath | undefined =>
+      db.first<{ path: RelPath }>(
+        `SELECT b.path FROM books b
+         WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex AND ${scopeCondition('b.path')}
+         ORDER BY b.series_index, b.path LIMIT 1`,
+        asked,
+      )?.path,
+    /** Books that lie directly in a folder. */
+    inFolder: (libraryId: number, folder: RelPath): RelPath[] =>
+      db.all<{ path: RelPath }>(BELOW, { libraryId, folder, skip: folder === '.' ? 1 : folder.length + 2 }).map(({ path }) => path),
+  }
+}
