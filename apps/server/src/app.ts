@@ -12,9 +12,11 @@ import { bookRoutes } from './features/books/books.routes.ts'
 import { companionRoutes } from './features/books/companions.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
+import { exportRoutes } from './features/browsing/export.routes.ts'
 import { coverRoutes } from './features/covers/covers.routes.ts'
 import { ownCoverRoutes } from './features/covers/own-covers.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
+import { communityRoutes } from './features/editing/community.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
 import { issueRoutes } from './features/health/health.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
@@ -24,6 +26,7 @@ import { pageRoutes } from './features/pages/pages.routes.ts'
 import { codeAdminRoutes, pairingRoutes } from './features/pairing/pairing.routes.ts'
 import { wellKnownRoutes } from './features/pairing/well-known.routes.ts'
 import { peopleRoutes } from './features/people/people.admin.routes.ts'
+import { jobRoutes } from './features/scanning/jobs.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
 import { deviceRoutes } from './features/sessions/devices.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -93,7 +96,10 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       playerSettingsRoutes(api, services)
       listRoutes(api, services)
       libraryAdminRoutes(api, services)
+      jobRoutes(api, services)
+      exportRoutes(api, services)
       editingRoutes(api, services)
+      communityRoutes(api)
       issueRoutes(api, { ...services, now: outside.now })
       adminBookRoutes(api, services)
       systemRoutes(api, services)

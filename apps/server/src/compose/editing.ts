@@ -1,14 +1,16 @@
-import { createAdminBooks } from '../features/browsing/index.ts'
+import { createAdminBooks, createExport } from '../features/browsing/index.ts'
 import { createOwnCovers } from '../features/covers/index.ts'
 import { createBookPages, createEditing } from '../features/editing/index.ts'
 import { createHealth, createMissing } from '../features/health/index.ts'
 import { createListeners } from '../features/listening/index.ts'
+import { createScanJobs } from '../features/scanning/index.ts'
+import { serverVersion } from '../features/system/index.ts'
 import type { Ground } from './ground.ts'
 import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
 
 /** What admins do with books. */
-export function composeEditing({ db }: Ground, services: LibraryServices & ReturnType<typeof composeListening>) {
+export function composeEditing({ db, outside }: Ground, services: LibraryServices & ReturnType<typeof composeListening>) {
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
@@ -16,5 +18,7 @@ export function composeEditing({ db }: Ground, services: LibraryServices & Retur
   const health = createHealth({ ...services, db, listeners, missing })
   const adminBooks = createAdminBooks({ db, ...services, booksWith: health.booksWith })
   const ownCovers = createOwnCovers(services)
-  return { editing, bookPages, adminBooks, ownCovers, health }
+  const scanJobs = createScanJobs(services)
+  const exporting = createExport({ ...services, db, now: outside.now, version: serverVersion() })
+  return { editing, bookPages, adminBooks, ownCovers, health, scanJobs, exporting }
 }

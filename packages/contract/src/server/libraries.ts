@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Nothing, operation, shape } from '../operation.ts'
+import { Bytes, Nothing, operation, shape } from '../operation.ts'
 import { LibraryId, Path } from './books.ts'
 import { Library } from './browsing.ts'
 
@@ -151,4 +151,129 @@ export const clearOverride = operation({
   params: LibraryId,
   query: FolderPath,
   answers: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
+})
+
+export const orderLibraries = operation({
+  method: 'PUT',
+  path: '/admin/libraries/order',
+  guard: 'admin',
+  audit: 'library.reorder',
+  summary: 'In which order libraries are shown; those that are not named keep theirs, behind',
+  body: Type.Object({ ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),
+  answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
+})
+
+export const folders = operation({
+  method: 'GET',
+  path: '/admin/fs/dirs',
+  guard: 'admin',
+  summary: 'The folders in a folder of the server, to choose a root from; without a path those of its root',
+  query: Type.Object({ path: Type.Optional(Type.String()) }),
+  answers: {
+    200: Type.Object({
+      path: Type.String(),
+      parent: Type.Optional(Type.String()),
+      dirs: Type.Array(Type.Object({ name: Type.String(), path: Type.String() })),
+      truncated: Type.Optional(Type.Boolean()),
+    }),
+  },
+})
+
+export const exportLibrary = operation({
+  method: 'GET',
+  path: '/admin/libraries/:id/export',
+  guard: 'admin',
+  summary: 'What a library holds, for importers: titles, people, series and identifiers; no path, no size',
+  params: LibraryId,
+  answers: { 200: Bytes },
+  timeoutMs: 0,
+})
+
+export const jobs = operation({
+  method: 'GET',
+  path: '/admin/jobs',
+  guard: 'admin',
+  summary: 'The scan that runs, those that wait, and when the next ones are due',
+  answers: {
+    200: Type.Object({
+      running: Type.Union([Job, Type.Null()]),
+      queued: Type.Array(Job),
+      schedules: Type.Array(
+        Type.Object({
+          library_id: Type.Integer(),
+          library_name: Type.String(),
+          schedule: Type.String(),
+          next_at: Type.String(),
+        }),
+      ),
+    }),
+  },
+})
+
+export const cancelJob = operation({
+  method: 'DELETE',
+  path: '/admin/jobs/:id',
+  guard: 'admin',
+  audit: { none: 'scans have a record of their own' },
+  summary: 'Stop a scan, or take it from the queue; what was indexed stays',
+  params: Type.Object({ id: Type.Integer({ refusal: 'invalid job id' }) }),
+  answers: { 204: Nothing },
+})
+
+const RUN = {
+  id: Type.Integer(),
+  library_id: Type.Integer(),
+  library_name: Type.String(),
+  trigger: Type.String(),
+  started_by: Type.Union([Type.Integer(), Type.Null()]),
+  started_by_name: Type.Optional(Type.String()),
+  started_at: Type.String(),
+  finished_at: Type.Union([Type.String(), Type.Null()]),
+  status: Type.String({ description: 'running, ok, partial, unavailable, failed, cancelled or interrupted' }),
+  books: Type.Integer(),
+  added: Type.Integer(),
+  updated: Type.Integer(),
+  moved: Type.Integer(),
+  removed: Type.Integer(),
+  errors: Type.Integer(),
+}
+
+export const scanRuns = operation({
+  method: 'GET',
+  path: '/admin/scan-runs',
+  guard: 'admin',
+  summary: 'Scans that ran, the newest first',
+  query: Type.Object({
+    library_id: Type.Optional(Type.String()),
+    before: Type.Optional(Type.String()),
+    limit: Type.Optional(Type.String()),
+  }),
+  answers: {
+    200: Type.Object({ runs: Type.Array(Type.Object(RUN)), next_before: Type.Optional(Type.Integer()) }),
+  },
+})
+
+export const scanRun = operation({
+  method: 'GET',
+  path: '/admin/scan-runs/:id',
+  guard: 'admin',
+  summary: 'One scan with what it met',
+  params: Type.Object({ id: Type.Integer({ refusal: 'invalid scan run id' }) }),
+  answers: {
+    200: Type.Object({
+      ...RUN,
+      log: Type.Array(
+        Type.Object({
+          at: Type.String(),
+          level: Type.String(),
+          kind: Type.String(),
+          path: Type.Optional(Type.String()),
+          to: Type.Optional(Type.String()),
+          code: Type.Optional(Type.String()),
+          detail: Type.Optional(Type.String()),
+          count: Type.Optional(Type.Integer()),
+        }),
+      ),
+    }),
+  },
 })

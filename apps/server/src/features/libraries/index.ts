@@ -1,6 +1,7 @@
 export { extensionOf, isAudioName } from './audio-kind.ts'
 export { audioType } from './audio-type.ts'
 export { type Availability, createAvailability, type Probe } from './availability.ts'
+export { type FolderListing, foldersIn } from './folder-picker.ts'
 export { isIgnorePattern } from './ignore-rules.ts'
 export { createLibraries, type Libraries, type NamedLibrary } from './libraries.ts'
 export type { Library, LibraryChanges, MetadataSource, OverrideMode } from './library.ts'

@@ -40,6 +40,8 @@ export function librariesStore(db: Db) {
     insert: (library: Omit<Library, 'id' | 'sortOrder'>, extra: { isSample: boolean; now: string }): number =>
       db.one<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
     update: (library: Library): void => void db.run(UPDATE, toRow(library)),
+    place: (id: number, sortOrder: number): void =>
+      void db.run('UPDATE libraries SET sort_order = :sortOrder WHERE id = :id', { id, sortOrder }),
     remove: (id: number): boolean => db.run('DELETE FROM libraries WHERE id = :id', { id }).changes > 0,
     /** Whole-library shares of a library that goes, unless they hold rules for another. */
     removeShares: (id: number): void =>

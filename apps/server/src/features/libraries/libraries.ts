@@ -72,6 +72,14 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
       store.update({ ...library, ...changes })
       return get(id)
     },
+    /** As they are named; those that are not keep their order, behind. */
+    order(ids: readonly number[]): void {
+      db.transaction(() => {
+        const named = [...new Set(ids)].map((id) => get(id).id)
+        const others = store.all().flatMap(({ id }) => (named.includes(id) ? [] : [id]))
+        for (const [at, id] of [...named, ...others].entries()) store.place(id, at)
+      })
+    },
     /** Its index, everything that people left in it and the rules that point into it go by cascade; files are never touched. */
     remove(id: number): void {
       db.transaction(() => {

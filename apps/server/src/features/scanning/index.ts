@@ -1,5 +1,6 @@
 export type { ScanEvents } from './events.ts'
 export type { FoundBook } from './found-book.ts'
+export { createScanJobs, type ScanJobs } from './jobs.ts'
 export { createLibraryAdmin, type LibraryAdmin } from './library-admin.ts'
 export { judgeRoot, refuseOverlap } from './library-rules.ts'
 export { namedByPath } from './named-by-path.ts'

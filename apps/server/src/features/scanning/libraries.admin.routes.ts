@@ -2,15 +2,23 @@ import * as contract from '@chapterhouse/contract/server/libraries'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { toLibrary } from '../browsing/index.ts'
+import { foldersIn } from '../libraries/index.ts'
 import type { LibraryAdmin } from './library-admin.ts'
 import type { LibraryWish } from './library-rules.ts'
-import { toAdminLibrary, toJob, toScan } from './scanning.wire.ts'
+import { toAdminLibrary, toFolders, toJob, toScan } from './scanning.wire.ts'
 
 type Fields = Parameters<typeof toWish>[0]
 
 /** The routes of wire/server.md 3.2: libraries, their scans, and how folders are read. */
 export function libraryAdminRoutes(app: App, { libraryAdmin }: { libraryAdmin: LibraryAdmin }): void {
   serve(app, contract.listLibraries, async () => ({ libraries: (await libraryAdmin.list()).map(toAdminLibrary) }))
+
+  serve(app, contract.orderLibraries, async ({ body, audited }) => {
+    const states = await libraryAdmin.reorder(body.ids)
+    audited('')
+    return { libraries: states.map(toAdminLibrary) }
+  })
+  serve(app, contract.folders, async ({ query }) => toFolders(await foldersIn(query.path ?? '')))
 
   serve(app, contract.createLibrary, async ({ body, viewer, audited }) => {
     const library = await libraryAdmin.create(toWish(body), viewer)

@@ -58,6 +58,10 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
 
   return {
     list: (): Promise<LibraryState[]> => Promise.all(libraries.list().map(stateOf)),
+    async reorder(ids: readonly number[]): Promise<LibraryState[]> {
+      libraries.order(ids)
+      return Promise.all(libraries.list().map(stateOf))
+    },
     get: libraries.get,
     scanOf: (id: number): ScanState => scanner.stateOf(libraries.get(id).id),
     ask: (id: number, by: AskedBy): ScanJob => scanner.ask(libraries.get(id), 'manual', by),

@@ -26,6 +26,17 @@ export interface Run extends RunCounts {
   status: RunStatus
 }
 
+export interface NamedRun extends Run {
+  libraryName: string
+}
+
+export interface RunsAsk {
+  /** null: of all. */
+  libraryId: number | null
+  before: number
+  limit: number
+}
+
 export interface Memory {
   lastCompleteStartedAtMs: number | null
   offlineAnnounced: number
@@ -33,6 +44,7 @@ export interface Memory {
 
 const COLUMNS = `id, library_id AS libraryId, trigger, started_by AS startedBy, started_by_name AS startedByName, started_at AS startedAt,
   finished_at AS finishedAt, status, books, added, updated, moved, removed, errors`
+const NAMED = `${COLUMNS.replace('id,', 'r.id,')}, l.name AS libraryName`
 const KEPT = 100
 
 export function runsStore(db: Db) {
@@ -66,6 +78,15 @@ export function runsStore(db: Db) {
       void db.run("UPDATE scan_runs SET status = 'interrupted', finished_at = :now WHERE status = 'running'", { now }),
     runs: (libraryId: number): Run[] =>
       db.all<Run>(`SELECT ${COLUMNS} FROM scan_runs WHERE library_id = :libraryId ORDER BY id DESC`, { libraryId }),
+    /** Newest first. */
+    page: (ask: RunsAsk): NamedRun[] =>
+      db.all<NamedRun>(
+        `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
+         WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.id < :before ORDER BY r.id DESC LIMIT :limit`,
+        ask,
+      ),
+    run: (id: number): NamedRun | undefined =>
+      db.first<NamedRun>(`SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id WHERE r.id = :id`, { id }),
     log: (runId: number): (LogEntry & { to: RelPath | null })[] =>
       db.all(
         'SELECT at, level, kind, path, to_path AS "to", code, detail, count FROM scan_run_log WHERE run_id = :runId ORDER BY seq',

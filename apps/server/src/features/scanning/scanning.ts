@@ -176,6 +176,8 @@ export function createScanning(needs: ScanningNeeds) {
       }
     },
     runs: store.runs,
+    runPage: store.page,
+    run: store.run,
     logOf: store.log,
     hints: store.hints,
     lastStatus: store.lastStatus,

@@ -1,7 +1,10 @@
 import type { Answer } from '@chapterhouse/contract/operation'
-import type { listLibraries, startScan } from '@chapterhouse/contract/server/libraries'
+import type { folders, listLibraries, scanRun, startScan } from '@chapterhouse/contract/server/libraries'
 import { toLibrary } from '../browsing/index.ts'
+import type { FolderListing } from '../libraries/index.ts'
+import type { NamedRun } from './jobs.ts'
 import type { LibraryState } from './library-admin.ts'
+import type { LogEntry } from './run-log.ts'
 import type { ScanJob, ScanState } from './scanner.ts'
 
 type AdminLibrary = Answer<typeof listLibraries>['libraries'][number]
@@ -41,4 +44,31 @@ export function toAdminLibrary({ library, bookCount, isAvailable, scan, nextScan
     join_discs: library.joinDiscs,
     ...(nextScanAt && { next_scan_at: nextScanAt.toISOString() }),
   }
+}
+
+export function toFolders({ path, parent, folders: found, isTruncated }: FolderListing): Answer<typeof folders> {
+  return { path, ...(parent !== undefined && { parent }), dirs: found, ...(isTruncated && { truncated: true }) }
+}
+
+type Run = Omit<Answer<typeof scanRun>, 'log'>
+
+export function toRun(run: NamedRun): Run {
+  const { books, added, updated, moved, removed, errors } = run
+  return {
+    id: run.id,
+    library_id: run.libraryId,
+    library_name: run.libraryName,
+    trigger: run.trigger,
+    started_by: run.startedBy,
+    ...(run.startedByName !== '' && { started_by_name: run.startedByName }),
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+    status: run.status,
+    ...{ books, added, updated, moved, removed, errors },
+  }
+}
+
+/** What a line does not say is null in its row, and left out here. */
+export function toLogLine(entry: LogEntry): Answer<typeof scanRun>['log'][number] {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as Answer<typeof scanRun>['log'][number]
 }

@@ -13,7 +13,7 @@ export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
     upload: false,
     websocket: false,
     api_keys: true,
-    export: false,
+    export: true,
     metadata: false,
     meta_bundle: false,
     browse_people: true,

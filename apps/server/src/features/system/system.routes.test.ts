@@ -11,7 +11,7 @@ import { aServer } from '../../../test/a-server.ts'
 const TRUE_NOW = [
   ...['cover_sizes', 'device_names', 'file_codecs', 'revisions'],
   ...['progress_edit', 'annotations', 'set_aside', 'settings', 'home', 'queue', 'collections', 'ratings'],
-  ...['browse_people', 'series_memberships', 'series_books'],
+  ...['export', 'browse_people', 'series_memberships', 'series_books'],
   ...['addresses', 'api_keys', 'my_devices'],
   ...['next_book', 'book_files', 'story_end'],
 ]

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+
+const routes = [
+  ['PUT', '/libraries/1/cover/community?path=x', {}],
+  ['POST', '/meta/covers', { urls: [] }],
+  ['POST', '/books/works', { books: [] }],
+  ['GET', '/libraries/1/book/match?path=x'],
+  ['POST', '/libraries/1/book/community-chapters?path=x'],
+  ['GET', '/match-runs'],
+  ['POST', '/match-runs', {}],
+  ['GET', '/match-runs/1'],
+  ['GET', '/match-runs/1/items'],
+  ['POST', '/match-runs/1/apply', {}],
+  ['POST', '/match-runs/1/cancel'],
+] as const
+
+for (const [method, url, payload] of routes)
+  test(`${method} ${url} says that metadata is off, to an admin only`, async () => {
+    await using house = await aServer()
+    const ask = async (headers: { authorization: string }) => {
+      const answer = await house.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })
+      return [answer.statusCode, answer.json()]
+    }
+    assert.deepEqual(await ask(house.person('Root', { isAdmin: true })), [
+      404,
+      { error: 'metadata lookup not enabled', code: 'metadata_off' },
+    ])
+    assert.deepEqual(await ask(house.person('Ann', { granted: ['.'] })), [403, { error: 'admin only' }])
+  })

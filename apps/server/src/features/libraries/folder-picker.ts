@@ -1,0 +1,53 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { invalid, missing } from '@chapterhouse/kit/errors'
+import { createLanes } from '@chapterhouse/kit/lanes'
+
+export interface FolderListing {
+  path: string
+  /** Absent at the top. */
+  parent: string | undefined
+  folders: { name: string; path: string }[]
+  isTruncated: boolean
+}
+
+const MOST = 1_000
+const looks = 8
+
+/** Folders of the server's disk, for whoever chooses the root of a library: no names with a dot first, links to folders among them. */
+export async function foldersIn(asked: string): Promise<FolderListing> {
+  const where = asked === '' ? '/' : asked
+  if (!path.isAbsolute(where) || where.includes('\0')) throw invalid('path must be absolute', { code: 'path_not_absolute' })
+  const folder = path.resolve(where)
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw missing('that folder does not exist on the server or cannot be read', { code: 'folder_unreadable', cause })
+  })
+  const lanes = createLanes(looks)
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !name.startsWith('.'))
+      .map(async (entry) => {
+        const isFolder =
+          entry.isDirectory() || (entry.isSymbolicLink() && (await lanes.run(() => leadsToFolder(folder, entry.name))))
+        return isFolder ? [entry.name] : []
+      }),
+  )
+  const names = found.flat().sort(withoutCase)
+  return {
+    path: folder,
+    parent: folder === path.parse(folder).root ? undefined : path.dirname(folder),
+    folders: names.slice(0, MOST).map((name) => ({ name, path: path.join(folder, name) })),
+    isTruncated: names.length > MOST,
+  }
+}
+
+const leadsToFolder = (folder: string, name: string) =>
+  stat(path.join(folder, name)).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+
+function withoutCase(one: string, other: string): number {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return a < b ? -1 : a > b ? 1 : one < other ? -1 : 1
+}

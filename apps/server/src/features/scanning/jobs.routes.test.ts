@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
+import { aServer } from '../../../test/a-server.ts'
+
+interface House {
+  app: Awaited<ReturnType<typeof aServer>>['app']
+}
+
+async function ask({ app }: House, headers: { authorization: string }, url: string, more: object = {}) {
+  const answer = await app.inject({ url: `/api/v1/admin${url}`, headers, ...more })
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+}
+
+test('libraries are put in order; those that are not named keep theirs, behind', async () => {
+  await using house = await aServer()
+  const admin = house.person('Root', { isAdmin: true })
+  house.services.libraries.create({ name: 'Third', root: house.root })
+  const put = (ids: unknown) => ask(house, admin, '/libraries/order', { method: 'PUT', payload: { ids } })
+  const { status, body } = await put([3, 3])
+  assert.deepEqual([status, body.libraries.map(({ name }: { name: string }) => name)], [200, ['Third', 'Books', 'Other']])
+  assert.deepEqual(
+    house.services.libraries.list().map(({ name }) => name),
+    ['Third', 'Books', 'Other'],
+  )
+  assert.deepEqual(await put([1, 9]), { status: 404, body: { error: 'library not found' } })
+  assert.deepEqual(await put('x'), { status: 400, body: { error: 'invalid request' } })
+  assert.deepEqual(
+    house.services.libraries.list().map(({ name }) => name),
+    ['Third', 'Books', 'Other'],
+  )
+})
+
+test('folders of the server are listed to choose a root from', async () => {
+  await using house = await aServer()
+  using tree = temporaryFolder()
+  const admin = house.person('Root', { isAdmin: true })
+  for (const name of ['beta', 'Alpha', '.hidden', 'zoo']) mkdirSync(path.join(tree.path, name))
+  writeFileSync(path.join(tree.path, 'file'), '')
+  symlinkSync(path.join(tree.path, 'zoo'), path.join(tree.path, 'linked'))
+  symlinkSync(path.join(tree.path, 'file'), path.join(tree.path, 'to-a-file'))
+  const listed = await ask(house, admin, `/fs/dirs?path=${encodeURIComponent(`${tree.path}/`)}`)
+  assert.deepEqual(listed.body, {
+    path: tree.path,
+    parent: path.dirname(tree.path),
+    dirs: ['Alpha', 'beta', 'linked', 'zoo'].map((name) => ({ name, path: path.join(tree.path, name) })),
+  })
+  const top = (await ask(house, admin, '/fs/dirs')).body
+  assert.deepEqual([top.path, 'parent' in top], ['/', false])
+  assert.deepEqual(await ask(house, admin, '/fs/dirs?path=books'), {
+    status: 400,
+    body: { error: 'path must be absolute', code: 'path_not_absolute' },
+  })
+  for (const gone of ['nothing', 'file'])
+    assert.deepEqual(await ask(house, admin, `/fs/dirs?path=${encodeURIComponent(path.join(tree.path, gone))}`), {
+      status: 404,
+      body: { error: 'that folder does not exist on the server or cannot be read', code: 'folder_unreadable' },
+    })
+})
+
+test('a folder of very many folders is cut at a thousand, and says so', async () => {
+  await using house = await aServer()
+  using tree = temporaryFolder()
+  for (let at = 0; at < 1_001; at += 1) mkdirSync(path.join(tree.path, String(at).padStart(4, '0')))
+  const admin = house.person('Root', { isAdmin: true })
+  const { body } = await ask(house, admin, `/fs/dirs?path=${encodeURIComponent(tree.path)}`)
+  assert.deepEqual([body.dirs.length, body.dirs.at(-1).name, body.truncated], [1_000, '0999', true])
+})
+
+test('a waiting scan is shown and can be taken back; one that is gone cannot', async () => {
+  await using shelf = await aScannedLibrary({ 'A.mp3': { kind: 'mp3' } })
+  const started = shelf.services.scanning.scanner.ask(shelf.services.libraries.get(1), 'manual', { userId: 1, name: 'Root' })
+  const waiting = shelf.services.scanning.scanner.ask(shelf.services.libraries.get(1), 'change')
+  const { body } = await ask(shelf, shelf.admin, '/jobs')
+  assert.deepEqual(
+    [body.running.id, body.running.trigger, body.running.library_name, body.queued.map(({ id }: { id: number }) => id)],
+    [started.id, 'manual', 'Books', [waiting.id]],
+  )
+  assert.equal((await ask(shelf, shelf.admin, `/jobs/${waiting.id}`, { method: 'DELETE' })).status, 204)
+  await shelf.services.scanning.scanner.whenIdle()
+  assert.deepEqual((await ask(shelf, shelf.admin, '/jobs')).body, { running: null, queued: [], schedules: [] })
+  assert.deepEqual(await ask(shelf, shelf.admin, `/jobs/${waiting.id}`, { method: 'DELETE' }), {
+    status: 404,
+    body: { error: 'no such job (it may have finished)' },
+  })
+  assert.deepEqual(await ask(shelf, shelf.admin, '/jobs/x', { method: 'DELETE' }), {
+    status: 400,
+    body: { error: 'invalid job id' },
+  })
+  shelf.change({ scanSchedule: 'every:6h' })
+  const [schedule] = (await ask(shelf, shelf.admin, '/jobs')).body.schedules
+  assert.deepEqual([schedule.library_id, schedule.library_name, schedule.schedule], [1, 'Books', 'every:6h'])
+})
+
+test('scans that ran are listed page by page, each with what it met', async () => {
+  await using shelf = await aScannedLibrary({ 'A.mp3': { kind: 'mp3' } })
+  await shelf.scan()
+  await shelf.scan()
+  const page = (query: string) => ask(shelf, shelf.admin, `/scan-runs${query}`)
+  const first = (await page('?limit=2&library_id=1')).body
+  assert.deepEqual([first.runs.map(({ id }: { id: number }) => id), first.next_before], [[3, 2], 2])
+  const last = (await page(`?limit=2&before=${first.next_before}`)).body
+  assert.deepEqual([last.runs.map(({ id }: { id: number }) => id), 'next_before' in last], [[1], false])
+  const { log, ...run } = (await page('/1')).body
+  assert.deepEqual(run, last.runs[0])
+  assert.deepEqual([run.library_name, run.trigger, run.status, run.added, run.started_by], ['Books', 'manual', 'ok', 1, null])
+  assert.deepEqual(
+    log.map(({ kind }: { kind: string }) => kind),
+    ['started', 'discovered', 'finished'],
+  )
+  assert.deepEqual(Object.keys(log[0]), ['at', 'level', 'kind'])
+  assert.deepEqual((await page('?library_id=2')).body, { runs: [] })
+  assert.equal((await page('?limit=0')).body.runs.length, 3)
+  assert.deepEqual(await page('/99'), { status: 404, body: { error: 'scan run not found' } })
+  assert.deepEqual(await page('?library_id=x'), { status: 400, body: { error: 'invalid library_id' } })
+  assert.deepEqual(await page('?before=x'), { status: 400, body: { error: 'invalid before' } })
+})
+
+test('only an admin asks', async () => {
+  await using house = await aServer()
+  const ann = house.person('Ann', { granted: ['.'] })
+  for (const url of ['/jobs', '/scan-runs', '/scan-runs/1', '/fs/dirs', '/libraries/1/export'])
+    assert.deepEqual(await ask(house, ann, url), { status: 403, body: { error: 'admin only' } })
+})

@@ -1,0 +1,47 @@
+import { missing } from '@chapterhouse/kit/errors'
+import type { Libraries, Library } from '../libraries/index.ts'
+import type { LogEntry } from './run-log.ts'
+import type { NamedRun, RunsAsk } from './runs.store.ts'
+import type { ScanJob } from './scanner.ts'
+import type { Scanning } from './scanning.ts'
+
+export type { NamedRun } from './runs.store.ts'
+
+export interface JobsNeeds {
+  libraries: Pick<Libraries, 'list'>
+  scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'runPage' | 'run' | 'logOf'>
+}
+
+export interface Jobs {
+  running: ScanJob | undefined
+  queued: readonly ScanJob[]
+  schedules: { library: Library; nextAt: Date }[]
+}
+
+export type ScanJobs = ReturnType<typeof createScanJobs>
+
+/** Scans as whoever looks after the server sees them: those to come, and those that ran. */
+export function createScanJobs({ libraries, scanning }: JobsNeeds) {
+  return {
+    now: (): Jobs => ({
+      ...scanning.scanner.jobs(),
+      schedules: libraries.list().flatMap((library) => {
+        const nextAt = scanning.nextAt(library)
+        return nextAt ? [{ library, nextAt }] : []
+      }),
+    }),
+    cancel(id: number): void {
+      if (!scanning.scanner.cancel(id)) throw missing('no such job (it may have finished)')
+    },
+    /** Newest first; `nextBefore` only where the page is full. */
+    runs(ask: RunsAsk): { runs: NamedRun[]; nextBefore: number | undefined } {
+      const runs = scanning.runPage(ask)
+      return { runs, nextBefore: runs.length === ask.limit ? runs.at(-1)?.id : undefined }
+    },
+    run(id: number): { run: NamedRun; log: readonly LogEntry[] } {
+      const run = scanning.run(id)
+      if (!run) throw missing('scan run not found')
+      return { run, log: scanning.logOf(id) as LogEntry[] }
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import Type from 'typebox'
+import { Nothing, operation } from '../operation.ts'
+import { BookPath, LibraryId } from './books.ts'
+import { BookPage } from './editing.ts'
+
+/** What needs community metadata. While that is off each is refused with `metadata_off`. */
+const Text = Type.Optional(Type.String())
+const Books = Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false }))
+const RunId = Type.Object({ id: Type.Integer({ refusal: 'invalid match run id' }) })
+const Candidate = Type.Object({ work_id: Type.String(), title: Type.String(), score: Type.Number() })
+const Run = Type.Object({ id: Type.Integer(), mode: Type.String(), status: Type.String(), started_at: Type.String() })
+
+export const setCommunityCover = operation({
+  method: 'PUT',
+  path: '/admin/libraries/:id/cover/community',
+  guard: 'admin',
+  audit: 'book.cover_set',
+  summary: 'Take a picture that the community knows',
+  params: LibraryId,
+  query: BookPath,
+  body: Type.Object({ url: Text }, { additionalProperties: false }),
+  answers: { 200: Type.Object({ status: Type.String(), path: Type.String() }) },
+})
+
+export const communityCovers = operation({
+  method: 'POST',
+  path: '/admin/meta/covers',
+  guard: 'admin',
+  audit: { none: 'it only reads' },
+  summary: 'Small pictures of the community as data URLs',
+  body: Type.Object(
+    { urls: Type.Optional(Type.Array(Type.String())), size: Type.Optional(Type.Integer()) },
+    { additionalProperties: false },
+  ),
+  answers: { 200: Type.Object({ covers: Type.Array(Type.String()) }) },
+})
+
+export const worksOfBooks = operation({
+  method: 'POST',
+  path: '/admin/books/works',
+  guard: 'admin',
+  audit: { none: 'it only reads' },
+  summary: 'Which work each of these books is',
+  body: Type.Object({ books: Type.Optional(Books) }, { additionalProperties: false }),
+  answers: {
+    200: Type.Object({
+      works: Type.Array(
+        Type.Object({ library_id: Type.Integer(), path: Type.String(), work_id: Type.String(), failed: Type.Boolean() }),
+      ),
+    }),
+  },
+})
+
+export const matchBook = operation({
+  method: 'GET',
+  path: '/admin/libraries/:id/book/match',
+  guard: 'admin',
+  summary: 'Works that a book may be',
+  params: LibraryId,
+  query: Type.Object({ path: Type.String({ default: '', refusal: 'invalid path' }), q: Text, asin: Text, isbn: Text }),
+  answers: { 200: Type.Object({ candidates: Type.Array(Candidate) }) },
+})
+
+export const checkChapters = operation({
+  method: 'POST',
+  path: '/admin/libraries/:id/book/community-chapters',
+  guard: 'admin',
+  audit: { none: 'a check changes no book' },
+  summary: 'Compare the chapters of a book with those of the community',
+  params: LibraryId,
+  query: BookPath,
+  answers: { 200: BookPage },
+})
+
+export const listMatchRuns = operation({
+  method: 'GET',
+  path: '/admin/match-runs',
+  guard: 'admin',
+  summary: 'Matching of whole libraries',
+  answers: { 200: Type.Object({ runs: Type.Array(Run), region: Type.String() }) },
+})
+
+export const startMatchRun = operation({
+  method: 'POST',
+  path: '/admin/match-runs',
+  guard: 'admin',
+  audit: 'book.match_run',
+  summary: 'Match a library, or all',
+  body: Type.Object({ library_id: Type.Optional(Type.Integer()), mode: Text }, { additionalProperties: false }),
+  answers: { 202: Run },
+})
+
+export const matchRun = operation({
+  method: 'GET',
+  path: '/admin/match-runs/:id',
+  guard: 'admin',
+  summary: 'How far it is',
+  params: RunId,
+  answers: { 200: Run },
+})
+
+export const matchRunItems = operation({
+  method: 'GET',
+  path: '/admin/match-runs/:id/items',
+  guard: 'admin',
+  summary: 'What it proposes, book by book',
+  params: RunId,
+  query: Type.Object({ outcome: Text, after: Text, limit: Text }),
+  answers: {
+    200: Type.Object({
+      items: Type.Array(Type.Object({ id: Type.Integer(), outcome: Type.String() })),
+      next_after: Type.Integer(),
+    }),
+  },
+})
+
+export const applyMatchRun = operation({
+  method: 'POST',
+  path: '/admin/match-runs/:id/apply',
+  guard: 'admin',
+  audit: 'book.match_apply',
+  summary: 'Write what it proposes',
+  params: RunId,
+  body: Type.Object(
+    { scope: Text, exclude: Type.Optional(Type.Array(Type.Integer())), include: Type.Optional(Type.Array(Type.Integer())) },
+    { additionalProperties: false },
+  ),
+  answers: { 202: Run },
+})
+
+export const cancelMatchRun = operation({
+  method: 'POST',
+  path: '/admin/match-runs/:id/cancel',
+  guard: 'admin',
+  audit: 'book.match_stop',
+  summary: 'Stop it',
+  params: RunId,
+  answers: { 204: Nothing },
+})
