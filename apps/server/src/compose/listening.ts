@@ -1,6 +1,7 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createBooks, createCompanions } from '../features/books/index.ts'
+import { createAccount, createRetention, createTranscodes } from '../features/activity/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMemory, PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
@@ -20,12 +21,15 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   const { libraries, shares, catalogue, overrides, overlay, opening } = services
   const { now, spawn } = outside
 
+  const local = createLocalTime(outside.timeZone)
+  const transcodes = createTranscodes({ now })
+  const account = createAccount({ db, now, local, transcodes })
   const listening = createListening({
     db,
     now,
-    local: createLocalTime(outside.timeZone),
+    local,
     findBook: catalogue.find,
-    account: { saved: () => {}, edited: () => {} },
+    account,
     onDefect: (error) => log.error({ err: error }, 'a save was not counted'),
   })
   const playerSettings = createPlayerSettings({ db, now, findLibrary: libraries.find, settle: services.settle })
@@ -57,6 +61,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     ...listening.memories,
     playerSettings.memory,
     ...bookLists.memories,
+    ...account.memories,
   ]
   /** What people left at books and decided about them; where books and folders lie is no such thing. */
   const ofPlaces = new Set<PathMemory>([grantsMemory, overrides.memory, catalogue.memory, scanning.memory])
@@ -91,6 +96,8 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     listening,
     playerSettings,
     bookLists,
+    transcodes,
+    letOldSittingsGo: createRetention({ db, now, keptDays: () => ground.settings.get('general.session_days') }),
     reader,
     scanning,
     libraryAdmin,

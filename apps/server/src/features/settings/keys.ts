@@ -58,6 +58,13 @@ export const KEYS = {
     applies: 'now',
     says: 'The address in the network at home, told to players beside the public one. Empty: that of a request which found home by itself.',
   }),
+  'general.session_days': key({
+    schema: Type.Integer({ minimum: 30, maximum: 3650, refusal: 'a whole number from 30 to 3650' }),
+    standard: 400,
+    env: 'SESSION_DAYS',
+    applies: 'now',
+    says: 'For how many days each sitting of a listener is kept. What was heard on a day, and which books were finished, stays.',
+  }),
   'network.bind': key({
     schema: Type.String({ pattern: '^([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}$', refusal: 'host:port, for example 127.0.0.1:8080' }),
     check: (bind) => Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535,

@@ -5,7 +5,7 @@ import { attachment } from '@chapterhouse/kit/content-disposition'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes, whenAnswered } from '@chapterhouse/kit/serve'
 import { type FileToSend, sendFile } from '@chapterhouse/kit/serve-file'
-import type { Libraries } from '../libraries/index.ts'
+import type { Libraries, RelPath } from '../libraries/index.ts'
 import type { Place, Shares } from '../shares/index.ts'
 import { type AccelMode, handOver } from './accel.ts'
 import type { AudioFile, Streaming } from './streaming.ts'
@@ -18,13 +18,16 @@ export interface StreamingRouteNeeds {
   streaming: Streaming
   transcoder: Transcoder
   accel: () => AccelMode
+  /** Hears of what is converted for whom. */
+  transcodes: { note(tokenId: number, file: { libraryId: number; path: RelPath }): void }
 }
 
 type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
 
 const PRIVATE = 'private, no-cache'
 
-export function streamingRoutes(app: App, { shares, libraries, streaming, transcoder, accel }: StreamingRouteNeeds): void {
+export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
+  const { shares, libraries, streaming, transcoder, transcodes, accel } = needs
   serveBytes(app, stream, async ({ viewer, params, query }, request, reply) => {
     const place = await shares.reach(viewer, params.id, query.path)
     const file = await streaming.open(place)
@@ -53,7 +56,7 @@ export function streamingRoutes(app: App, { shares, libraries, streaming, transc
   }
 
   async function sendTranscoded({ place, file, isHead, isDownload, seconds }: Transcoded, reply: Reply): Promise<Reply> {
-    const { userId } = place.viewer
+    const { userId, tokenId } = place.viewer
     if (isHead) {
       file.release()
       transcoder.admit(userId)
@@ -64,6 +67,7 @@ export function streamingRoutes(app: App, { shares, libraries, streaming, transc
     const absolute = libraries.absolute(place.library, place.path)
     const output = await transcoder.start({ handle: file.handle, absolute, userId, seconds, gone: gone.signal })
     file.release()
+    transcodes.note(tokenId, { libraryId: place.library.id, path: place.path })
     return asMp3(reply, file, isDownload).send(output)
   }
 }

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Ended, finishChange } from './finish-rule.ts'
+
+const nowMs = Date.parse('2026-11-22T12:00:00Z')
+const open: Ended = { finished: false, finishedAt: null }
+const done: Ended = { finished: true, finishedAt: '2026-11-22T11:59:00Z' }
+const earlier: Ended = { finished: true, finishedAt: '2026-10-01T00:00:00Z' }
+const at = (text: string) => Date.parse(text)
+
+const cases: { name: string; before?: Ended; after: Ended; isEdit?: boolean; becomes: object }[] = [
+  { name: 'a first save that is not finished', after: open, becomes: { kind: 'none' } },
+  { name: 'a first save that is finished', after: done, becomes: { kind: 'adds', atMs: at('2026-11-22T11:59:00Z') } },
+  { name: 'a save that finishes', before: open, after: done, becomes: { kind: 'adds', atMs: at('2026-11-22T11:59:00Z') } },
+  { name: 'a save of what is finished', before: done, after: done, becomes: { kind: 'none' } },
+  { name: 'a save that hears it again', before: done, after: open, becomes: { kind: 'removes', sinceMs: nowMs - 600_000 } },
+  {
+    name: 'finished by hand on a day',
+    before: open,
+    after: earlier,
+    isEdit: true,
+    becomes: { kind: 'adds', atMs: at('2026-10-01T00:00:00Z') },
+  },
+  {
+    name: 'finished by hand, nobody knows when',
+    before: open,
+    after: { finished: true, finishedAt: null },
+    isEdit: true,
+    becomes: { kind: 'adds', atMs: nowMs },
+  },
+  {
+    name: 'finished on another day',
+    before: done,
+    after: earlier,
+    isEdit: true,
+    becomes: { kind: 'moves', atMs: at('2026-10-01T00:00:00Z') },
+  },
+  { name: 'the day forgotten', before: done, after: { finished: true, finishedAt: null }, isEdit: true, becomes: { kind: 'none' } },
+  { name: 'the same day said again', before: done, after: done, isEdit: true, becomes: { kind: 'none' } },
+  {
+    name: 'not finished, by hand',
+    before: done,
+    after: open,
+    isEdit: true,
+    becomes: { kind: 'removes', sinceMs: Number.NEGATIVE_INFINITY },
+  },
+]
+for (const { name, before, after, isEdit = false, becomes } of cases) {
+  test(name, () => assert.deepEqual(finishChange({ before, after, isEdit, nowMs }), becomes))
+}

@@ -1,0 +1,28 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathMove } from '../libraries/index.ts'
+import type { SittingKey } from './sittings.store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const OF_BOOK = 'user_id = :userId AND library_id = :libraryId AND path = :path'
+const LATEST = `SELECT id FROM finishes WHERE ${OF_BOOK} ORDER BY at_ms DESC, id DESC LIMIT 1`
+
+const ADD = `
+  INSERT INTO finishes (user_id, library_id, path, at_ms, day)
+  SELECT :userId, :libraryId, :path, :atMs, :day
+  WHERE NOT EXISTS (SELECT 1 FROM finishes WHERE ${OF_BOOK} AND at_ms BETWEEN :atMs - ${DAY_MS} AND :atMs + ${DAY_MS})`
+
+export type FinishAt = SittingKey & { atMs: number; day: string }
+
+export function finishesStore(db: Db) {
+  return {
+    /** Unless the book has one within a day of it. */
+    add: (finish: FinishAt): void => void db.run(ADD, finish),
+    /** Whether there was one to be moved. */
+    moveLatest: (finish: FinishAt): boolean =>
+      db.run(`UPDATE finishes SET at_ms = :atMs, day = :day WHERE id = (${LATEST})`, finish).changes > 0,
+    removeLatest: (key: SittingKey, sinceMs: number): void =>
+      void db.run(`DELETE FROM finishes WHERE id = (${LATEST}) AND at_ms >= :sinceMs`, { ...key, sinceMs }),
+    move: (move: PathMove): void =>
+      void db.run('UPDATE finishes SET path = :to WHERE library_id = :libraryId AND path = :from', move),
+  }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { heartbeat, stateOf } from './heartbeat.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+const last = { lastAtMs: 1_000_000, position: 1000, listened: 0 }
+
+const beats: { name: string; after: number; advance: number; speed?: number; heard: number | undefined }[] = [
+  { name: 'a save after 15 seconds', after: 15, advance: 15, heard: 15 },
+  { name: 'at double speed', after: 15, advance: 30, speed: 2, heard: 15 },
+  { name: 'at half speed', after: 15, advance: 7.5, speed: 0.5, heard: 15 },
+  { name: 'after a pause', after: 300, advance: 15, heard: 15 },
+  { name: 'after a leap ahead: no more than the time that went by', after: 15, advance: 900, heard: 15 },
+  { name: 'after a leap back: nothing', after: 15, advance: -900, heard: 0 },
+  { name: 'at the same place: nothing', after: 15, advance: 0, heard: 0 },
+  { name: 'in the same moment: nothing', after: 0, advance: 15, heard: 0 },
+  { name: 'ten minutes later, at the same place', after: 10 * MINUTE, advance: 0, heard: 0 },
+  { name: 'more than ten minutes later, at the same place', after: 10 * MINUTE + 0.001, advance: 0, heard: undefined },
+  { name: 'an hour later and an hour further', after: HOUR, advance: HOUR, heard: HOUR },
+  { name: 'an hour later and 90 % further', after: HOUR, advance: 0.9 * HOUR, heard: 0.9 * HOUR },
+  { name: 'an hour later and less than 90 % further', after: HOUR, advance: 0.9 * HOUR - 1, heard: undefined },
+  { name: 'an hour later and 110 % and a minute further', after: HOUR, advance: 1.1 * HOUR + MINUTE, heard: HOUR },
+  { name: 'an hour later and further than that', after: HOUR, advance: 1.1 * HOUR + MINUTE + 1, heard: undefined },
+  { name: 'an hour later at 1.5 times the speed', after: HOUR, advance: 1.5 * HOUR, speed: 1.5, heard: HOUR },
+  { name: 'twelve hours later and twelve further', after: 12 * HOUR, advance: 12 * HOUR, heard: 12 * HOUR },
+  { name: 'more than twelve hours later', after: 12 * HOUR + 1, advance: 12 * HOUR + 1, heard: undefined },
+  { name: 'by a clock that was put back', after: -30, advance: 15, heard: 0 },
+]
+for (const { name, after, advance, speed = 1, heard } of beats) {
+  test(`${name}: ${heard === undefined ? 'another sitting' : `${heard} s heard`}`, () => {
+    const beat = { atMs: last.lastAtMs + after * 1000, position: last.position + advance, speed }
+    assert.deepEqual(heartbeat(last, beat), heard === undefined ? { kind: 'begins' } : { kind: 'continues', heard })
+  })
+}
+
+test('the first save begins', () => {
+  assert.deepEqual(heartbeat(undefined, { atMs: 5, position: 5, speed: 1 }), { kind: 'begins' })
+})
+
+test('nobody hears for longer than the time that went by, whatever their player says', () => {
+  const save = fc.record({
+    gap: fc.nat(5_000_000),
+    position: fc.double({ min: 0, max: 1e6, noNaN: true }),
+    speed: fc.double({ min: 0.1, max: 5, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(save, { maxLength: 30 }), (saves) => {
+      let sitting = { ...last, listened: 0 }
+      let atMs = last.lastAtMs
+      let total = 0
+      for (const { gap, position, speed } of saves) {
+        atMs += gap
+        const beaten = heartbeat(sitting, { atMs, position, speed })
+        const heard = beaten.kind === 'continues' ? beaten.heard : 0
+        assert.ok(heard >= 0)
+        total += heard
+        sitting = { lastAtMs: atMs, position, listened: heard }
+      }
+      assert.ok(total <= (atMs - last.lastAtMs) / 1000 + 1e-6)
+    }),
+  )
+})
+
+for (const [silent, state] of [
+  [0, 'playing'],
+  [60_000, 'playing'],
+  [60_001, 'paused'],
+  [600_000, 'paused'],
+  [600_001, 'ended'],
+] as const) {
+  test(`${silent} ms after the last save: ${state}`, () => assert.equal(stateOf(1000, 1000 + silent), state))
+}

@@ -1,0 +1,35 @@
+import { isAtOrUnder, type RelPath } from '../libraries/index.ts'
+
+const REMEMBERED_MS = 10 * 60_000
+const MOST_TOKENS = 10_000
+const MOST_FILES = 8
+
+export interface Used {
+  libraryId: number
+  path: RelPath
+  atMs: number
+}
+
+/** Which sign-in lately had a file converted: remembered for ten minutes, in memory of bounded size. */
+export function createTranscodes({ now }: { now: () => Date }) {
+  const used = new Map<number, Used[]>()
+  return {
+    note(tokenId: number, file: Omit<Used, 'atMs'>): void {
+      const before = used.get(tokenId) ?? []
+      used.delete(tokenId)
+      used.set(tokenId, [{ ...file, atMs: now().getTime() }, ...before].slice(0, MOST_FILES))
+      for (const oldest of used.keys()) {
+        if (used.size <= MOST_TOKENS) break
+        used.delete(oldest)
+      }
+    },
+    /** Of a file of this book. */
+    wasUsed(tokenId: number, { libraryId, path }: { libraryId: number; path: RelPath }): boolean {
+      const since = now().getTime() - REMEMBERED_MS
+      const files = used.get(tokenId) ?? []
+      return files.some((one) => one.atMs >= since && one.libraryId === libraryId && isAtOrUnder(one.path, path))
+    },
+  }
+}
+
+export type Transcodes = ReturnType<typeof createTranscodes>
