@@ -8,6 +8,7 @@ import type { composeBrowsing, composeLibrary } from './compose/library.ts'
 import type { composeListening } from './compose/listening.ts'
 import type { composeOperations } from './compose/operations.ts'
 import type { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
+import { activityRoutes } from './features/activity/activity.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { companionRoutes } from './features/books/companions.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
@@ -95,6 +96,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       listeningRoutes(api, services)
       playerSettingsRoutes(api, services)
       listRoutes(api, services)
+      activityRoutes(api, services)
       libraryAdminRoutes(api, services)
       jobRoutes(api, services)
       exportRoutes(api, services)

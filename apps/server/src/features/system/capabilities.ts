@@ -23,7 +23,7 @@ export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
     next_book: true,
     queue: true,
     collections: true,
-    user_stats: false,
+    user_stats: true,
     ratings: true,
     progress_edit: true,
     my_devices: true,

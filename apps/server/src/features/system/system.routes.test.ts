@@ -10,7 +10,7 @@ import { aServer } from '../../../test/a-server.ts'
 
 const TRUE_NOW = [
   ...['cover_sizes', 'device_names', 'file_codecs', 'revisions'],
-  ...['progress_edit', 'annotations', 'set_aside', 'settings', 'home', 'queue', 'collections', 'ratings'],
+  ...['progress_edit', 'annotations', 'set_aside', 'settings', 'home', 'user_stats', 'queue', 'collections', 'ratings'],
   ...['export', 'browse_people', 'series_memberships', 'series_books'],
   ...['addresses', 'api_keys', 'my_devices'],
   ...['next_book', 'book_files', 'story_end'],

@@ -1,0 +1,32 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import { type Goal, goalsStore } from './goals.store.ts'
+import type { OwnStats } from './own-stats.ts'
+
+export interface GoalNeeds {
+  db: Db
+  now: () => Date
+  ownStats: Pick<OwnStats, 'finishedThisYear'>
+}
+
+export interface GoalSoFar {
+  goal: Goal | undefined
+  year: number
+  finished: number
+}
+
+export type Goals = ReturnType<typeof createGoals>
+
+/** How many books somebody wants to hear in a year. */
+export function createGoals({ db, now, ownStats }: GoalNeeds) {
+  const store = goalsStore(db)
+  const get = (viewer: Viewer): GoalSoFar => ({ goal: store.find(viewer.userId), ...ownStats.finishedThisYear(viewer) })
+  return {
+    get,
+    set(viewer: Viewer, booksPerYear: number): GoalSoFar {
+      store.save({ userId: viewer.userId, booksPerYear, updatedAt: now().toISOString() })
+      return get(viewer)
+    },
+    remove: (viewer: Viewer): void => store.remove(viewer.userId),
+  }
+}

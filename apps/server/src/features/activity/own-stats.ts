@@ -1,0 +1,97 @@
+import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import { baseOf } from '../libraries/index.ts'
+import type { Shares } from '../shares/index.ts'
+import { hourWeekday } from './hour-weekday.ts'
+import { daysIn, type Period, periodOf } from './period.ts'
+import { type BookNames, type BookSum, type FinishedBook, statsStore } from './stats.store.ts'
+import { topNames } from './top-names.ts'
+
+const MOST_BOOKS = 10
+const MOST_FINISHED = 100
+
+export interface OwnStatsNeeds {
+  db: Db
+  now: () => Date
+  local: LocalTime
+  shares: Pick<Shares, 'judge'>
+}
+
+export type OwnStats = ReturnType<typeof createOwnStats>
+
+/**
+ * The figures of one person (wire/server.md 2.16). Totals and days count all that they did; lists that name books pass what they may
+ * open now.
+ */
+export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
+  const store = statsStore(db)
+  const period = (range: string | undefined): Period => periodOf(range, now().getTime(), local)
+
+  function days(userId: number, { fromDay, toDay }: Period): { day: string; listened: number }[] {
+    const heard = new Map(store.days({ userId, fromDay, toDay }).map(({ day, listened }) => [day, listened]))
+    return daysIn(fromDay, toDay).map((day) => ({ day, listened: heard.get(day) ?? 0 }))
+  }
+
+  function totals(books: readonly BookSum[], finished: readonly FinishedBook[]) {
+    return {
+      listened: books.reduce((sum, book) => sum + book.listened, 0),
+      sessions: books.reduce((sum, book) => sum + book.sittings, 0),
+      books: books.length,
+      finished: finished.length,
+    }
+  }
+
+  function named<Row extends FinishedBook | BookSum>(rows: readonly Row[]): (Row & Omit<BookNames, 'title'> & { title: string })[] {
+    const names = store.names(rows)
+    return rows.flatMap((row, at) => {
+      const name = names[at]
+      return name ? [{ ...row, ...name, title: name.title ?? baseOf(row.path) }] : []
+    })
+  }
+
+  return {
+    period,
+    listening({ userId }: Viewer, range: string | undefined) {
+      const asked = period(range)
+      return { period: asked, days: days(userId, asked) }
+    },
+    stats(viewer: Viewer, range: string | undefined) {
+      const { userId } = viewer
+      const asked = period(range)
+      const { fromDay, toDay, fromMs, toMs, beforeFromDay, beforeToDay } = asked
+      const maySee = shares.judge(viewer)
+      const inReach = ({ libraryId, path }: BookSum | FinishedBook) => maySee(libraryId, path)
+      const [inDays, inTime] = [
+        { userId, fromDay, toDay },
+        { userId, fromMs, toMs },
+      ]
+      const before = { userId, fromDay: beforeFromDay, toDay: beforeToDay }
+      const [books, finished] = [store.books(inDays), store.finished(inDays)]
+      const heard = named(books.filter(inReach))
+      return {
+        period: asked,
+        totals: totals(books, finished),
+        previous: totals(store.books(before), store.finished(before)),
+        estimated: store.estimated(inTime),
+        days: days(userId, asked),
+        hourWeekday: hourWeekday(store.quarters(inTime)),
+        topBooks: heard.slice(0, MOST_BOOKS),
+        topAuthors: topNames(heard, 'author'),
+        topNarrators: topNames(heard, 'narrator'),
+        topSeries: topNames(heard, 'series'),
+        finishedBooks: named(finished.filter(inReach).slice(0, MOST_FINISHED)),
+        playback: store.playback(inTime),
+        clients: store.clients(inTime),
+      }
+    },
+    /** Of the year that it is. */
+    finishedThisYear({ userId }: Viewer): { year: number; finished: number } {
+      const { fromDay, toDay } = period('year')
+      return {
+        year: Number(toDay.slice(0, 4)),
+        finished: store.finished({ userId, fromDay, toDay: `${toDay.slice(0, 4)}-12-31` }).length,
+      }
+    },
+  }
+}

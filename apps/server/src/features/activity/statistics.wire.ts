@@ -1,0 +1,66 @@
+import type { Answer } from '@chapterhouse/contract/operation'
+import type * as contract from '@chapterhouse/contract/server/statistics'
+import { partsOfClient } from '../sessions/index.ts'
+import type { LocalTime } from './activity.ts'
+import type { GoalSoFar } from './goals.ts'
+import type { OwnStats } from './own-stats.ts'
+import type { Period } from './period.ts'
+
+type Stats = Answer<typeof contract.myStats>['stats']
+type Client = Stats['clients'][number]
+
+const moment = (ms: number) => new Date(ms).toISOString()
+/** Milliseconds are enough: sums of many saves grow long tails. */
+export const seconds = (value: number) => Math.round(value * 1000) / 1000
+
+export function toPeriod({ range, fromMs, toMs }: Period, local: Pick<LocalTime, 'abbreviation' | 'offsetMinutes'>) {
+  return {
+    range,
+    from: moment(fromMs),
+    to: moment(toMs),
+    timezone: local.abbreviation(toMs),
+    utc_offset: local.offsetMinutes(toMs),
+  }
+}
+
+export function toDay({ day, listened }: { day: string; listened: number }) {
+  return { date: day, listened: seconds(listened) }
+}
+
+export function toClient({ client, devices }: { client: string; devices: number }): Client {
+  const { app, version, platform } = partsOfClient(client) ?? { app: '', version: '', platform: '' }
+  return { app, version, platform, devices }
+}
+
+export function toPlayback(row: { transcoded: number; codec: string; listened: number; sessions: number }) {
+  return { ...row, transcoded: row.transcoded === 1, listened: seconds(row.listened) }
+}
+
+export const toTopName = <Row extends { listened: number }>(row: Row): Row => ({ ...row, listened: seconds(row.listened) })
+
+export function toStats(stats: ReturnType<OwnStats['stats']>, local: LocalTime): Stats {
+  const { totals, previous } = stats
+  return {
+    ...toPeriod(stats.period, local),
+    totals: toTopName(totals),
+    previous: toTopName(previous),
+    estimated: seconds(stats.estimated),
+    days: stats.days.map(toDay),
+    hour_weekday: stats.hourWeekday,
+    top_books: stats.topBooks.map((book) => ({ ...toNamed(book), listened: seconds(book.listened) })),
+    top_authors: stats.topAuthors.map(toTopName),
+    top_narrators: stats.topNarrators.map(toTopName),
+    top_series: stats.topSeries.map(toTopName),
+    finished_books: stats.finishedBooks.map((book) => ({ ...toNamed(book), finished_at: moment(book.atMs) })),
+    playback: stats.playback.map(toPlayback),
+    clients: stats.clients.map(toClient),
+  }
+}
+
+export function toNamed({ libraryId, path, title, author }: { libraryId: number; path: string; title: string; author: string }) {
+  return { library_id: libraryId, path, title, author }
+}
+
+export function toGoal({ goal, year, finished }: GoalSoFar): Answer<typeof contract.getGoal> {
+  return { goal: goal ? { books_per_year: goal.booksPerYear, updated_at: goal.updatedAt } : null, year, finished }
+}

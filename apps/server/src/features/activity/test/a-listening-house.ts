@@ -1,0 +1,41 @@
+import { aBook, type Wish } from '../../../../test/a-book.ts'
+import { aServer } from '../../../../test/a-server.ts'
+import { asking } from '../../../../test/asking.ts'
+
+/** A server whose clock the test moves, with books in library 1 and somebody who listens. */
+export async function aListeningHouse(
+  wishes: readonly Wish[] = [{ path: 'A' }, { path: 'B' }],
+  { at = '2026-11-21T12:00:00Z', timeZone = 'UTC' } = {},
+) {
+  const clock = { ms: Date.parse(at) }
+  const house = await aServer({ outside: { now: () => new Date(clock.ms), timeZone } })
+  for (const wish of wishes) house.services.catalogue.save(1, aBook(wish), { onDemand: false, notBeforeMs: 0 })
+  const headers = house.person('Ann', { granted: ['.'] })
+  const ask = asking(house, headers)
+  const save = (path: string, position: number, more: object = {}) =>
+    ask('PUT', `/progress?path=${path}`, { position, duration: 3600, ...more })
+
+  return {
+    house,
+    clock,
+    headers,
+    ask,
+    save,
+    pass: (seconds: number) => {
+      clock.ms += seconds * 1000
+    },
+    /** Hears so many seconds of a book, saving as a player does. */
+    async listen(path: string, seconds: number, { from = 0, by = ask }: { from?: number; by?: typeof ask } = {}) {
+      for (let heard = 0; heard <= seconds; heard += 15) {
+        await by('PUT', `/progress?path=${path}`, { position: from + heard, duration: 3600 })
+        if (heard < seconds) clock.ms += 15_000
+      }
+    },
+    sittings: () => house.ground.db.all<Record<string, number | string>>('SELECT * FROM sittings ORDER BY id'),
+    finishes: () =>
+      house.ground.db
+        .all<{ path: string; day: string }>('SELECT path, day FROM finishes ORDER BY at_ms')
+        .map((row) => ({ ...row })),
+    [Symbol.asyncDispose]: house[Symbol.asyncDispose],
+  }
+}

@@ -1,0 +1,27 @@
+/** What was heard of one book, and what its names are. */
+export interface HeardBook {
+  listened: number
+  author: string
+  narrator: string
+  series: string
+}
+
+export interface TopName {
+  name: string
+  listened: number
+  books: number
+}
+
+const MOST = 10
+
+/** The names under which most was heard; books that name nobody count for nobody. */
+export function topNames(books: readonly HeardBook[], field: 'author' | 'narrator' | 'series'): TopName[] {
+  const sums = new Map<string, TopName>()
+  for (const book of books) {
+    const name = book[field]
+    if (name === '') continue
+    const sum = sums.get(name) ?? { name, listened: 0, books: 0 }
+    sums.set(name, { name, listened: sum.listened + book.listened, books: sum.books + 1 })
+  }
+  return [...sums.values()].sort((a, b) => b.listened - a.listened || (a.name < b.name ? -1 : 1)).slice(0, MOST)
+}
