@@ -8,6 +8,10 @@ export interface IndexedBook {
   cover?: Cover
   /** In its folder; without any the path is the file itself. */
   files?: readonly string[]
+  libraryId?: number
+  fields?: Partial<ScannedBook['fields']>
+  /** Of each of its files. */
+  fingerprint?: string
 }
 
 const FIELDS = {
@@ -18,14 +22,14 @@ const FIELDS = {
 /** Puts a book into the index as a scan would have left it, without a scan. */
 export function indexBook(
   { catalogue }: Pick<Services, 'catalogue'>,
-  { path, cover = { kind: 'none' }, files = [] }: IndexedBook,
+  { path, cover = { kind: 'none' }, files = [], libraryId = 1, fields = {}, fingerprint = 'f' }: IndexedBook,
 ): void {
   const names = files.length > 0 ? files : ['']
-  const facts = { sizeBytes: 1, modifiedMs: 1, durationUs: 1, format: 'mp3', fingerprint: 'f' }
+  const facts = { sizeBytes: 1, modifiedMs: 1, durationUs: 1, format: 'mp3', fingerprint }
   const book: ScannedBook = {
     path: relPath(path),
     isFolder: files.length > 0,
-    fields: FIELDS,
+    fields: { ...FIELDS, ...fields },
     files: names.map((name) => ({ ...facts, path: name })),
     chapters: [],
     cover,
@@ -35,7 +39,7 @@ export function indexBook(
     facts: '',
     bornMs: 1,
   }
-  catalogue.save(1, book, { onDemand: false, notBeforeMs: 0 })
+  catalogue.save(libraryId, book, { onDemand: false, notBeforeMs: 0 })
 }
 
 export const sideCover = (path: string): Cover => ({ kind: 'file', path: relPath(path), sizeBytes: 1, modifiedMs: 1 })

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { aDisk } from '@chapterhouse/testkit/a-disk'
+import fc from 'fast-check'
+import { aServer } from './a-server.ts'
+import { indexBook } from './an-indexed-book.ts'
+import { judging } from './fuzz/judge-answer.ts'
+import { requestsOf } from './fuzz/requests-of.ts'
+
+/** For each operation. `FUZZ_RUNS=3000` asks more, and longer. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 150)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+/** Each of these hashes a password, which takes a tenth of a second. */
+const SLOW = /^POST \/(auth\/(login|password)|admin\/users|setup)$|^PATCH \/admin\/users\/:id$/
+const BATCH = 25
+
+const BOOKS = ['Dune', 'Emma.mp3', 'Set/One', 'Set/Two']
+const KNOWN = [
+  '1',
+  '2',
+  '3',
+  ...BOOKS,
+  'Dune/01.mp3',
+  'Dune/map.pdf',
+  'Set',
+  'Root',
+  'Ann',
+  'Dune',
+  'mp3',
+  'Novels',
+  'edited',
+  'book',
+  '320',
+]
+const ASKERS = ['admin', 'admin', 'admin', 'key', 'listener', 'listener', 'stranger', 'guest', 'nobody']
+
+type House = Awaited<ReturnType<typeof aServer>>
+
+async function aHouse(): Promise<House> {
+  // A clock that runs: nobody stays locked out for long.
+  let ms = Date.parse('2026-11-21T12:00:00Z')
+  const now = () => {
+    ms += 30_000
+    return new Date(ms)
+  }
+  const house = await aServer({ outside: { now } })
+  const tree = { 'Dune/01.mp3': 'x', 'Dune/map.pdf': 'x', 'Emma.mp3': 'x', 'Set/One/1.mp3': 'x', 'Set/Two/1.mp3': 'x' }
+  await aDisk(house.root, tree)
+  return house
+}
+
+/** People, libraries and books as they were, whatever the last requests left of them. */
+function furnish(house: House, batch: number): Record<string, Record<string, string>> {
+  const { db } = house.ground
+  const at = '2026-11-21T12:00:00.000Z'
+  for (const [id, name] of [
+    [1, 'Books'],
+    [2, 'Other'],
+  ] as const)
+    db.run('INSERT OR IGNORE INTO libraries (id, name, root, sort_order, created_at) VALUES (:id, :name, :root, :id, :at)', {
+      ...{ id, name: `${name}`, root: house.root, at },
+    })
+  if (house.services.libraries.find(1))
+    for (const path of BOOKS) indexBook(house.services, { path, ...(path.endsWith('.mp3') ? {} : { files: ['01.mp3'] }) })
+  const askers = {
+    admin: house.person(`Root ${batch}`, { isAdmin: true }),
+    key: house.person(`Key ${batch}`, { isAdmin: true }),
+    listener: house.person(`Ann ${batch}`, { granted: ['Dune', 'Set'] }),
+    stranger: house.person(`Bob ${batch}`),
+    guest: house.person(`Guest ${batch}`, { granted: ['Dune'] }),
+    nobody: {},
+  }
+  const hash = createHash('sha256').update(askers.key.authorization.slice('Bearer '.length)).digest('hex')
+  db.run("UPDATE tokens SET kind = 'api' WHERE hash = :hash", { hash })
+  db.run("UPDATE users SET is_demo = 1 WHERE username LIKE 'Guest%'")
+  return askers
+}
+
+const plan = await aServer()
+await plan.app.ready()
+const operations = [...new Set(plan.app.mounted)]
+await plan[Symbol.asyncDispose]()
+const judge = judging()
+
+for (const operation of operations) {
+  const name = `${operation.method} ${operation.path}`
+  const runs = SLOW.test(name) ? Math.min(RUNS, 20) : RUNS
+  test(`whatever is asked of ${name} is answered as promised`, async (t) => {
+    await using house = await aHouse()
+    await house.app.ready()
+    const prefix = house.app.hasRoute({ method: operation.method, url: `/api/v1${operation.path}` }) ? '/api/v1' : ''
+    const asked = fc.sample(requestsOf(operation, KNOWN, ASKERS), { numRuns: runs, seed: SEED })
+    const statuses = new Map<number, number>()
+    let askers: Record<string, Record<string, string>> = {}
+    for (const [at, { method, url, payload, asker }] of asked.entries()) {
+      if (at % BATCH === 0) askers = furnish(house, at / BATCH)
+      const answer = await house.app.inject({
+        method,
+        url: `${prefix}${url}`,
+        headers: askers[asker] ?? {},
+        ...(payload !== undefined && { payload }),
+      })
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+      const problem = judge(operation, method === 'HEAD', answer)
+      assert.equal(problem, undefined, `${asker}: ${method} ${prefix}${url} ${payload ?? ''}\n${problem}`)
+    }
+    await house.services.scanning.scanner.whenIdle()
+    t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
+  })
+}

@@ -1,0 +1,50 @@
+import { ERROR_CODES } from '@chapterhouse/contract/codes'
+import { Bytes, Nothing, type Operation, shapes } from '@chapterhouse/contract/operation'
+import { Ajv, type ValidateFunction } from 'ajv'
+
+export interface Answered {
+  statusCode: number
+  headers: Readonly<Record<string, unknown>>
+  body: string
+}
+
+const REFUSALS = new Set([400, 401, 403, 404, 405, 409, 413, 415, 416, 412, 429])
+/** Refusals above 500 that the wire promises: something is missing on this server, nothing is broken. */
+const PROMISED = ['transcoding is not available on this server']
+
+/** What is wrong with an answer: nothing, or a sentence. */
+export function judging() {
+  const ajv = new Ajv({ strictTypes: false, keywords: ['refusal'] })
+  for (const [name, schema] of shapes) ajv.addSchema(schema, `${name}#`)
+  const compiled = new Map<Operation, ValidateFunction | undefined>()
+
+  function shapeOf(operation: Operation): ValidateFunction | undefined {
+    if (!compiled.has(operation)) {
+      const [shape] = Object.values(operation.answers)
+      compiled.set(operation, shape === undefined || shape === Bytes || shape === Nothing ? undefined : ajv.compile(shape))
+    }
+    return compiled.get(operation)
+  }
+
+  return function judge(operation: Operation, isHead: boolean, { statusCode, headers, body }: Answered): string | undefined {
+    const success = Number(Object.keys(operation.answers)[0])
+    if (headers['x-content-type-options'] !== 'nosniff') return 'without the headers of every answer'
+    if (statusCode >= 500) return PROMISED.some((text) => body.includes(text)) ? undefined : `${statusCode}: ${body.slice(0, 300)}`
+    if (statusCode === 304 || (statusCode >= 300 && statusCode < 400)) return undefined
+    if (statusCode >= 400) return isHead ? undefined : refusalProblem(statusCode, body)
+    if (statusCode !== success && statusCode !== 206) return `an unpromised ${statusCode}`
+    const fits = shapeOf(operation)
+    if (isHead || !fits) return undefined
+    return fits(JSON.parse(body)) ? undefined : `${JSON.stringify(fits.errors?.[0])} in ${body.slice(0, 300)}`
+  }
+}
+
+function refusalProblem(statusCode: number, body: string): string | undefined {
+  if (!REFUSALS.has(statusCode)) return `an unpromised ${statusCode}`
+  if (statusCode === 416 || statusCode === 412) return undefined
+  const { error, code, ...rest }: { error?: unknown; code?: unknown; field?: unknown } = JSON.parse(body)
+  if (typeof error !== 'string' || error === '') return `a refusal without a sentence: ${body}`
+  if (code !== undefined && !ERROR_CODES.some((known) => known === code)) return `an unpublished code: ${body}`
+  const strange = Object.keys(rest).filter((key) => !['field', 'reason', 'max'].includes(key))
+  return strange.length > 0 ? `strange fields: ${body}` : undefined
+}
