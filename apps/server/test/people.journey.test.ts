@@ -10,7 +10,11 @@ import { startServer } from './a-started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'people-'))
-after(() => rmSync(FOLDER, { recursive: true, force: true }))
+const started: { kill: (signal: 'SIGKILL') => boolean }[] = []
+after(() => {
+  for (const program of started) program.kill('SIGKILL')
+  rmSync(FOLDER, { recursive: true, force: true })
+})
 let folders = 0
 
 /** A data folder with two libraries, known by a start of the server; the commands run on it. */
@@ -20,6 +24,7 @@ async function aHouse() {
   for (const root of roots) mkdirSync(root)
   const flags = ['--ffmpeg', '', '--ffprobe', '', '--library', `Books=${roots[0]}`, '--library', `Other=${roots[1]}`]
   const server = await startServer(data, flags)
+  started.push(server.child)
   async function run(args: readonly string[], input = '') {
     const program = spawn(process.execPath, [MAIN, ...args, '--data', data], {
       env: { ...process.env, CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' },
@@ -127,6 +132,7 @@ test('with --setup a link is printed in place of a sign-in, and makes the first 
   const root = path.join(FOLDER, `${folders}-Books`)
   mkdirSync(root)
   const server = await startServer(data, ['--setup', '--ffmpeg', '', '--ffprobe', ''])
+  started.push(server.child)
   assert.doesNotMatch(server.printed, /Password/)
   const [, base = '', token = ''] = /Set up at {3}(http:\S+)\/setup#token=(\S+)/.exec(server.printed) ?? []
   assert.equal(base, server.url)
@@ -135,6 +141,7 @@ test('with --setup a link is printed in place of a sign-in, and makes the first 
   assert.equal(answer.status, 201)
   await server.stop()
   const again = await startServer(data, ['--setup', '--ffmpeg', '', '--ffprobe', ''])
+  started.push(again.child)
   assert.doesNotMatch(again.printed, /setup#token|Password/)
   const moved = await fetch(`${again.url}/setup`, { redirect: 'manual' })
   assert.deepEqual([moved.status, moved.headers.get('location')], [303, '/admin'])

@@ -1,0 +1,36 @@
+// One of several programs on one database: waits until it is told to go, does one thing many times, says how each ended.
+import { once } from 'node:events'
+import { AppError } from '@chapterhouse/kit/errors'
+import { openHouse } from '../src/cli/open-house.ts'
+import { realOutside } from '../src/outside.ts'
+
+const [data = '', what = '', ...args] = process.argv.slice(2)
+using house = await openHouse(data, realOutside())
+const { accounts, codes, pairing, shareAdmin } = house
+const numbers = args.map(Number)
+
+/** Each a list of things to try, one after the other. */
+const TRIES: Record<string, () => (() => unknown)[]> = {
+  exchange: () => Array.from({ length: numbers[1] ?? 0 }, (_, n) => () => pairing.exchange(args[0] ?? '', {}, `10.0.0.${n % 250}`)),
+  mint: () => Array.from({ length: numbers[1] ?? 0 }, () => () => codes.mint(numbers[0] ?? 0)),
+  recover: () => Array.from({ length: numbers[1] ?? 0 }, () => () => codes.mintRecovery(numbers[0] ?? 0)),
+  demote: () => numbers.map((id) => () => accounts.change(id, { isAdmin: false })),
+  disable: () => numbers.map((id) => () => accounts.change(id, { isDisabled: true })),
+  remove: () => numbers.map((id) => () => accounts.remove(id)),
+  grant: () => numbers.map((id) => () => shareAdmin.grantLibrary(id, 1)),
+}
+
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+const ends: string[] = []
+for (const attempt of TRIES[what]?.() ?? []) {
+  try {
+    await attempt()
+    ends.push('done')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    ends.push(error.message)
+  }
+}
+process.stdout.write(JSON.stringify(ends))
+process.stdin.destroy()

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { startServer } from './a-started-server.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+const FOLDER = mkdtempSync(path.join(tmpdir(), 'secrets-'))
+after(() => rmSync(FOLDER, { recursive: true, force: true }))
+const TOOLS_OFF = ['--ffmpeg', '', '--ffprobe', '']
+
+/** Every file of the data folder that holds this text, however deep. */
+function filesWith(data: string, secret: string): string[] {
+  return readdirSync(data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(secret))
+}
+
+type Said = Record<string, string>
+async function asked(url: string, route: string, { body, token }: { body?: unknown; token?: string } = {}) {
+  const [method = 'GET', where = ''] = route.split(' ')
+  const answer = await fetch(`${url}${where}`, {
+    method,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const said = await answer.text()
+  return { status: answer.status, body: (said.startsWith('{') ? JSON.parse(said) : {}) as Said & { pairing?: Said } }
+}
+
+async function command(data: string, args: readonly string[], input = ''): Promise<string> {
+  const program = spawn(process.execPath, [MAIN, ...args, '--data', data])
+  program.stdin.on('error', () => {}).end(input)
+  const [said] = await Promise.all([text(program.stdout), once(program, 'close')])
+  return said
+}
+
+test('after all that people sign in with was handed out and used, none of it lies in database, log or data folder', async (t) => {
+  const data = path.join(FOLDER, 'data')
+  const books = path.join(FOLDER, 'books')
+  for (const folder of [data, books]) mkdirSync(folder)
+  writeFileSync(path.join(data, 'config.yaml'), 'demo:\n  enabled: true\n  library: Books\n')
+  const server = await startServer(data, ['--setup', ...TOOLS_OFF])
+  t.after(() => server.child.kill('SIGKILL'))
+  const { url } = server
+  const secrets = new Map<string, string>()
+  /** What was handed out, by what it is; what is none makes the test fail. */
+  function secret(name: string, value: string | undefined): string {
+    assert.ok(value !== undefined && value.length >= 8, name)
+    secrets.set(name, value)
+    return value
+  }
+  const api = async (method: string, where: string, more: { body?: unknown; token?: string } = {}) => {
+    const answer = await asked(url, `${method} /api/v1${where}`, more)
+    assert.ok(answer.status < 300, `${method} ${where}: ${answer.status}`)
+    return answer.body
+  }
+  const exchange = async (name: string, pairing_token: string) =>
+    secret(`session ${name}`, (await api('POST', '/auth/exchange', { body: { pairing_token } }))['token'])
+
+  const setup = secret('setup token', /setup#token=(\S+)/.exec(server.printed)?.[1])
+  const password = secret('password of the setup', 'correct horse battery')
+  const form = { username: 'root', password, library_name: 'Books', library_root: books }
+  for (const [token, status] of [
+    [`${setup}x`, 403],
+    [setup, 201],
+    [setup, 409],
+  ] as const)
+    assert.equal((await asked(url, 'POST /setup', { body: { ...form, token } })).status, status)
+
+  const device_id = secret('device id', 'device-0123456789-abcdef')
+  const wrong = secret('wrong password', 'wrong horse battery')
+  assert.equal((await asked(url, 'POST /api/v1/auth/login', { body: { username: 'root', password: wrong } })).status, 401)
+  const root = secret(
+    'session of the login',
+    (await api('POST', '/auth/login', { body: { username: 'root', password, device_id } }))['token'],
+  )
+
+  const given = secret('password by an admin', 'staple staple staple')
+  const { id } = await api('POST', '/admin/users', { body: { username: 'Ann', password: given }, token: root })
+  await api('POST', '/admin/library-access', { body: { user_id: id, library_id: 1 }, token: root })
+  const invite = await api('POST', `/admin/users/${id}/authcode`, { token: root })
+  const code = secret('invite code', invite['auth_code'])
+  secret('invite code, plain', code.replaceAll('-', ''))
+  const redeemed = await api('POST', '/auth/redeem', { body: { code } })
+  const ann = await exchange('by invite', secret('pairing token of an invite', redeemed['pairing_token']))
+  const rotated = await api('POST', '/admin/authcodes/1/rotate', { token: root })
+  secret('rotated code', rotated['auth_code'])
+
+  const paired = await api('POST', '/auth/pair', { token: ann })
+  await exchange('by device', secret('pairing token of a device', paired['pairing_token']))
+  const recovery = secret('recovery code', (await api('POST', '/auth/recovery', { token: ann }))['recovery_code'])
+  const recovered = await api('POST', '/auth/redeem', { body: { code: recovery } })
+  await exchange('by recovery', secret('pairing token of a recovery', recovered['pairing_token']))
+  const key = secret('API key', (await api('POST', '/auth/tokens', { body: { label: 'script' }, token: ann }))['token'])
+  await api('GET', '/me', { token: key })
+  const own = secret('own password', 'another staple still')
+  await api('POST', '/auth/password', { body: { password: own, current_password: given }, token: ann })
+
+  const demo = await api('POST', '/demo/session')
+  secret('session of a guest', demo['token'])
+  await exchange('of a guest elsewhere', secret('pairing token of a guest', demo.pairing?.['pairing_token']))
+
+  // What is asked wrongly, and what stands in an address.
+  for (const where of [
+    `/libraries/1/stream?path=x.mp3&token=${ann}`,
+    `/libraries/1/cover?path=x&token=${key}`,
+    `/nope?token=${root}`,
+  ])
+    assert.equal((await asked(url, `GET /api/v1${where}`)).status, 404)
+  await asked(url, `GET /api/v1/libraries/%zz/stream?token=${ann}`)
+  await asked(url, 'POST /api/v1/auth/redeem', { body: [code] })
+  await fetch(`${url}/api/v1/auth/login`, { method: 'POST', body: `{"password": "${password}", ` })
+
+  // The same from a shell, beside the running server.
+  secret('random password', /Password {4}(\S+)/.exec(await command(data, ['reset-password', 'Ann']))?.[1])
+  secret('code from a shell', /Code {8}(\S+)/.exec(await command(data, ['invite', 'Ann']))?.[1])
+  const piped = secret('piped password', 'piped piped piped')
+  await command(data, ['user', 'passwd', 'Ann', '--password-stdin'], piped)
+
+  const found = () =>
+    [...secrets].flatMap(([name, value]) => [
+      ...filesWith(data, value).map((file) => `${name} in ${path.basename(file)}`),
+      ...(server.said.join('').includes(value) ? [`${name} in the log`] : []),
+    ])
+  assert.ok(secrets.size >= 24)
+  assert.ok(readdirSync(data).includes('chapterhouse.db-wal'))
+  assert.deepEqual(filesWith(data, 'root').map((file) => path.basename(file)).length > 0, true)
+  assert.deepEqual(found(), [])
+  await server.stop()
+  assert.deepEqual(found(), [])
+})
+
+test('the password and the code of the first start lie nowhere', async (t) => {
+  const data = path.join(FOLDER, 'first')
+  const server = await startServer(data, TOOLS_OFF)
+  t.after(() => server.child.kill('SIGKILL'))
+  const [, password = ''] = /Password {4}(\S+)/.exec(server.printed) ?? []
+  const [, code = ''] = /Or code {5}(\S+)/.exec(server.printed) ?? []
+  const { token } = await server.signIn()
+  const { body } = await asked(server.url, 'POST /api/v1/auth/redeem', { body: { code } })
+  const secrets = [password, code, code.replaceAll('-', ''), token, body['pairing_token'] ?? '']
+  for (const secret of secrets) assert.ok(secret.length > 12)
+  for (const secret of secrets) assert.deepEqual([filesWith(data, secret), server.said.join('').includes(secret)], [[], false])
+  await server.stop()
+  for (const secret of secrets) assert.deepEqual(filesWith(data, secret), [])
+})
