@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
+import { loginTiming } from './figures/login-timing.ts'
 import { memory } from './figures/memory.ts'
 import { rangeReads } from './figures/range-reads.ts'
 import { requestFigures } from './figures/requests.ts'
@@ -28,6 +29,7 @@ const FIGURES: readonly Figure[] = [
   covers,
   memory,
   start,
+  loginTiming,
 ]
 const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [--seconds 3] [--library-cache DIR] [--results FILE]
 
