@@ -20,6 +20,10 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set' },
   'PATCH /admin/libraries/:id/book': { url: '/admin/libraries/1/book?path=Book', payload: { set: { title: 'Another' } } },
   'POST /admin/libraries/:id/book/rescan': { url: '/admin/libraries/1/book/rescan?path=Book' },
+  'PATCH /admin/libraries/:id/progress': {
+    url: '/admin/libraries/1/progress?path=Book&user_id=1',
+    payload: { finished: true },
+  },
   'POST /admin/books/bulk': {
     url: '/admin/books/bulk',
     payload: { books: [{ library_id: 1, path: 'Book' }], set: { author: 'Ann' } },

@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
 import { inRanges } from '@chapterhouse/kit/ranges'
+import type { composeActivity } from './compose/activity.ts'
 import type { composeEdge } from './compose/edge.ts'
 import type { composeEditing } from './compose/editing.ts'
 import type { Ground } from './compose/ground.ts'
@@ -8,6 +9,7 @@ import type { composeBrowsing, composeLibrary } from './compose/library.ts'
 import type { composeListening } from './compose/listening.ts'
 import type { composeOperations } from './compose/operations.ts'
 import type { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
+import { activityAdminRoutes } from './features/activity/activity.admin.routes.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { companionRoutes } from './features/books/companions.routes.ts'
@@ -42,6 +44,7 @@ export type Services = ReturnType<typeof composePeople> &
   ReturnType<typeof composeLibrary> &
   ReturnType<typeof composeBrowsing> &
   ReturnType<typeof composeListening> &
+  ReturnType<typeof composeActivity> &
   ReturnType<typeof composeEditing> &
   ReturnType<typeof composeOperations> &
   ReturnType<typeof composeEdge>
@@ -97,6 +100,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       playerSettingsRoutes(api, services)
       listRoutes(api, services)
       activityRoutes(api, services)
+      activityAdminRoutes(api, services)
       libraryAdminRoutes(api, services)
       jobRoutes(api, services)
       exportRoutes(api, services)

@@ -1,6 +1,7 @@
 import { type App, closeWithin } from '@chapterhouse/kit/http'
 import { createLoops, type Loops } from '@chapterhouse/kit/repeat'
 import { buildApp, type Services } from './app.ts'
+import { composeActivity } from './compose/activity.ts'
 import { composeEdge } from './compose/edge.ts'
 import { composeEditing } from './compose/editing.ts'
 import { type Config, composeGround, type Ground } from './compose/ground.ts'
@@ -42,6 +43,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     ...composeNewcomers(ground, { ...library, ...listening, ...people, ...sharing }),
     ...composeBrowsing(ground, { ...library, ...listening }),
     ...composeEditing(ground, { ...library, ...listening }),
+    ...composeActivity(ground, { ...library, ...listening, ...people }),
     ...composeOperations(ground),
     ...composeEdge(ground),
   }

@@ -1,6 +1,6 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
-import { createAccount, createActivity, createRetention, createTranscodes } from '../features/activity/index.ts'
+import { createAccount, createRetention, createTranscodes } from '../features/activity/index.ts'
 import { createBooks, createCompanions } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMemory, PathMove } from '../features/libraries/index.ts'
@@ -97,7 +97,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     playerSettings,
     bookLists,
     transcodes,
-    activity: createActivity({ ...services, db, now, local }),
+    local,
     letOldSittingsGo: createRetention({ db, now, keptDays: () => ground.settings.get('general.session_days') }),
     reader,
     scanning,

@@ -3,7 +3,7 @@ import { operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
 import { Moment } from './marks.ts'
 
-const PROGRESS = {
+export const PROGRESS = {
   library_id: Type.Integer(),
   path: Type.String(),
   position: Type.Number({ description: 'seconds on the whole-book timeline' }),

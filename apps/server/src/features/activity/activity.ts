@@ -1,10 +1,13 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
+import { type AdminActivityNeeds, createAdminActivity } from './admin-activity.ts'
 import { createGoals } from './goals.ts'
 import { createOwnStats, type OwnStatsNeeds } from './own-stats.ts'
+import { createPersonProgress, type PersonProgressNeeds } from './person-progress.ts'
+import { createSittingList, type SittingListNeeds } from './sitting-list.ts'
 
 export type { LocalTime }
 
-export type ActivityNeeds = OwnStatsNeeds
+export type ActivityNeeds = OwnStatsNeeds & AdminActivityNeeds & SittingListNeeds & PersonProgressNeeds
 
 export type Activity = ReturnType<typeof createActivity>
 
@@ -12,5 +15,12 @@ export type Activity = ReturnType<typeof createActivity>
 export function createActivity(needs: ActivityNeeds) {
   const local: LocalTime = needs.local
   const ownStats = createOwnStats(needs)
-  return { local, ownStats, goals: createGoals({ ...needs, ownStats }) }
+  return {
+    local,
+    ownStats,
+    goals: createGoals({ ...needs, ownStats }),
+    admin: createAdminActivity(needs),
+    sittings: createSittingList(needs),
+    personProgress: createPersonProgress(needs),
+  }
 }

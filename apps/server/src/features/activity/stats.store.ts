@@ -66,7 +66,7 @@ const NAMES = `
   SELECT k.value ->> 0 AS libraryId, k.value ->> 1 AS path, coalesce(b.title, d.title) AS title, coalesce(b.author, d.author, '') AS author,
     coalesce(b.narrator, '') AS narrator, coalesce(b.series, '') AS series
   FROM json_each(:keys) k LEFT JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1
-  LEFT JOIN departed d ON d.library_id = k.value ->> 0 AND d.path = k.value ->> 1`
+  LEFT JOIN departed d ON d.library_id = k.value ->> 0 AND d.path = k.value ->> 1 ORDER BY k.key`
 
 export interface BookNames {
   libraryId: number

@@ -103,8 +103,10 @@ export function createProgress({ db, now, local, findBook, account, keepPosition
   return {
     memory,
     find: (place: Place): NamedProgress | undefined => store.find(keyOf(place)),
+    /** Of somebody else, for an admin. */
+    findFor: (place: Place, userId: number): NamedProgress | undefined => store.find({ ...keyOf(place), userId }),
     /** Everything of one person that they may still open, newest save first. */
-    list: (viewer: Viewer, maySee: Judge): NamedProgress[] =>
+    list: (viewer: Pick<Viewer, 'userId'>, maySee: Judge): NamedProgress[] =>
       store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** The stored row after this save: the save's, or the one that it could not outrank. Once it is answered it is on the disk. */
     save(place: Place, sent: SentSave): Promise<NamedProgress> {

@@ -1,0 +1,17 @@
+import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { Accounts } from '../features/accounts/index.ts'
+import { createActivity } from '../features/activity/index.ts'
+import type { Listening } from '../features/listening/index.ts'
+import type { Ground } from './ground.ts'
+import type { LibraryServices } from './library.ts'
+
+interface Inside extends LibraryServices {
+  accounts: Accounts
+  listening: Listening
+  local: LocalTime
+}
+
+/** What is told of listening. */
+export function composeActivity({ db, outside: { now } }: Ground, services: Inside) {
+  return { activity: createActivity({ ...services, db, now }) }
+}

@@ -1,0 +1,64 @@
+import * as contract from '@chapterhouse/contract/server/activity'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import type { Shares } from '../shares/index.ts'
+import type { Activity } from './activity.ts'
+import {
+  toActivity,
+  toActivityDay,
+  toLiveSession,
+  toOthersProgress,
+  toOverview,
+  toPersonProgress,
+  toSession,
+} from './activity.wire.ts'
+import { wholeNumber } from './sitting-list.ts'
+import { toPeriod } from './statistics.wire.ts'
+
+export interface ActivityAdminRouteNeeds {
+  activity: Activity
+  shares: Pick<Shares, 'reach'>
+}
+
+/** The routes of wire/server.md 3.9, devices aside, and the progress of one person (3.1). */
+export function activityAdminRoutes(app: App, { activity, shares }: ActivityAdminRouteNeeds): void {
+  const { admin, sittings, local } = activity
+
+  serve(app, contract.liveSessions, () => ({ sessions: sittings.live().map(toLiveSession) }))
+
+  serve(app, contract.listSessions, async ({ query }) => {
+    const { rows, nextBefore } = await sittings.page(query)
+    return { sessions: rows.map(toSession), next_before: nextBefore }
+  })
+
+  serve(app, contract.adminStats, async ({ query: { range } }) =>
+    range ? { activity: toActivity(await admin.activity(range), local) } : toOverview(admin.overview()),
+  )
+
+  serve(app, contract.adminListening, async ({ query }) => {
+    const userId = query.user_id ? wholeNumber(query.user_id, 'invalid user_id') : null
+    const { period, days } = await admin.listening(query.range, userId)
+    return { ...toPeriod(period, local), days: days.map(toActivityDay) }
+  })
+
+  personRoutes(app, { activity, shares })
+}
+
+function personRoutes(app: App, { activity: { personProgress }, shares }: ActivityAdminRouteNeeds): void {
+  serve(app, contract.userProgress, ({ params }) => ({ progress: personProgress.list(params.id).map(toPersonProgress) }))
+
+  serve(app, contract.editUserProgress, async ({ viewer, params, query, body, audited }) => {
+    const place = await shares.reach(viewer, params.id, query.path)
+    const { finished, position, started_at: startedAt, finished_at: finishedAt } = body
+    const { person, row } = personProgress.edit(place, query.user_id, { finished, position, startedAt, finishedAt })
+    const hasDates = startedAt !== undefined || finishedAt !== undefined
+    if (finished !== undefined || position !== undefined || hasDates)
+      audited(person.username, {
+        book: `${place.library.name}: ${place.path}`,
+        ...(finished !== undefined && { finished }),
+        ...(position !== undefined && { position }),
+        ...(hasDates && { dates: true }),
+      })
+    return { progress: row ? toOthersProgress(row) : null }
+  })
+}

@@ -1,0 +1,105 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+import type { HeardDay } from './day-figures.ts'
+import type { CountedSitting } from './sitting-figures.ts'
+
+export interface LatestSave {
+  userId: number
+  username: string
+  libraryId: number
+  path: RelPath
+  position: number
+  duration: number
+  finished: number
+  updatedAtUs: number
+}
+
+export interface Funnel {
+  started: number
+  reached25: number
+  reached50: number
+  reached75: number
+  finished: number
+}
+
+export interface StorageSum {
+  key: string
+  bytes: number
+  books: number
+}
+
+const HEARD = (who: string) => `
+  SELECT day, user_id AS userId, library_id AS libraryId, path, listened, sittings FROM listening_days
+  WHERE ${who}day BETWEEN :fromDay AND :toDay`
+const HEARD_BY_ALL = HEARD('')
+const HEARD_BY_ONE = HEARD('user_id = :userId AND ')
+
+const SITTINGS = `
+  SELECT started_at_ms AS startedAtMs, last_at_ms AS lastAtMs, week_quarter AS weekQuarter, listened, transcoded, codec, client,
+    token_id AS tokenId, backfilled OR imported AS isEstimated
+  FROM sittings WHERE started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened > 0 ORDER BY started_at_ms`
+
+const LATEST = `
+  SELECT p.user_id AS userId, u.username, p.library_id AS libraryId, p.path, p.position, p.duration, p.finished, p.updated_at_us AS updatedAtUs
+  FROM (SELECT user_id, library_id, path FROM progress ORDER BY updated_at_us DESC LIMIT 200) k
+  JOIN progress p ON p.user_id = k.user_id AND p.library_id = k.library_id AND p.path = k.path
+  JOIN users u ON u.id = p.user_id ORDER BY p.updated_at_us DESC, p.user_id, p.path`
+
+// What is finished went all the way, wherever the position is.
+const reached = (part: number) => `coalesce(sum(finished OR (duration > 0 AND position >= ${part} * duration)), 0)`
+// A player's clock may be five minutes ahead.
+const FUNNEL = `
+  SELECT count(*) AS started, ${reached(0.25)} AS reached25, ${reached(0.5)} AS reached50, ${reached(0.75)} AS reached75,
+    coalesce(sum(finished), 0) AS finished
+  FROM progress WHERE updated_at_us >= :fromMs * 1000 AND updated_at_us < (:toMs + 300000) * 1000`
+
+const STOPPED = 'NOT finished AND position > 0 AND updated_at_us < :beforeMs * 1000'
+/** Books that at least two people left lying, those that most did first. */
+const LEFT_LYING = `
+  SELECT p.library_id AS libraryId, p.path, p.position FROM (
+    SELECT library_id, path FROM progress WHERE ${STOPPED} GROUP BY library_id, path HAVING count(*) >= 2
+    ORDER BY count(*) DESC, library_id, path LIMIT 100) k
+  JOIN progress p ON p.library_id = k.library_id AND p.path = k.path WHERE ${STOPPED} ORDER BY p.library_id, p.path`
+
+const INACTIVE = `
+  SELECT u.id AS userId, u.username, (SELECT max(last_seen_at) FROM tokens t WHERE t.user_id = u.id) AS lastSeenAt FROM users u
+  WHERE NOT u.disabled AND NOT u.is_demo
+    AND coalesce((SELECT max(last_seen_at) FROM tokens t WHERE t.user_id = u.id), u.created_at) < :before
+  ORDER BY lastSeenAt, u.username_key`
+
+const groupedBy = (column: string) =>
+  `SELECT ${column} AS key, coalesce(sum(size), 0) AS bytes, count(*) AS books FROM books GROUP BY ${column} ORDER BY sum(size) DESC, key`
+
+export function adminStatsStore(db: Db) {
+  return {
+    heard: (asked: { userId: number | null; fromDay: string; toDay: string }): HeardDay[] =>
+      db.all<HeardDay>(asked.userId === null ? HEARD_BY_ALL : HEARD_BY_ONE, asked),
+    sittings: (asked: { fromMs: number; toMs: number }): CountedSitting[] => db.all<CountedSitting>(SITTINGS, asked),
+    finishedByUser: (asked: { fromDay: string; toDay: string }): { userId: number; finished: number }[] =>
+      db.all(
+        `SELECT user_id AS userId, count(DISTINCT library_id || ':' || path || substr(day, 1, 4)) AS finished FROM finishes
+         WHERE day BETWEEN :fromDay AND :toDay GROUP BY user_id`,
+        asked,
+      ),
+    usernames: (): { id: number; username: string }[] => db.all('SELECT id, username FROM users'),
+    countUsers: (): number => db.one<{ n: number }>('SELECT count(*) AS n FROM users').n,
+    latestSaves: (): LatestSave[] => db.all<LatestSave>(LATEST),
+    funnel: (asked: { fromMs: number; toMs: number }): Funnel => db.one<Funnel>(FUNNEL, asked),
+    leftLying: (beforeMs: number): { libraryId: number; path: RelPath; position: number }[] => db.all(LEFT_LYING, { beforeMs }),
+    addedAt: (): number[] => db.all<{ ms: number }>('SELECT added_at_ms AS ms FROM books').map(({ ms }) => ms),
+    storage: (column: 'library_id' | 'format' | 'codec'): StorageSum[] => db.all<StorageSum>(groupedBy(column)),
+    coverage: (): { books: number; identified: number; withChapters: number; withCover: number } =>
+      db.one(
+        `SELECT count(*) AS books, coalesce(sum(asin <> '' OR isbn <> ''), 0) AS identified,
+           coalesce(sum(chapter_count > 1), 0) AS withChapters, coalesce(sum(cover_kind IN ('file', 'embedded')), 0) AS withCover
+         FROM books`,
+      ),
+    inactive: (before: string): { userId: number; username: string; lastSeenAt: string | null }[] => db.all(INACTIVE, { before }),
+    problemsAt: (keys: readonly { libraryId: number; path: RelPath }[]): { libraryId: number; path: RelPath }[] =>
+      db.all(
+        `SELECT b.library_id AS libraryId, b.path FROM json_each(:keys) k
+         JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1 WHERE b.problem <> ''`,
+        { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])) },
+      ),
+  }
+}

@@ -1,0 +1,77 @@
+import type { RelPath } from '../libraries/index.ts'
+
+/** What one person heard of one book on one day. */
+export interface HeardDay {
+  day: string
+  userId: number
+  libraryId: number
+  path: RelPath
+  listened: number
+  sittings: number
+}
+
+export interface BookFigures {
+  libraryId: number
+  path: RelPath
+  listened: number
+  listeners: number
+}
+
+export interface UserFigures {
+  userId: number
+  listened: number
+  sessions: number
+  books: number
+}
+
+interface Sum {
+  listened: number
+  sessions: number
+  /** Whoever else belongs to it: books of a person, people of a book. */
+  others: Set<string>
+}
+
+/** What many days of many people come to; they come in any order, a batch at a time. */
+export function createDayFigures() {
+  const days = new Map<string, Map<number, number>>()
+  const books = new Map<string, Sum & { libraryId: number; path: RelPath }>()
+  const users = new Map<number, Sum>()
+
+  return {
+    add({ day, userId, libraryId, path, listened, sittings }: HeardDay): void {
+      const heard = days.get(day) ?? new Map<number, number>()
+      days.set(day, heard.set(userId, (heard.get(userId) ?? 0) + listened))
+      const bookKey = `${libraryId}:${path}`
+      const book = books.get(bookKey) ?? { libraryId, path, ...nothing() }
+      books.set(bookKey, grown(book, { listened, sittings }, String(userId)))
+      users.set(userId, grown(users.get(userId) ?? nothing(), { listened, sittings }, bookKey))
+    },
+    /** Seconds of each person on a day, those who heard most first. */
+    onDay: (day: string): { userId: number; listened: number }[] =>
+      [...(days.get(day) ?? [])].map(([userId, listened]) => ({ userId, listened })).sort((a, b) => b.listened - a.listened),
+    totals: () => ({
+      listened: [...users.values()].reduce((sum, user) => sum + user.listened, 0),
+      sessions: [...users.values()].reduce((sum, user) => sum + user.sessions, 0),
+      listeners: users.size,
+      books: books.size,
+    }),
+    /** Most heard first. */
+    books: (): BookFigures[] =>
+      [...books.values()]
+        .map(({ libraryId, path, listened, others }) => ({ libraryId, path, listened, listeners: others.size }))
+        .sort((a, b) => b.listened - a.listened),
+    users: (): UserFigures[] =>
+      [...users]
+        .map(([userId, { listened, sessions, others }]) => ({ userId, listened, sessions, books: others.size }))
+        .sort((a, b) => b.listened - a.listened),
+  }
+}
+
+const nothing = (): Sum => ({ listened: 0, sessions: 0, others: new Set() })
+
+function grown<S extends Sum>(sum: S, more: { listened: number; sittings: number }, other: string): S {
+  sum.listened += more.listened
+  sum.sessions += more.sittings
+  sum.others.add(other)
+  return sum
+}

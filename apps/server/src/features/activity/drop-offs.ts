@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { RelPath } from '../libraries/index.ts'
+import { chapterAt } from '../listening/index.ts'
+import type { adminStatsStore } from './admin-stats.store.ts'
+
+const SILENT_MS = 30 * 24 * 60 * 60_000
+const MOST = 5
+/** Books whose chapters are read before others have their turn. */
+const AT_ONCE = 10
+
+export interface DropOff {
+  libraryId: number
+  path: RelPath
+  title: string
+  chapterIndex: number
+  chapter: string
+  listeners: number
+  hasProblem: boolean
+}
+
+export interface DropOffNeeds {
+  store: Pick<ReturnType<typeof adminStatsStore>, 'leftLying' | 'problemsAt'>
+  catalogue: Pick<Catalogue, 'whole'>
+}
+
+/** Chapters in which at least two people stopped, and nobody of them went on for 30 days. */
+export async function findDropOffs({ store, catalogue }: DropOffNeeds, nowMs: number): Promise<DropOff[]> {
+  const left = Map.groupBy(store.leftLying(nowMs - SILENT_MS), ({ libraryId, path }) => `${libraryId}:${path}`)
+  const found: DropOff[] = []
+  let read = 0
+  for (const rows of left.values()) {
+    const [first] = rows
+    const book = first && catalogue.whole(first.libraryId, first.path)
+    if (book) {
+      const { libraryId, path, title, chapters } = book
+      const stops = Map.groupBy(rows, ({ position }) => chapterAt(chapters, position)?.index ?? -1)
+      for (const [chapterIndex, people] of stops) {
+        const chapter = chapters[chapterIndex]?.title
+        if (chapter !== undefined && people.length >= 2)
+          found.push({ libraryId, path, title, chapterIndex, chapter, listeners: people.length, hasProblem: false })
+      }
+    }
+    read += 1
+    if (read % AT_ONCE === 0) await nextTurn()
+  }
+  const most = found.sort((a, b) => b.listeners - a.listeners).slice(0, MOST)
+  const bad = new Set(store.problemsAt(most).map(({ libraryId, path }) => `${libraryId}:${path}`))
+  return most.map((one) => ({ ...one, hasProblem: bad.has(`${one.libraryId}:${one.path}`) }))
+}

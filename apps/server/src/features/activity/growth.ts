@@ -1,0 +1,19 @@
+import { dayPlus } from '@chapterhouse/kit/local-time'
+import { daysBetween } from './period.ts'
+
+const MONTH_DAYS = 31
+const QUARTER_DAYS = 92
+
+/** Days at which a growth is told: each day of a month, each week of a quarter, else the first of each month; always the last one. */
+export function growthDays(fromDay: string, toDay: string): string[] {
+  const length = daysBetween(fromDay, toDay) + 1
+  const days: string[] = []
+  for (let day = fromDay; day < toDay; day = stepAfter(day, length)) days.push(day)
+  return [...days, toDay]
+}
+
+function stepAfter(day: string, length: number): string {
+  if (length <= MONTH_DAYS) return dayPlus(day, 1)
+  if (length <= QUARTER_DAYS) return dayPlus(day, 7)
+  return `${dayPlus(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
+}

@@ -1,0 +1,48 @@
+import { conflict } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Accounts } from '../accounts/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { baseOf } from '../libraries/index.ts'
+import type { Listening } from '../listening/index.ts'
+import type { Place, Shares } from '../shares/index.ts'
+import { statsStore } from './stats.store.ts'
+
+export interface PersonProgressNeeds {
+  db: Db
+  accounts: Pick<Accounts, 'get'>
+  catalogue: Pick<Catalogue, 'find'>
+  listening: Pick<Listening, 'progress'>
+  shares: Pick<Shares, 'judge'>
+}
+
+type Edit = Parameters<Listening['progress']['editFor']>[2]
+
+export type PersonProgress = ReturnType<typeof createPersonProgress>
+
+/** How far somebody else is, and what an admin may say of it. */
+export function createPersonProgress({ db, accounts, catalogue, listening: { progress }, shares }: PersonProgressNeeds) {
+  const stats = statsStore(db)
+
+  return {
+    /** Newest save first, whatever they may open now. */
+    list(userId: number) {
+      const person = accounts.get(userId)
+      const rows = progress.list({ userId: person.id }, () => true)
+      const names = stats.names(rows)
+      return rows.map((row, at) => ({ ...row, title: names[at]?.title ?? baseOf(row.path), author: names[at]?.author ?? '' }))
+    },
+    /** Refuses to begin a book for somebody who cannot see it; what they began stays theirs to be put right. */
+    edit(place: Place, userId: number, wish: Edit) {
+      const person = accounts.get(userId)
+      return db.transaction(() => {
+        const { library, path } = place
+        const isBegun = progress.findFor(place, person.id) !== undefined
+        const target: Viewer = { ...place.viewer, userId: person.id, isAdmin: person.isAdmin, isDemo: person.isDemo }
+        if (!isBegun && catalogue.find(library.id, path) && !shares.judge(target)(library.id, path))
+          throw conflict('that person cannot see this book', { code: 'no_access' })
+        return { person, row: progress.editFor(place, person.id, wish) }
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+
+export interface ListedSitting {
+  id: number
+  userId: number
+  username: string
+  libraryId: number
+  path: RelPath
+  tokenId: number
+  deviceId: string
+  deviceName: string
+  client: string
+  lastIp: string
+  startedAtMs: number
+  lastAtMs: number
+  startPosition: number
+  position: number
+  duration: number
+  speed: number
+  listened: number
+  codec: string
+  transcoded: number
+  finished: number
+  backfilled: number
+  imported: number
+}
+
+const COLUMNS = `s.id, s.user_id AS userId, u.username, s.library_id AS libraryId, s.path, s.token_id AS tokenId, s.device_id AS deviceId,
+  coalesce(t.device_name, '') AS deviceName, s.client, coalesce(t.last_ip, '') AS lastIp, s.started_at_ms AS startedAtMs,
+  s.last_at_ms AS lastAtMs, s.start_position AS startPosition, s.position, s.duration, s.speed, s.listened, s.codec, s.transcoded,
+  s.finished, s.backfilled, s.imported`
+
+// A device that saved a moment ago was seen a moment ago, give or take the minute in which that is not written down.
+const LIVE = `
+  SELECT ${COLUMNS} FROM tokens t
+  JOIN sittings s ON s.id IN (SELECT id FROM sittings WHERE token_id = t.id ORDER BY id DESC LIMIT 50)
+  JOIN users u ON u.id = s.user_id
+  WHERE t.last_seen_at >= :seenSince AND s.last_at_ms >= :sinceMs AND s.listened > 0
+  ORDER BY s.last_at_ms DESC, s.id DESC`
+
+export interface SittingFilter {
+  userId?: number
+  libraryId?: number
+  path?: RelPath
+  /** The last one shown. */
+  after?: { startedAtMs: number; id: number }
+  limit: number
+}
+
+/** Each filter is in the statement only where it is asked for: it then has an index of its own. */
+function listed({ userId, libraryId, path, after }: SittingFilter): string {
+  const conditions = [
+    's.listened > 0',
+    ...(userId === undefined ? [] : ['s.user_id = :userId']),
+    ...(libraryId === undefined ? [] : ['s.library_id = :libraryId']),
+    ...(path === undefined ? [] : ['s.path = :path']),
+    ...(after === undefined ? [] : ['(s.started_at_ms, s.id) < (:startedAtMs, :id)']),
+  ]
+  return `
+  SELECT ${COLUMNS} FROM sittings s JOIN users u ON u.id = s.user_id LEFT JOIN tokens t ON t.id = s.token_id
+  WHERE ${conditions.join(' AND ')} ORDER BY s.started_at_ms DESC, s.id DESC LIMIT :limit`
+}
+
+export function sittingListStore(db: Db) {
+  return {
+    live: (asked: { seenSince: string; sinceMs: number }): ListedSitting[] => db.all<ListedSitting>(LIVE, asked),
+    /** Newest beginning first. */
+    list: (filter: SittingFilter): ListedSitting[] => db.all<ListedSitting>(listed(filter), { ...filter, ...filter.after }),
+    startOf: (id: number): number | undefined =>
+      db.first<{ ms: number }>('SELECT started_at_ms AS ms FROM sittings WHERE id = :id', { id })?.ms,
+    /** When the newest of those began that are older than this one by their number. */
+    startBefore: (id: number): number =>
+      db.one<{ ms: number }>('SELECT coalesce(max(started_at_ms), 0) AS ms FROM sittings WHERE id < :id', { id }).ms,
+  }
+}

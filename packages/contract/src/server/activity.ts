@@ -1,0 +1,213 @@
+import Type from 'typebox'
+import { operation, shape } from '../operation.ts'
+import { LibraryId, Path } from './books.ts'
+import { EditedProgress, PROGRESS, PROGRESS_EDIT } from './progress.ts'
+import { BookHeard, ClientShare, HourWeekday, PERIOD, PlaybackShare, RangeQuery, TopName } from './statistics.ts'
+
+const Text = Type.Optional(Type.String())
+const OptionalMoment = Type.Union([Type.String(), Type.Null()])
+
+export const Session = shape(
+  'Session',
+  Type.Object({
+    id: Type.Integer(),
+    user_id: Type.Integer(),
+    username: Type.String(),
+    library_id: Type.Integer(),
+    path: Type.String(),
+    title: Type.String(),
+    author: Type.String(),
+    device_id: Type.String(),
+    device_name: Type.String(),
+    client: Type.Union([Type.Object({ app: Type.String(), version: Type.String(), platform: Type.String() }), Type.Null()]),
+    started_at: Type.String(),
+    last_at: Type.String(),
+    start_position: Type.Number(),
+    position: Type.Number(),
+    duration: Type.Number(),
+    speed: Type.Number(),
+    listened: Type.Number(),
+    codec: Type.String(),
+    transcoded: Type.Boolean(),
+    finished: Type.Boolean(),
+    backfilled: Type.Boolean(),
+    imported: Type.Boolean(),
+    state: Type.Union([Type.Literal('playing'), Type.Literal('paused'), Type.Literal('ended')]),
+    chapter: Type.Optional(Type.String()),
+    chapter_index: Type.Optional(Type.Integer()),
+    ip: Type.Optional(Type.String()),
+  }),
+)
+
+export const liveSessions = operation({
+  method: 'GET',
+  path: '/admin/sessions/live',
+  guard: 'admin',
+  summary: 'Who listens now, or did within ten minutes; one of each device, newest first',
+  answers: { 200: Type.Object({ sessions: Type.Array(Session) }) },
+})
+
+export const listSessions = operation({
+  method: 'GET',
+  path: '/admin/sessions',
+  guard: 'admin',
+  summary: 'What was listened to, newest first, page by page',
+  query: Type.Object({ user_id: Text, library_id: Text, path: Text, before: Text, before_at: Text, limit: Text }),
+  answers: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([Type.Integer(), Type.Null()]) }) },
+})
+
+const Totals = Type.Object({
+  listened: Type.Number(),
+  sessions: Type.Integer(),
+  listeners: Type.Integer(),
+  books: Type.Integer(),
+  finished: Type.Integer(),
+})
+const ActivityDay = Type.Object({
+  date: Type.String(),
+  listened: Type.Number(),
+  by_user: Type.Array(Type.Object({ user_id: Type.Integer(), listened: Type.Number() })),
+})
+const StorageGroup = Type.Object({ key: Type.String(), bytes: Type.Integer(), books: Type.Integer() })
+
+export const Activity = shape(
+  'Activity',
+  Type.Object({
+    ...PERIOD,
+    totals: Totals,
+    previous: Totals,
+    estimated: Type.Number(),
+    days: Type.Array(ActivityDay),
+    hour_weekday: HourWeekday,
+    top_books: Type.Array(Type.Object({ ...BookHeard, listeners: Type.Integer() })),
+    top_authors: Type.Array(TopName),
+    top_narrators: Type.Array(TopName),
+    top_users: Type.Array(
+      Type.Object({
+        user_id: Type.Integer(),
+        username: Type.String(),
+        listened: Type.Number(),
+        sessions: Type.Integer(),
+        books: Type.Integer(),
+        finished: Type.Integer(),
+      }),
+    ),
+    funnel: Type.Object(
+      {
+        started: Type.Integer(),
+        reached_25: Type.Integer(),
+        reached_50: Type.Integer(),
+        reached_75: Type.Integer(),
+        finished: Type.Integer(),
+      },
+      { description: 'people and books with a save in that time, by how far each got' },
+    ),
+    drop_offs: Type.Array(
+      Type.Object({
+        library_id: Type.Integer(),
+        path: Type.String(),
+        title: Type.String(),
+        chapter_index: Type.Integer(),
+        chapter: Type.String(),
+        listeners: Type.Integer(),
+        scan_error: Type.Boolean(),
+      }),
+      { description: 'chapters in which at least two people stopped, 30 days ago or more' },
+    ),
+    playback: Type.Array(PlaybackShare),
+    peak_concurrent: Type.Object({ streams: Type.Integer(), at: OptionalMoment }),
+    clients: Type.Array(ClientShare),
+    growth: Type.Array(Type.Object({ date: Type.String(), books: Type.Integer() })),
+    storage: Type.Object({
+      bytes: Type.Integer(),
+      by_library: Type.Array(
+        Type.Object({ library_id: Type.Integer(), name: Type.String(), bytes: Type.Integer(), books: Type.Integer() }),
+      ),
+      by_format: Type.Array(StorageGroup),
+      by_codec: Type.Array(StorageGroup),
+    }),
+    coverage: Type.Object({
+      books: Type.Integer(),
+      identified: Type.Integer(),
+      with_chapters: Type.Integer(),
+      with_cover: Type.Integer(),
+    }),
+    inactive_users: Type.Array(Type.Object({ user_id: Type.Integer(), username: Type.String(), last_seen_at: OptionalMoment })),
+  }),
+)
+
+export const adminStats = operation({
+  method: 'GET',
+  path: '/admin/stats',
+  guard: 'admin',
+  summary: 'What there is and how far everybody is; with `range` what happened in that time, and nothing else',
+  query: RangeQuery,
+  answers: {
+    200: Type.Object({
+      total_books: Type.Optional(Type.Integer()),
+      total_libraries: Type.Optional(Type.Integer()),
+      total_users: Type.Optional(Type.Integer()),
+      libraries: Type.Optional(Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), book_count: Type.Integer() }))),
+      listening: Type.Optional(
+        Type.Array(
+          Type.Object({
+            user_id: Type.Integer(),
+            username: Type.String(),
+            library_id: Type.Integer(),
+            path: Type.String(),
+            title: Type.String(),
+            author: Type.String(),
+            position: Type.Number(),
+            duration: Type.Number(),
+            finished: Type.Boolean(),
+            updated_at: Type.String(),
+          }),
+          { description: 'the newest 200 saves' },
+        ),
+      ),
+      activity: Type.Optional(Activity),
+    }),
+  },
+})
+
+export const adminListening = operation({
+  method: 'GET',
+  path: '/admin/listening',
+  guard: 'admin',
+  summary: 'Listening day by day, of everybody or one person',
+  query: Type.Object({ ...RangeQuery.properties, user_id: Text }),
+  answers: { 200: Type.Object({ ...PERIOD, days: Type.Array(ActivityDay) }) },
+})
+
+export const editUserProgress = operation({
+  method: 'PATCH',
+  path: '/admin/libraries/:id/progress',
+  guard: 'admin',
+  audit: 'progress.edit',
+  summary: 'Say for somebody how far they are',
+  params: LibraryId,
+  query: Type.Object({ path: Path, user_id: Type.Integer({ refusal: 'invalid user_id' }) }),
+  body: Type.Object(PROGRESS_EDIT, { additionalProperties: false }),
+  answers: { 200: EditedProgress },
+})
+
+export const userProgress = operation({
+  method: 'GET',
+  path: '/admin/users/:id/progress',
+  guard: 'admin',
+  summary: 'How far somebody is in all books, newest save first',
+  params: Type.Object({ id: Type.Integer({ refusal: 'invalid user id' }) }),
+  answers: {
+    200: Type.Object({
+      progress: Type.Array(
+        Type.Object({
+          ...PROGRESS,
+          title: Type.String(),
+          author: Type.String(),
+          started_at: OptionalMoment,
+          finished_at: OptionalMoment,
+        }),
+      ),
+    }),
+  },
+})
