@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
+import { household } from './figures/household.ts'
 import { loginTiming } from './figures/login-timing.ts'
 import { memory } from './figures/memory.ts'
 import { rangeReads } from './figures/range-reads.ts'
@@ -27,6 +28,7 @@ const FIGURES: readonly Figure[] = [
   wholeFiles,
   behindNginx,
   covers,
+  household,
   memory,
   start,
   loginTiming,
