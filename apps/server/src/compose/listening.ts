@@ -1,6 +1,6 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
-import { createAccount, createRetention, createTranscodes } from '../features/activity/index.ts'
+import { createLedger, createRetention, createTranscodes } from '../features/activity/index.ts'
 import { createBooks, createCompanions } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathMemory, PathMove } from '../features/libraries/index.ts'
@@ -23,13 +23,13 @@ export function composeListening(ground: Ground, services: LibraryServices) {
 
   const local = createLocalTime(outside.timeZone)
   const transcodes = createTranscodes({ now })
-  const account = createAccount({ db, now, local, transcodes })
+  const ledger = createLedger({ db, now, local, transcodes })
   const listening = createListening({
     db,
     now,
     local,
     findBook: catalogue.find,
-    account,
+    ledger,
     onDefect: (error) => log.error({ err: error }, 'a save was not counted'),
   })
   const playerSettings = createPlayerSettings({ db, now, findLibrary: libraries.find, settle: services.settle })
@@ -61,7 +61,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     ...listening.memories,
     playerSettings.memory,
     ...bookLists.memories,
-    ...account.memories,
+    ...ledger.memories,
   ]
   /** What people left at books and decided about them; where books and folders lie is no such thing. */
   const ofPlaces = new Set<PathMemory>([grantsMemory, overrides.memory, catalogue.memory, scanning.memory])

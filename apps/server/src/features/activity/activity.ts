@@ -11,7 +11,7 @@ export type ActivityNeeds = OwnStatsNeeds & AdminActivityNeeds & SittingListNeed
 
 export type Activity = ReturnType<typeof createActivity>
 
-/** What the account of listening tells, to listeners of themselves and to admins of all. */
+/** What is written down of listening, to listeners of themselves and to admins of all. */
 export function createActivity(needs: ActivityNeeds) {
   const local: LocalTime = needs.local
   const ownStats = createOwnStats(needs)

@@ -4,12 +4,12 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
 import { baseOf, type Libraries } from '../libraries/index.ts'
 import { adminStatsStore } from './admin-stats.store.ts'
-import { createDayFigures } from './day-figures.ts'
+import { type BookFigures, createDayFigures } from './day-figures.ts'
 import { findDropOffs } from './drop-offs.ts'
 import { growthDays } from './growth.ts'
 import { daysIn, type Period, periodOf } from './period.ts'
 import { createSittingFigures } from './sitting-figures.ts'
-import { statsStore } from './stats.store.ts'
+import { type BookNames, statsStore } from './stats.store.ts'
 import { topNames } from './top-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -17,6 +17,7 @@ const MOST_TOP = 10
 const INACTIVE_DAYS = 60
 /** What is read of the past before others have their turn. */
 const DAYS_AT_ONCE = 7
+const NAMES_AT_ONCE = 1_000
 
 export interface AdminActivityNeeds {
   db: Db
@@ -62,12 +63,17 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
     return { figures, totals: { ...figures.totals(), finished: stats.finished({ userId: null, fromDay, toDay }).length } }
   }
 
-  function named(books: ReturnType<ReturnType<typeof createDayFigures>['books']>) {
-    const names = stats.names(books)
-    return books.flatMap((book, at) => {
-      const name = names[at]
-      return name ? [{ ...book, ...name, title: name.title ?? baseOf(book.path) }] : []
-    })
+  async function named(books: ReturnType<ReturnType<typeof createDayFigures>['books']>) {
+    const found: (BookFigures & Omit<BookNames, 'title'> & { title: string })[] = []
+    for (let at = 0; at < books.length; at += NAMES_AT_ONCE) {
+      const some = books.slice(at, at + NAMES_AT_ONCE)
+      for (const [index, name] of stats.names(some).entries()) {
+        const book = some[index]
+        if (book) found.push({ ...book, ...name, title: name.title ?? baseOf(book.path) })
+      }
+      await nextTurn()
+    }
+    return found
   }
 
   function topUsers(figures: ReturnType<typeof createDayFigures>, { fromDay, toDay }: Period) {
@@ -111,8 +117,7 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
       const period = periodOf(range, nowMs(), local)
       const inTime = await totals(period.fromDay, period.toDay)
       const before = await totals(period.beforeFromDay, period.beforeToDay)
-      const books = named(inTime.figures.books())
-      await nextTurn()
+      const books = await named(inTime.figures.books())
       const facts = {
         period,
         totals: inTime.totals,
@@ -125,9 +130,10 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
       }
       const sittings = await sittingFigures(period)
       const dropOffs = await findDropOffs({ store, catalogue }, nowMs())
-      const index = { funnel: store.funnel(period), growth: growth(period), storage: storage(), coverage: store.coverage() }
+      const funnel = await inTurn(() => store.funnel(period))
+      const index = { growth: await inTurn(() => growth(period)), storage: await inTurn(storage), coverage: store.coverage() }
       const inactive = store.inactive(new Date(nowMs() - INACTIVE_DAYS * DAY_MS).toISOString())
-      return { ...facts, ...sittings, ...index, dropOffs, inactive }
+      return { ...facts, ...sittings, ...index, funnel, dropOffs, inactive }
     },
     /** What there is, and the newest saves of everybody. */
     overview() {
@@ -147,4 +153,10 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
       }
     },
   }
+}
+
+/** After whatever else waits. */
+async function inTurn<T>(work: () => T): Promise<T> {
+  await nextTurn()
+  return work()
 }

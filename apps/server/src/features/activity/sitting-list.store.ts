@@ -48,18 +48,22 @@ export interface SittingFilter {
   limit: number
 }
 
-/** Each filter is in the statement only where it is asked for: it then has an index of its own. */
+/**
+ * Each filter is in the statement only where it is asked for: it then has an index of its own. A library alone has none worth it (the
+ * plus): the newest of a library are soon found among the newest of all.
+ */
 function listed({ userId, libraryId, path, after }: SittingFilter): string {
   const conditions = [
     's.listened > 0',
     ...(userId === undefined ? [] : ['s.user_id = :userId']),
-    ...(libraryId === undefined ? [] : ['s.library_id = :libraryId']),
+    ...(libraryId === undefined ? [] : [path === undefined ? '+s.library_id = :libraryId' : 's.library_id = :libraryId']),
     ...(path === undefined ? [] : ['s.path = :path']),
     ...(after === undefined ? [] : ['(s.started_at_ms, s.id) < (:startedAtMs, :id)']),
   ]
   return `
-  SELECT ${COLUMNS} FROM sittings s JOIN users u ON u.id = s.user_id LEFT JOIN tokens t ON t.id = s.token_id
-  WHERE ${conditions.join(' AND ')} ORDER BY s.started_at_ms DESC, s.id DESC LIMIT :limit`
+  SELECT ${COLUMNS}
+  FROM (SELECT * FROM sittings s WHERE ${conditions.join(' AND ')} ORDER BY s.started_at_ms DESC, s.id DESC LIMIT :limit) s
+  CROSS JOIN users u ON u.id = s.user_id LEFT JOIN tokens t ON t.id = s.token_id ORDER BY s.started_at_ms DESC, s.id DESC`
 }
 
 export function sittingListStore(db: Db) {

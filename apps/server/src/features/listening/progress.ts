@@ -33,8 +33,8 @@ export interface Change {
   after: Progress
 }
 
-/** Who keeps account of listening; both are told inside the transaction. */
-export interface Account {
+/** The book in which listening is written down; told inside the transaction. */
+export interface Ledger {
   /** Of every save, also of one that lost. */
   saved(change: Change & { save: Save; tokenId: number }): void
   edited(change: Change): void
@@ -45,8 +45,8 @@ export interface ProgressNeeds {
   now: () => Date
   local: LocalTime
   findBook: (libraryId: number, path: RelPath) => { durationUs: number } | undefined
-  account: Account
-  /** Hears of an account that failed: no save fails with it. */
+  ledger: Ledger
+  /** Hears of a ledger that failed: no save fails with it. */
   onDefect: (error: unknown) => void
   /** Keeps a position that a move would lose. */
   keepPosition: (kept: Key & { position: number; note: string }) => void
@@ -54,7 +54,7 @@ export interface ProgressNeeds {
 
 export type ProgressOfBooks = ReturnType<typeof createProgress>
 
-export function createProgress({ db, now, local, findBook, account, keepPosition, onDefect }: ProgressNeeds) {
+export function createProgress({ db, now, local, findBook, ledger, keepPosition, onDefect }: ProgressNeeds) {
   const store = progressStore(db)
   const nowUs = risingClock(now)
   const write = sharingCommits(db)
@@ -76,10 +76,10 @@ export function createProgress({ db, now, local, findBook, account, keepPosition
     left: (libraryId) => store.left(libraryId).map(({ path, userId, ...row }) => ({ path, userId, savedAt: savedAt(row) })),
   }
 
-  /** A save is never refused for the account of it, and never lost with it. */
-  function note(change: Parameters<Account['saved']>[0]): void {
+  /** A save is never refused for what is written down of it, and never lost with it. */
+  function note(change: Parameters<Ledger['saved']>[0]): void {
     try {
-      account.saved(change)
+      ledger.saved(change)
     } catch (error) {
       onDefect(error)
     }
@@ -95,7 +95,7 @@ export function createProgress({ db, now, local, findBook, account, keepPosition
       // To set a book aside is no save: who saved last stays who it was.
       const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
       store.save({ ...edited, ...key, tokenId: writer })
-      account.edited({ key, before: stored, after: edited })
+      ledger.edited({ key, before: stored, after: edited })
       return store.find(key)
     })
   }

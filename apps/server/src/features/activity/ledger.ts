@@ -1,7 +1,7 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMemory, PathMove } from '../libraries/index.ts'
-import type { Account, Change } from '../listening/index.ts'
+import type { Change, Ledger } from '../listening/index.ts'
 import { finishChange } from './finish-rule.ts'
 import { finishesStore } from './finishes.store.ts'
 import { createHeads } from './heads.ts'
@@ -9,7 +9,7 @@ import { heartbeat, LONGEST_GAP_MS } from './heartbeat.ts'
 import { type StoredSitting, sittingsStore, type Told } from './sittings.store.ts'
 import type { Transcodes } from './transcodes.ts'
 
-export interface AccountNeeds {
+export interface LedgerNeeds {
   db: Db
   now: () => Date
   local: Pick<LocalTime, 'dayOf' | 'minuteOfWeek'>
@@ -20,8 +20,8 @@ const QUARTER_MINUTES = 15
 /** SQLite knows no infinity as a whole number. */
 const EVER_MS = -8.64e15
 
-/** Keeps account of listening: every save of a device is a heartbeat of some sitting, and some finish a book. */
-export function createAccount({ db, now, local, transcodes }: AccountNeeds): Account & { memories: readonly PathMemory[] } {
+/** Writes listening down: every save of a device is a heartbeat of some sitting, and some finish a book. */
+export function createLedger({ db, now, local, transcodes }: LedgerNeeds): Ledger & { memories: readonly PathMemory[] } {
   const sittings = sittingsStore(db)
   const finishes = finishesStore(db)
   const heads = createHeads()

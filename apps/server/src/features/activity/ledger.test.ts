@@ -79,7 +79,7 @@ test('a save that loses is a heartbeat too, and its answer is what it was', asyn
   )
 })
 
-test('an account that fails fails no save', async () => {
+test('a ledger that fails fails no save', async () => {
   await using all = await aListeningHouse()
   all.house.ground.db.exec('DROP TABLE sittings')
   const told: unknown[] = []
