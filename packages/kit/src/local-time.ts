@@ -46,7 +46,14 @@ export function createLocalTime(timeZone: string): LocalTime {
   }
 
   const shifted = (ms: number) => ms + offsetMinutes(ms) * MINUTE_MS
-  const dayOf = (ms: number) => new Date(shifted(ms)).toISOString().slice(0, 10)
+  // Most of what is asked is of one hour, and one of its days.
+  let [lastHour, lastDay] = [Number.NaN, '']
+  function dayOf(ms: number): string {
+    const local = shifted(ms)
+    const hour = Math.floor(local / HOUR_MS)
+    if (hour !== lastHour) [lastHour, lastDay] = [hour, new Date(local).toISOString().slice(0, 10)]
+    return lastDay
+  }
 
   return {
     offsetMinutes,

@@ -23,10 +23,9 @@ export function createHeads() {
     set(tokenId: number, key: SittingKey, sitting: StoredSitting): void {
       heads.delete(tokenId)
       heads.set(tokenId, { key, sitting })
-      for (const oldest of heads.keys()) {
-        if (heads.size <= MOST) break
-        heads.delete(oldest)
-      }
+      if (heads.size <= MOST) return
+      const [oldest = tokenId] = heads.keys()
+      heads.delete(oldest)
     },
     forget: (): void => heads.clear(),
   }
