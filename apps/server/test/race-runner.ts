@@ -6,7 +6,7 @@ import { realOutside } from '../src/outside.ts'
 
 const [data = '', what = '', ...args] = process.argv.slice(2)
 using house = await openHouse(data, realOutside())
-const { accounts, codes, pairing, shareAdmin } = house
+const { accounts, codes, pairing, shareGrants } = house
 const numbers = args.map(Number)
 
 /** Each a list of things to try, one after the other. */
@@ -17,7 +17,7 @@ const TRIES: Record<string, () => (() => unknown)[]> = {
   demote: () => numbers.map((id) => () => accounts.change(id, { isAdmin: false })),
   disable: () => numbers.map((id) => () => accounts.change(id, { isDisabled: true })),
   remove: () => numbers.map((id) => () => accounts.remove(id)),
-  grant: () => numbers.map((id) => () => shareAdmin.grantLibrary(id, 1)),
+  grant: () => numbers.map((id) => () => shareGrants.grantLibrary(id, 1)),
 }
 
 process.stdout.write('ready\n')

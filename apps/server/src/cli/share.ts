@@ -83,17 +83,17 @@ function remove(house: House, { words: [name = '', ...texts], say }: Asked): voi
 }
 
 function grant(house: House, { words: [name = '', wanted = ''], say }: Asked): void {
-  const { account, share } = house.shareAdmin.grant(personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
+  const { account, share } = house.shareGrants.grant(personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
   say(`${account.username} is a member of ${share.name}`)
 }
 
 function revoke(house: House, { words: [name = '', wanted = ''], say }: Asked): void {
-  const { account, share } = house.shareAdmin.revoke(personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
+  const { account, share } = house.shareGrants.revoke(personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
   say(`${account.username} is no member of ${share.name}`)
 }
 
 function grantLibrary(house: House, { words: [name = ''], say }: Asked, wanted: string): void {
-  const { account, library } = house.shareAdmin.grantLibrary(personNamed(house.accounts, name).id, libraryNamed(house, wanted))
+  const { account, library } = house.shareGrants.grantLibrary(personNamed(house.accounts, name).id, libraryNamed(house, wanted))
   say(`${account.username} may open all of ${library.name}`)
 }
 
@@ -101,7 +101,7 @@ function revokeLibrary(house: House, { words: [name = ''], say }: Asked, wanted:
   const id = libraryNamed(house, wanted)
   const whole = house.shareAdmin.list().find(({ wholeLibraryId }) => wholeLibraryId === id)
   const person = personNamed(house.accounts, name)
-  if (whole) house.shareAdmin.revoke(person.id, whole.id)
+  if (whole) house.shareGrants.revoke(person.id, whole.id)
   say(`${person.username} may not open all of ${wanted}; what other shares open stays open`)
 }
 

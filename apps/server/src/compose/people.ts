@@ -15,7 +15,7 @@ import {
   type Sessions,
 } from '../features/sessions/index.ts'
 import { createSetup } from '../features/setup/index.ts'
-import { createShareAdmin } from '../features/shares/index.ts'
+import { createShareAdmin, createShareGrants, type ShareGrants } from '../features/shares/index.ts'
 import type { Ground } from './ground.ts'
 
 /** Who there is, what they sign in with, and what is signed in. */
@@ -35,7 +35,10 @@ export function composePeople({ db, outside }: Pick<Ground, 'db' | 'outside'>) {
 
 /** Who may open what: what admins decide, and the command line. */
 export function composeSharing({ db }: Pick<Ground, 'db'>, { libraries, accounts }: { libraries: Libraries; accounts: Accounts }) {
-  return { shareAdmin: createShareAdmin({ db, libraries, accounts }) }
+  return {
+    shareAdmin: createShareAdmin({ db, libraries }),
+    shareGrants: createShareGrants({ db, libraries, accounts }),
+  }
 }
 
 interface Inside {
@@ -43,7 +46,7 @@ interface Inside {
   accounts: Accounts
   sessions: Sessions
   pairing: Pairing
-  shareAdmin: ReturnType<typeof createShareAdmin>
+  shareGrants: ShareGrants
   scanning: Pick<Scanning, 'scanner'>
 }
 

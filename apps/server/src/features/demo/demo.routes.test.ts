@@ -47,6 +47,14 @@ test('without the library: 500, before an attempt is counted', async () => {
     assert.deepEqual(await start(house), { status: 500, body: { error: 'demo library is not available' } })
 })
 
+test('where shares of its names open something else: 500, and no guest is left behind', async () => {
+  await using house = await aDemo()
+  for (const name of ['Library: Other', 'Library: Other (2)'])
+    house.services.shareAdmin.create({ name }, [{ libraryId: 2, path: 'A' }])
+  assert.deepEqual(await start(house), { status: 500, body: { error: 'demo library is not available' } })
+  assert.deepEqual(guests(house), [])
+})
+
 test('five attempts of one address in a quarter of an hour, those that find no room included', async () => {
   await using house = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '2' })
   const statuses = []

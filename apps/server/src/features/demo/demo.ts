@@ -8,7 +8,7 @@ import type { Account, Accounts } from '../accounts/index.ts'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { Pairing, Ticket } from '../pairing/index.ts'
 import type { DeviceSignIn, Sessions } from '../sessions/index.ts'
-import type { ShareAdmin } from '../shares/index.ts'
+import type { ShareGrants } from '../shares/index.ts'
 
 const LIMIT = 5
 const WINDOW_MS = 15 * 60_000
@@ -27,7 +27,7 @@ export interface DemoNeeds {
   newName: () => string
   libraries: Pick<Libraries, 'list'>
   accounts: Pick<Accounts, 'addDemo' | 'demoCount' | 'removeIdleDemos'>
-  shareAdmin: Pick<ShareAdmin, 'grantLibrary'>
+  shareGrants: Pick<ShareGrants, 'grantLibrary'>
   sessions: Pick<Sessions, 'mint'>
   pairing: Pick<Pairing, 'pair'>
 }
@@ -42,7 +42,7 @@ export type Demo = ReturnType<typeof createDemo>
 
 /** Guests: accounts without a password that see one library and go when nobody uses them (wire/server.md 2.5). */
 export function createDemo(needs: DemoNeeds) {
-  const { db, now, accounts, shareAdmin, sessions, pairing } = needs
+  const { db, now, accounts, shareGrants, sessions, pairing } = needs
   const attempts = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
 
   function library(): Library {
@@ -57,13 +57,22 @@ export function createDemo(needs: DemoNeeds) {
     attempts.count(key)
   }
 
+  /** Shares of the names that the grant would have may be something else: that is the operator's to mend, not the guest's. */
+  function open(userId: number, libraryId: number): void {
+    try {
+      shareGrants.grantLibrary(userId, libraryId)
+    } catch (cause) {
+      throw misconfigured('demo library is not available', { cause })
+    }
+  }
+
   /** Never more guests than there may be, in however many requests they come. */
   function admit({ id }: Library, device: DeviceSignIn): GuestSession {
     const most = needs.mostGuests()
     return db.transaction(() => {
       if (most > 0 && accounts.demoCount() >= most) throw unavailable('demo is at capacity, try again later')
       const user = accounts.addDemo(`demo_${needs.newName()}`)
-      shareAdmin.grantLibrary(user.id, id)
+      open(user.id, id)
       return { token: sessions.mint(user.id, device), user, ticket: pairing.pair(user.id) }
     })
   }
@@ -71,9 +80,9 @@ export function createDemo(needs: DemoNeeds) {
   return {
     start(device: DeviceSignIn, address: string | undefined): GuestSession {
       if (!needs.isEnabled()) throw missing('demo mode is not enabled')
-      const open = library()
+      const found = library()
       count(address)
-      return admit(open, { ...device, deviceName: device.deviceName ?? 'Demo' })
+      return admit(found, { ...device, deviceName: device.deviceName ?? 'Demo' })
     },
 
     /** Guests of whom nothing was heard go with all they left, some at a time, so that nobody waits for it. */

@@ -30,11 +30,10 @@ const OURS = { root: import.meta.dirname, headers: { 'cache-control': 'no-cache'
 export function pageRoutes(app: App, { webPlayer, name, publicUrl, isDemo, setupState }: PageRouteNeeds): void {
   allowStatic(app)
 
-  serveBytes(app, contract.startPage, async (_asked, { headers, socket }, reply) => {
+  serveBytes(app, contract.startPage, async ({ origin }, _request, reply) => {
     if (webPlayer.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web')
-    // What a proxy says of itself may come from anyone; who stands behind one gives the server its address.
-    const here = `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? `localhost:${socket.localPort}`}`
-    const address = publicUrl() || here
+    const { scheme, host } = origin()
+    const address = publicUrl() || `${scheme}://${host}`
     return reply.headers(OF_OUR_PAGES).send(startPage({ name: name(), address }))
   })
   serveBytes(app, contract.startStyle, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'start.css' }))

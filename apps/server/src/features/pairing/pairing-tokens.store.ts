@@ -29,6 +29,12 @@ const REMOVE_DEAD = `
   DELETE FROM tokens
   WHERE user_id = :userId AND kind = 'pairing' AND (revoked_at IS NOT NULL OR expires_at <= :now)`
 
+/** An invite that never ends may be looked at for ever: of its pairing tokens the newest thousand are kept. */
+const REMOVE_OLDEST = `
+  DELETE FROM tokens
+  WHERE auth_code_id = :codeId AND kind = 'pairing' AND id <= (
+    SELECT id FROM tokens WHERE auth_code_id = :codeId AND kind = 'pairing' ORDER BY id DESC LIMIT 1 OFFSET 999)`
+
 export function pairingTokensStore(db: Db) {
   return {
     presented(hash: string): PresentedPairing | undefined {
@@ -38,6 +44,7 @@ export function pairingTokensStore(db: Db) {
     insert(token: { hash: string; userId: number; now: string; expiresAt: string | null; codeId: number | null }): void {
       // Whoever asks for new ones sweeps up their old ones.
       db.run(REMOVE_DEAD, token)
+      if (token.codeId !== null) db.run(REMOVE_OLDEST, token)
       db.run(INSERT, token)
     },
     /** Takes a token that is good for once; false where somebody else was quicker. */

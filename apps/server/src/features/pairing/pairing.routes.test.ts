@@ -126,6 +126,16 @@ test('dead pairing tokens of a person are swept up when they ask for a new one',
   assert.equal(count, 1)
 })
 
+test('of an invite that is looked at for ever the newest thousand pairing tokens are kept', async () => {
+  await using house = await aPeopledHouse()
+  const code = house.invite({ maxUses: 0, ttlDays: 0 })
+  const tokens = Array.from({ length: 1003 }, () => house.services.pairing.redeem(code, '10.0.0.1').token)
+  const { count } = house.ground.db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'pairing'")
+  assert.equal(count, 1000)
+  const statuses = [tokens[0], tokens[3], tokens.at(-1)].map(async (token) => (await house.exchange(token)).status)
+  assert.deepEqual(await Promise.all(statuses), [401, 200, 200])
+})
+
 for (const [route, body] of [
   ['GET /admin/invites', undefined],
   ['POST /admin/users/2/authcode', undefined],

@@ -1,10 +1,8 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Account, Accounts } from '../accounts/index.ts'
-import { type Libraries, type Library, ROOT, relPath } from '../libraries/index.ts'
+import { type Libraries, relPath } from '../libraries/index.ts'
 import type { Share, ShareRule } from './share.ts'
 import { type ShareFields, sharesStore } from './shares.store.ts'
-import { chooseWholeLibraryShare } from './whole-library-share.ts'
 
 /** As somebody typed it. */
 export interface GivenRule {
@@ -16,15 +14,14 @@ export type ShareChanges = { [K in keyof ShareFields]?: ShareFields[K] | undefin
 export interface ShareAdminNeeds {
   db: Db
   libraries: Pick<Libraries, 'get'>
-  accounts: Pick<Accounts, 'get'>
 }
 
 const MOST_RULES = 1_000
 
 export type ShareAdmin = ReturnType<typeof createShareAdmin>
 
-/** What an admin does with shares; each verb is one transaction. */
-export function createShareAdmin({ db, libraries, accounts }: ShareAdminNeeds) {
+/** What an admin does with shares and their rules; each verb is one transaction. */
+export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
   const store = sharesStore(db)
 
   function get(id: number): Share {
@@ -109,39 +106,6 @@ export function createShareAdmin({ db, libraries, accounts }: ShareAdminNeeds) {
         return { share, rule }
       })
     },
-
-    /** Again is no mistake. */
-    grant(userId: number, shareId: number): { account: Account; share: Share } {
-      return db.transaction(() => {
-        const [account, share] = [accounts.get(userId), get(shareId)]
-        store.addMember(shareId, userId)
-        return { account, share }
-      })
-    },
-    revoke(userId: number, shareId: number): { account: Account; share: Share } {
-      return db.transaction(() => {
-        const [account, share] = [accounts.get(userId), get(shareId)]
-        store.removeMember(shareId, userId)
-        return { account, share }
-      })
-    },
-    grantLibrary(userId: number, libraryId: number): { account: Account; library: Library } {
-      return db.transaction(() => {
-        const [account, library] = [accounts.get(userId), libraries.get(libraryId)]
-        store.addMember(wholeLibraryShare(library), userId)
-        return { account, library }
-      })
-    },
-  }
-
-  function wholeLibraryShare(library: Library): number {
-    const choice = chooseWholeLibraryShare(library, { marked: store.ofLibrary(library.id), named: store.named })
-    if (choice.kind === 'taken') throw conflict(`shares called «${choice.name}» exist for something else`, { code: 'name_taken' })
-    const id =
-      choice.kind === 'use' ? choice.share.id : store.insert({ name: choice.name, description: 'Whole library', isReadOnly: false })
-    store.mark(id, library.id)
-    store.addRule(id, { libraryId: library.id, path: ROOT })
-    return id
   }
 }
 

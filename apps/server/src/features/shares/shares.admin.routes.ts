@@ -4,17 +4,19 @@ import { serve } from '@chapterhouse/kit/serve'
 import { type Libraries, ROOT } from '../libraries/index.ts'
 import type { ShareRule } from './share.ts'
 import type { GivenRule, ShareAdmin } from './share-admin.ts'
+import type { ShareGrants } from './share-grants.ts'
 import { toShare } from './shares.wire.ts'
 
 export interface ShareRouteNeeds {
   shareAdmin: ShareAdmin
+  shareGrants: ShareGrants
   libraries: Pick<Libraries, 'get'>
 }
 
 const NAMED_IN_AUDIT = 10
 
 /** The routes of wire/server.md 3.3. */
-export function shareAdminRoutes(app: App, { shareAdmin, libraries }: ShareRouteNeeds): void {
+export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries }: ShareRouteNeeds): void {
   serve(app, contract.listShares, () => {
     const members = shareAdmin.members()
     return { shares: shareAdmin.list().map((share) => ({ ...toShare(share), member_ids: members.get(share.id) ?? [] })) }
@@ -42,15 +44,15 @@ export function shareAdminRoutes(app: App, { shareAdmin, libraries }: ShareRoute
   })
 
   serve(app, contract.grantShare, ({ body, audited }) => {
-    const { account, share } = shareAdmin.grant(body.user_id, body.share_id)
+    const { account, share } = shareGrants.grant(body.user_id, body.share_id)
     audited(account.username, { share: share.name })
   })
   serve(app, contract.revokeShare, ({ body, audited }) => {
-    const { account, share } = shareAdmin.revoke(body.user_id, body.share_id)
+    const { account, share } = shareGrants.revoke(body.user_id, body.share_id)
     audited(account.username, { share: share.name })
   })
   serve(app, contract.grantLibrary, ({ body, audited }) => {
-    const { account, library } = shareAdmin.grantLibrary(body.user_id, body.library_id)
+    const { account, library } = shareGrants.grantLibrary(body.user_id, body.library_id)
     audited(account.username, { library: library.name })
   })
 

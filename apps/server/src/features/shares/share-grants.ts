@@ -1,0 +1,62 @@
+import { conflict, missing } from '@chapterhouse/kit/errors'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Account, Accounts } from '../accounts/index.ts'
+import { type Libraries, type Library, ROOT } from '../libraries/index.ts'
+import type { Share } from './share.ts'
+import { sharesStore } from './shares.store.ts'
+import { chooseWholeLibraryShare } from './whole-library-share.ts'
+
+export interface ShareGrantNeeds {
+  db: Db
+  libraries: Pick<Libraries, 'get'>
+  accounts: Pick<Accounts, 'get'>
+}
+
+export type ShareGrants = ReturnType<typeof createShareGrants>
+
+/** Who is a member of what. Again is no mistake. */
+export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) {
+  const store = sharesStore(db)
+
+  function both(userId: number, shareId: number): { account: Account; share: Share } {
+    const account = accounts.get(userId)
+    const share = store.find(shareId)
+    if (!share) throw missing('share not found')
+    return { account, share }
+  }
+
+  function wholeLibraryShare(library: Library): number {
+    const choice = chooseWholeLibraryShare(library, { marked: store.ofLibrary(library.id), named: store.named })
+    if (choice.kind === 'taken') throw conflict(`shares called «${choice.name}» exist for something else`, { code: 'name_taken' })
+    const id =
+      choice.kind === 'use' ? choice.share.id : store.insert({ name: choice.name, description: 'Whole library', isReadOnly: false })
+    store.mark(id, library.id)
+    store.addRule(id, { libraryId: library.id, path: ROOT })
+    return id
+  }
+
+  return {
+    grant(userId: number, shareId: number): { account: Account; share: Share } {
+      return db.transaction(() => {
+        const found = both(userId, shareId)
+        store.addMember(shareId, userId)
+        return found
+      })
+    },
+    revoke(userId: number, shareId: number): { account: Account; share: Share } {
+      return db.transaction(() => {
+        const found = both(userId, shareId)
+        store.removeMember(shareId, userId)
+        return found
+      })
+    },
+    /** By the share that is kept for this; a library has one. */
+    grantLibrary(userId: number, libraryId: number): { account: Account; library: Library } {
+      return db.transaction(() => {
+        const [account, library] = [accounts.get(userId), libraries.get(libraryId)]
+        store.addMember(wholeLibraryShare(library), userId)
+        return { account, library }
+      })
+    },
+  }
+}
