@@ -6,7 +6,7 @@ import type { LocalTime } from './activity.ts'
 import type { AdminActivity } from './admin-activity.ts'
 import type { PersonProgress } from './person-progress.ts'
 import type { LiveSitting, ShownSitting } from './sitting-list.ts'
-import { seconds, toClient, toNamed, toPeriod, toPlayback, toTopName } from './statistics.wire.ts'
+import { inSeconds, seconds, toClient, toNamed, toPeriod, toPlayback } from './statistics.wire.ts'
 
 type Session = Answer<typeof contract.listSessions>['sessions'][number]
 type Stats = Answer<typeof contract.adminStats>
@@ -62,14 +62,14 @@ export function toActivity(figures: Figures, local: LocalTime): NonNullable<Stat
   const { books, identified, withChapters, withCover } = figures.coverage
   return {
     ...toPeriod(figures.period, local),
-    totals: toTopName(figures.totals),
-    previous: toTopName(figures.previous),
+    totals: inSeconds(figures.totals),
+    previous: inSeconds(figures.previous),
     estimated: seconds(figures.estimated),
     days: figures.days.map(toActivityDay),
     hour_weekday: figures.hourWeekday,
     top_books: figures.topBooks.map((book) => ({ ...toNamed(book), listened: seconds(book.listened), listeners: book.listeners })),
-    top_authors: figures.topAuthors.map(toTopName),
-    top_narrators: figures.topNarrators.map(toTopName),
+    top_authors: figures.topAuthors.map(inSeconds),
+    top_narrators: figures.topNarrators.map(inSeconds),
     top_users: figures.topUsers.map(({ userId, ...user }) => ({ user_id: userId, ...user, listened: seconds(user.listened) })),
     funnel: { started, reached_25: reached25, reached_50: reached50, reached_75: reached75, finished },
     drop_offs: figures.dropOffs.map(toDropOff),

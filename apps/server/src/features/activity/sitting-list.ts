@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { parseMoment } from '@chapterhouse/kit/moments'
 import { isGenericTrack } from '@chapterhouse/kit/part-labels'
+import { lenientInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
 import { baseOf, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
@@ -96,7 +97,7 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
       if (asked.path && libraryId === undefined) throw invalid('path needs library_id')
       const path = asked.path && libraryId !== undefined ? await pathOf(libraryId, asked.path) : undefined
       const after = markOf(asked)
-      const limit = pageSize(asked.limit)
+      const limit = lenientInteger(asked.limit, PAGE)
       const rows = store.list({
         ...(userId !== undefined && { userId }),
         ...(libraryId !== undefined && { libraryId }),
@@ -113,9 +114,4 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
 export function wholeNumber(text: string, refusal: string): number {
   if (!/^\d{1,15}$/.test(text)) throw invalid(refusal)
   return Number(text)
-}
-
-function pageSize(text = ''): number {
-  const size = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  return size >= 1 && size <= PAGE.most ? size : PAGE.standard
 }

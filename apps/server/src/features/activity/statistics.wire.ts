@@ -36,21 +36,21 @@ export function toPlayback(row: { transcoded: number; codec: string; listened: n
   return { ...row, transcoded: row.transcoded === 1, listened: seconds(row.listened) }
 }
 
-export const toTopName = <Row extends { listened: number }>(row: Row): Row => ({ ...row, listened: seconds(row.listened) })
+export const inSeconds = <Row extends { listened: number }>(row: Row): Row => ({ ...row, listened: seconds(row.listened) })
 
 export function toStats(stats: ReturnType<OwnStats['stats']>, local: LocalTime): Stats {
   const { totals, previous } = stats
   return {
     ...toPeriod(stats.period, local),
-    totals: toTopName(totals),
-    previous: toTopName(previous),
+    totals: inSeconds(totals),
+    previous: inSeconds(previous),
     estimated: seconds(stats.estimated),
     days: stats.days.map(toDay),
     hour_weekday: stats.hourWeekday,
     top_books: stats.topBooks.map((book) => ({ ...toNamed(book), listened: seconds(book.listened) })),
-    top_authors: stats.topAuthors.map(toTopName),
-    top_narrators: stats.topNarrators.map(toTopName),
-    top_series: stats.topSeries.map(toTopName),
+    top_authors: stats.topAuthors.map(inSeconds),
+    top_narrators: stats.topNarrators.map(inSeconds),
+    top_series: stats.topSeries.map(inSeconds),
     finished_books: stats.finishedBooks.map((book) => ({ ...toNamed(book), finished_at: moment(book.atMs) })),
     playback: stats.playback.map(toPlayback),
     clients: stats.clients.map(toClient),
