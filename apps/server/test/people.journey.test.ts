@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { openHouse } from '../src/cli/open-house.ts'
+import { realOutside } from '../src/outside.ts'
 import { startServer } from './a-started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
@@ -125,6 +128,30 @@ test('the sign-in that the first start prints works by password and by code, and
   >[]
   assert.deepEqual(invite, { id: 1, label: 'initial admin code', max_uses: 0, uses: 6, user_id: 1, username: 'admin' })
   await server.stop()
+})
+
+test('a first start that cannot listen makes nobody whose password was never told', async () => {
+  const data = path.join(FOLDER, String(++folders))
+  await using taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const program = spawn(process.execPath, [
+    MAIN,
+    'serve',
+    '--data',
+    data,
+    '--bind',
+    `127.0.0.1:${port}`,
+    '--ffmpeg',
+    '',
+    '--ffprobe',
+    '',
+  ])
+  const [refused, [code]] = await Promise.all([text(program.stderr), once(program, 'close')])
+  assert.match(refused, /^Port \d+ is taken\./m)
+  assert.equal(code, 1)
+  using house = await openHouse(data, realOutside())
+  assert.deepEqual(house.accounts.list(), [])
 })
 
 test('with --setup a link is printed in place of a sign-in, and makes the first admin', async () => {

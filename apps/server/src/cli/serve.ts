@@ -67,9 +67,10 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
   await server.services.libraries.ensure([...asked, ...namedFolders(folder.file), ...sample])
+  const address = await server.listen()
+  // Not before it listens: a sign-in that was made and never told would lock everybody out.
   const setupToken = flags.setup ? server.services.setup.open() : undefined
   const signIn = flags.setup ? undefined : await server.services.firstRun()
-  const address = await server.listen()
   say(`listening on ${address}`)
   for (const line of welcome({
     address,

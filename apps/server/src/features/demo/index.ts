@@ -1,1 +1,1 @@
-export { createDemo, type Demo } from './demo.ts'
+export { createDemo } from './demo.ts'

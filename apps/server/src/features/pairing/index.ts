@@ -1,5 +1,5 @@
 export { CODE_BYTES, codeOf } from './auth-code.ts'
-export { type Codes, createCodes, type MintedInvite } from './codes.ts'
+export { type Codes, createCodes } from './codes.ts'
 export { inviteLink } from './links.ts'
 export { createPairing, type Pairing, type Ticket } from './pairing.ts'
 export { baseOf, type PlaceNeeds, toCode, toPayload } from './pairing.wire.ts'

@@ -1,4 +1,4 @@
-export { type ApiKeys, createApiKeys } from './api-keys.ts'
+export { createApiKeys } from './api-keys.ts'
 export { type Client, partsOfClient } from './client-header.ts'
 export { createDevices, type Devices } from './devices.ts'
 export { createGuard } from './guard.ts'

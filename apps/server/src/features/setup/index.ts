@@ -1,1 +1,1 @@
-export { createSetup, type Setup, type SetupState } from './setup.ts'
+export { createSetup } from './setup.ts'
