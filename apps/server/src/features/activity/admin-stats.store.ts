@@ -103,3 +103,5 @@ export function adminStatsStore(db: Db) {
       ),
   }
 }
+
+export type AdminStatsStore = ReturnType<typeof adminStatsStore>

@@ -67,6 +67,8 @@ export function createDayFigures() {
   }
 }
 
+export type DayFigures = ReturnType<typeof createDayFigures>
+
 const nothing = (): Sum => ({ listened: 0, sessions: 0, others: new Set() })
 
 function grown<S extends Sum>(sum: S, more: { listened: number; sittings: number }, other: string): S {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
 import { chapterAt } from '../listening/index.ts'
-import type { adminStatsStore } from './admin-stats.store.ts'
+import type { AdminStatsStore } from './admin-stats.store.ts'
 
 const SILENT_MS = 30 * 24 * 60 * 60_000
 const MOST = 5
@@ -20,7 +20,7 @@ export interface DropOff {
 }
 
 export interface DropOffNeeds {
-  store: Pick<ReturnType<typeof adminStatsStore>, 'leftLying' | 'problemsAt'>
+  store: Pick<AdminStatsStore, 'leftLying' | 'problemsAt'>
   catalogue: Pick<Catalogue, 'whole'>
 }
 

@@ -33,15 +33,6 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
     return daysIn(fromDay, toDay).map((day) => ({ day, listened: heard.get(day) ?? 0 }))
   }
 
-  function totals(books: readonly BookSum[], finished: readonly FinishedBook[]) {
-    return {
-      listened: books.reduce((sum, book) => sum + book.listened, 0),
-      sessions: books.reduce((sum, book) => sum + book.sittings, 0),
-      books: books.length,
-      finished: finished.length,
-    }
-  }
-
   function named<Row extends FinishedBook | BookSum>(rows: readonly Row[]): (Row & Omit<BookNames, 'title'> & { title: string })[] {
     const names = store.names(rows)
     return rows.flatMap((row, at) => {
@@ -93,5 +84,14 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
         finished: store.finished({ userId, fromDay, toDay: `${toDay.slice(0, 4)}-12-31` }).length,
       }
     },
+  }
+}
+
+function totals(books: readonly BookSum[], finished: readonly FinishedBook[]) {
+  return {
+    listened: books.reduce((sum, book) => sum + book.listened, 0),
+    sessions: books.reduce((sum, book) => sum + book.sittings, 0),
+    books: books.length,
+    finished: finished.length,
   }
 }

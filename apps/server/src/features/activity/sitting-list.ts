@@ -3,7 +3,7 @@ import { parseMoment } from '@chapterhouse/kit/moments'
 import { isGenericTrack } from '@chapterhouse/kit/part-labels'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Catalogue } from '../catalogue/index.ts'
+import type { Catalogue, Chapter } from '../catalogue/index.ts'
 import { baseOf, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { chapterAt } from '../listening/index.ts'
 import { stateOf } from './heartbeat.ts'
@@ -84,12 +84,7 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
       const newest = new Map<number, ListedSitting>()
       for (const row of store.live({ seenSince, sinceMs: nowMs - LIVE_MS }))
         if (!newest.has(row.tokenId)) newest.set(row.tokenId, row)
-      return shown([...newest.values()]).map((row) => {
-        const chapters = catalogue.whole(row.libraryId, row.path)?.chapters ?? []
-        const chapter = chapterAt(chapters, row.position)
-        const names = chapter && chapter.title !== '' && !isGenericTrack(chapter.title)
-        return { ...row, chapter: names ? chapter.title : undefined, chapterIndex: chapter?.index }
-      })
+      return shown([...newest.values()]).map((row) => withChapter(row, catalogue.whole(row.libraryId, row.path)?.chapters))
     },
     async page(asked: SittingsAsked): Promise<{ rows: ShownSitting[]; nextBefore: number | null }> {
       const userId = asked.user_id ? wholeNumber(asked.user_id, 'invalid user_id') : undefined
@@ -109,6 +104,12 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
       return { rows: shown(page), nextBefore: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
     },
   }
+}
+
+function withChapter(row: ShownSitting, chapters: readonly Chapter[] = []): LiveSitting {
+  const chapter = chapterAt(chapters, row.position)
+  const names = chapter && chapter.title !== '' && !isGenericTrack(chapter.title)
+  return { ...row, chapter: names ? chapter.title : undefined, chapterIndex: chapter?.index }
 }
 
 export function wholeNumber(text: string, refusal: string): number {

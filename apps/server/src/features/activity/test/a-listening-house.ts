@@ -39,3 +39,12 @@ export async function aListeningHouse(
     [Symbol.asyncDispose]: house[Symbol.asyncDispose],
   }
 }
+
+export const ADMIN = '/api/v1/admin'
+
+/** Ann (1) listens, Root (2) is an admin. */
+export async function aWatchedHouse(...asked: Parameters<typeof aListeningHouse>) {
+  const all = await aListeningHouse(...asked)
+  const root = asking(all.house, all.house.person('Root', { isAdmin: true }))
+  return { ...all, root, get: async (url: string) => (await root('GET', `${ADMIN}${url}`)).body }
+}

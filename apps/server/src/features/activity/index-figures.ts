@@ -1,0 +1,32 @@
+import { dayPlus } from '@chapterhouse/kit/local-time'
+import type { AdminActivityNeeds } from './admin-activity.ts'
+import type { AdminStatsStore } from './admin-stats.store.ts'
+import { growthDays } from './growth.ts'
+import type { Period } from './period.ts'
+
+type Needs = Pick<AdminActivityNeeds, 'local' | 'libraries'> & { store: AdminStatsStore }
+
+/** What the index says of itself. */
+export function indexFigures({ store, local, libraries }: Needs) {
+  return {
+    /** Books of today that were there by the end of a day. */
+    growth({ fromDay, toDay }: Period): { day: string; books: number }[] {
+      const added = store.addedAt().sort((a, b) => a - b)
+      let books = 0
+      return growthDays(fromDay, toDay).map((day) => {
+        const endMs = local.startOfDay(dayPlus(day, 1))
+        while (books < added.length && (added[books] ?? 0) < endMs) books += 1
+        return { day, books }
+      })
+    },
+    storage() {
+      const names = new Map(libraries.list().map(({ id, name }) => [id, name]))
+      const byLibrary = store
+        .storage('library_id')
+        .map((sum) => ({ ...sum, libraryId: Number(sum.key), name: names.get(Number(sum.key)) ?? '' }))
+      const bytes = byLibrary.reduce((sum, one) => sum + one.bytes, 0)
+      return { bytes, byLibrary, byFormat: store.storage('format'), byCodec: store.storage('codec') }
+    },
+    coverage: store.coverage,
+  }
+}

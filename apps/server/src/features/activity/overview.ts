@@ -1,0 +1,23 @@
+import { baseOf, type Libraries } from '../libraries/index.ts'
+import type { AdminStatsStore } from './admin-stats.store.ts'
+import type { StatsStore } from './stats.store.ts'
+
+interface Needs {
+  store: AdminStatsStore
+  stats: StatsStore
+  libraries: Pick<Libraries, 'list'>
+}
+
+/** What there is, and the newest saves of everybody. */
+export function overviewOf({ store, stats, libraries }: Needs) {
+  const counts = new Map(store.storage('library_id').map(({ key, books }) => [Number(key), books]))
+  const shown = libraries.list().map(({ id, name }) => ({ id, name, books: counts.get(id) ?? 0 }))
+  const saves = store.latestSaves()
+  const names = stats.names(saves)
+  return {
+    libraries: shown,
+    books: shown.reduce((sum, { books }) => sum + books, 0),
+    users: store.countUsers(),
+    saves: saves.map((save, at) => ({ ...save, title: names[at]?.title ?? baseOf(save.path), author: names[at]?.author ?? '' })),
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ADMIN, aWatchedHouse as aHouse } from './test/a-listening-house.ts'
+
+test('an admin reads and puts right how far somebody is; their device is not told', async () => {
+  await using all = await aHouse([{ path: 'A', author: 'Ada' }, { path: 'B' }])
+  const { get, root, save, ask, house } = all
+  await save('A', 5)
+  const edit = await root('PATCH', `${ADMIN}/libraries/1/progress?path=A&user_id=1`, { finished: true, finished_at: null })
+  assert.deepEqual([edit.status, edit.body.progress.finished, 'device_name' in edit.body.progress], [200, true, false])
+  const [row] = (await get('/users/1/progress')).progress
+  assert.deepEqual(
+    [row.path, row.title, row.author, row.finished, row.finished_at, 'device_name' in row],
+    ['A', 'A', 'Ada', true, null, false],
+  )
+  assert.equal((await ask('GET', '/progress?path=A')).body.progress.finished, true)
+  const entries = house.ground.db.all<{ action: string; target: string; details: string }>(
+    'SELECT action, target, details FROM audit_events',
+  )
+  assert.deepEqual(
+    entries.map(({ action, target, details }) => [action, target, JSON.parse(details)]),
+    [['progress.edit', 'Ann', { book: 'Books: A', finished: true, dates: true }]],
+  )
+  assert.deepEqual((await root('PATCH', `${ADMIN}/libraries/1/progress?path=B&user_id=1`, {})).body, { progress: null })
+  assert.equal(house.ground.db.all('SELECT 1 FROM audit_events').length, 1)
+})
+
+test('what somebody began stays to be put right after they lost it; nothing new is begun for them', async () => {
+  await using all = await aHouse()
+  const { root, save, house, get } = all
+  await save('A', 5)
+  house.ground.db.run('DELETE FROM share_members')
+  const edit = (path: string) => root('PATCH', `${ADMIN}/libraries/1/progress?path=${path}&user_id=1`, { position: 9 })
+  assert.equal((await edit('A')).body.progress.position, 9)
+  assert.deepEqual(await edit('B'), { status: 409, body: { error: 'that person cannot see this book', code: 'no_access' } })
+  assert.equal((await get('/users/1/progress')).progress.length, 1)
+})
+
+const refused = [
+  { url: '/libraries/1/progress?path=A', status: 400, body: { error: 'invalid user_id' } },
+  { url: '/libraries/1/progress?path=A&user_id=x', status: 400, body: { error: 'invalid user_id' } },
+  { url: '/libraries/1/progress?path=A&user_id=99', status: 404, body: { error: 'user not found' } },
+  { url: '/libraries/9/progress?path=A&user_id=1', status: 404, body: { error: 'library not found' } },
+  { url: '/libraries/x/progress?path=A&user_id=1', status: 400, body: { error: 'invalid library id' } },
+  { url: '/libraries/1/progress?user_id=1', status: 400, body: { error: 'path is required' } },
+  {
+    url: '/libraries/1/progress?path=Nowhere&user_id=1',
+    status: 404,
+    body: { error: 'no progress or book at this path', code: 'book_not_found' },
+  },
+  { url: '/libraries/1/progress?path=A&user_id=1', sent: { set_aside: true }, status: 400, body: { error: 'invalid request' } },
+  { url: '/libraries/1/progress?path=A&user_id=1', sent: { mood: 1 }, status: 400, body: { error: 'invalid request' } },
+  {
+    url: '/libraries/1/progress?path=A&user_id=1',
+    sent: { position: -1 },
+    status: 400,
+    body: { error: "those dates or that position don't fit this book" },
+  },
+]
+for (const { url, sent = { position: 1 }, status, body } of refused) {
+  test(`PATCH ${url} of ${JSON.stringify(sent)}: ${status} ${body.error}`, async () => {
+    await using all = await aHouse()
+    assert.deepEqual(await all.root('PATCH', `${ADMIN}${url}`, sent), { status, body })
+    assert.equal(all.house.ground.db.all('SELECT 1 FROM audit_events').length, 0)
+  })
+}
+
+test('progress of nobody is not found', async () => {
+  await using all = await aHouse()
+  assert.deepEqual(await all.root('GET', `${ADMIN}/users/x/progress`), { status: 400, body: { error: 'invalid user id' } })
+  assert.deepEqual(await all.root('GET', `${ADMIN}/users/99/progress`), { status: 404, body: { error: 'user not found' } })
+})

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { dayPlus } from '@chapterhouse/kit/local-time'
+import { baseOf } from '../libraries/index.ts'
+import type { AdminStatsStore } from './admin-stats.store.ts'
+import { type BookFigures, createDayFigures, type DayFigures } from './day-figures.ts'
+import type { Period } from './period.ts'
+import { createSittingFigures, type SittingFigures } from './sitting-figures.ts'
+import type { BookNames, StatsStore } from './stats.store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What is read before others have their turn. */
+const DAYS_AT_ONCE = 7
+const NAMES_AT_ONCE = 1_000
+
+export interface Stretch {
+  /** null: everybody. */
+  userId: number | null
+  fromDay: string
+  toDay: string
+}
+
+export type NamedBook = BookFigures & Omit<BookNames, 'title'> & { title: string }
+
+/**
+ * Reads what was written down of listening. A year of a busy server is hundreds of thousands of rows: they are read a week at a time, and
+ * between the weeks listeners are served.
+ */
+export function createReading({ store, stats }: { store: AdminStatsStore; stats: StatsStore }) {
+  return {
+    async days({ userId, fromDay, toDay }: Stretch): Promise<DayFigures> {
+      const figures = createDayFigures()
+      for (let day = fromDay; day <= toDay; day = dayPlus(day, DAYS_AT_ONCE)) {
+        const last = dayPlus(day, DAYS_AT_ONCE - 1)
+        for (const heard of store.heard({ userId, fromDay: day, toDay: last < toDay ? last : toDay })) figures.add(heard)
+        await nextTurn()
+      }
+      return figures
+    },
+    async sittings({ fromMs, toMs }: Period): Promise<SittingFigures> {
+      const figures = createSittingFigures()
+      const step = DAYS_AT_ONCE * DAY_MS
+      for (let ms = fromMs; ms < toMs; ms += step) {
+        for (const sitting of store.sittings({ fromMs: ms, toMs: Math.min(ms + step, toMs + 1) })) figures.add(sitting)
+        await nextTurn()
+      }
+      return figures.figures()
+    },
+    async named(books: readonly BookFigures[]): Promise<NamedBook[]> {
+      const found: NamedBook[] = []
+      for (let at = 0; at < books.length; at += NAMES_AT_ONCE) {
+        const some = books.slice(at, at + NAMES_AT_ONCE)
+        for (const [index, name] of stats.names(some).entries()) {
+          const book = some[index]
+          if (book) found.push({ ...book, ...name, title: name.title ?? baseOf(book.path) })
+        }
+        await nextTurn()
+      }
+      return found
+    },
+  }
+}
+
+/** After whatever else waits. */
+export async function inTurn<T>(work: () => T): Promise<T> {
+  await nextTurn()
+  return work()
+}

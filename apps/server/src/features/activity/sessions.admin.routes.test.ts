@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asking } from '../../../test/asking.ts'
+import { ADMIN, aWatchedHouse as aHouse } from './test/a-listening-house.ts'
+
+const DAY = 24 * 3600
+
+test('who listens now is told with their device, chapter and address; a single save tells nothing', async () => {
+  await using all = await aHouse([{ path: 'A', parts: 3, seconds: 300, author: 'Ada' }, { path: 'B' }])
+  const { house, get, listen, save, pass } = all
+  house.ground.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)' WHERE id = 1")
+  await save('B', 5)
+  assert.deepEqual(await get('/sessions/live'), { sessions: [] })
+  await listen('A', 120)
+  const { sessions } = await get('/sessions/live')
+  const started = new Date(all.clock.ms - 120_000).toISOString()
+  assert.deepEqual(sessions, [
+    {
+      ...{ id: 2, user_id: 1, username: 'Ann', library_id: 1, path: 'A', title: 'A', author: 'Ada' },
+      ...{ device_id: '', device_name: "Ann's phone", client: { app: 'Silo', version: '2.1', platform: 'android' } },
+      ...{ started_at: started, last_at: new Date(all.clock.ms).toISOString(), start_position: 0, position: 120, duration: 3600 },
+      ...{ speed: 1, listened: 120, codec: 'mp3', transcoded: false, finished: false, backfilled: false, imported: false },
+      ...{ state: 'playing', chapter: 'Chapter 2', chapter_index: 1, ip: '127.0.0.1' },
+    },
+  ])
+  pass(61)
+  assert.equal((await get('/sessions/live')).sessions[0].state, 'paused')
+  pass(600)
+  assert.deepEqual(await get('/sessions/live'), { sessions: [] })
+  assert.equal((await get('/sessions')).sessions[0].state, 'ended')
+})
+
+test('a chapter with a name of its own is told by name', async () => {
+  await using all = await aHouse([])
+  const { house } = all
+  const { aBook } = await import('../../../test/a-book.ts')
+  const book = aBook({ path: 'N', parts: 2, seconds: 300 })
+  const chapters = book.chapters.map((chapter, at) => ({ ...chapter, title: ['The Worm', 'Track 02'][at] ?? '' }))
+  house.services.catalogue.save(1, { ...book, chapters }, { onDemand: false, notBeforeMs: 0 })
+  await all.listen('N', 15)
+  const [first] = (await all.get('/sessions/live')).sessions
+  assert.deepEqual([first.chapter, first.chapter_index], ['The Worm', 0])
+  await all.listen('N', 15, { from: 160 })
+  const [second] = (await all.get('/sessions/live')).sessions
+  assert.deepEqual(['chapter' in second, second.chapter_index], [false, 1])
+})
+
+test('of a device that went from book to book only the last is live', async () => {
+  await using all = await aHouse()
+  await all.listen('A', 30)
+  await all.listen('B', 30)
+  await all.listen('A', 30, { from: 30 })
+  const { sessions } = await all.get('/sessions/live')
+  assert.deepEqual(
+    sessions.map(({ path }: { path: string }) => path),
+    ['A'],
+  )
+  assert.equal((await all.get('/sessions')).sessions.length, 2)
+})
+
+test('past sessions go page by page, newest beginning first, and by person, library and path', async () => {
+  await using all = await aHouse()
+  const { house, get, root } = all
+  const bea = asking(house, house.person('Bea', { granted: ['.'] }))
+  for (const path of ['A', 'B', 'A']) {
+    await all.listen(path, 30)
+    all.pass(DAY)
+  }
+  await all.listen('A', 30, { by: bea })
+  const page = async (query: string) => {
+    const body = await get(`/sessions?${query}`)
+    return [body.sessions.map((one: { user_id: number; path: string }) => `${one.user_id}${one.path}`), body.next_before]
+  }
+  assert.deepEqual(await page(''), [['3A', '1A', '1B', '1A'], null])
+  assert.deepEqual(await page('limit=2'), [['3A', '1A'], 3])
+  assert.deepEqual(await page('limit=2&before=3'), [['1B', '1A'], null])
+  const at = (await get('/sessions')).sessions[1].started_at
+  house.ground.db.run('DELETE FROM sittings WHERE id = 3')
+  assert.deepEqual(await page(`limit=2&before=3&before_at=${at}`), [['1B', '1A'], null])
+  assert.deepEqual(await page('before=3'), [['1B', '1A'], null])
+  assert.deepEqual(await page('user_id=1'), [['1B', '1A'], null])
+  assert.deepEqual(await page('library_id=1&path=B'), [['1B'], null])
+  assert.deepEqual(await page('library_id=2'), [[], null])
+  assert.deepEqual(await page('user_id=99'), [[], null])
+  for (const [query, error] of [
+    ['path=A', 'path needs library_id'],
+    ['user_id=x', 'invalid user_id'],
+    ['library_id=x', 'invalid library_id'],
+    ['before=x', 'invalid before'],
+    ['before=3&before_at=x', 'invalid before'],
+  ])
+    assert.deepEqual(await root('GET', `${ADMIN}/sessions?${query}`), { status: 400, body: { error } })
+})
