@@ -52,6 +52,13 @@ test('who speaks plain HTTP is sent to the encrypted address', async () => {
   assert.match(text, /\r\nx-content-type-options: nosniff\r\n/)
 })
 
+test('slow clients are hung up on as they are without TLS', async () => {
+  const { house } = await anEncryptedServer()
+  await using _house = house
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = house.app.server
+  assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [10_000, 30_000, 120_000])
+})
+
 test('TLS 1.1 is refused', async () => {
   const { house, port } = await anEncryptedServer()
   await using _house = house
