@@ -21,6 +21,7 @@ import { ownCoverRoutes } from './features/covers/own-covers.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { communityRoutes } from './features/editing/community.routes.ts'
 import { editingRoutes } from './features/editing/editing.routes.ts'
+import { enrichmentRoutes } from './features/enrichment/enrichment.routes.ts'
 import { issueRoutes } from './features/health/health.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
@@ -94,6 +95,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
       companionRoutes(api, services)
       coverRoutes(api, services)
+      enrichmentRoutes(api, services)
       ownCoverRoutes(api, services)
       streamingRoutes(api, { ...services, accel: () => settings.get('media.accel') })
       listeningRoutes(api, services)

@@ -39,6 +39,8 @@ export async function aPeopledHouse({ env = {}, ...asked }: ServerAsked = {}) {
 
   return {
     ...house,
+    /** Where the libraries lie. */
+    shelf: house.root,
     clock,
     root,
     ann,

@@ -1,0 +1,9 @@
+import { invalid } from '@chapterhouse/kit/errors'
+
+const MOST_BYTES = 200
+
+/** The id of a work of the community: some text without control characters (specification 2, Libraries and browsing). */
+export function refuseBadWorkId(id: string): void {
+  if (id.trim() === '') throw invalid('id is required')
+  if (Buffer.byteLength(id) > MOST_BYTES || /\p{Cc}/u.test(id)) throw invalid('invalid id')
+}
