@@ -1,19 +1,7 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
+import { writePrivately } from '@chapterhouse/kit/private-file'
 import { type Document, parse, parseDocument, YAMLParseError } from 'yaml'
 import { serverIdIn } from './beside-settings.ts'
 
@@ -38,12 +26,12 @@ export function openDataFolder(folder: string, newServerId: () => string): DataF
   const file = parseConfigFile(text)
   if (text !== '') keepPrivate(config, 0o600)
   const persist = (values: Readonly<Record<string, unknown>>) => {
-    writeAside(config, withSettings(readFileSync(config, 'utf8'), values))
+    writePrivately(config, withSettings(readFileSync(config, 'utf8'), values))
   }
   const known = serverIdIn(file)
   if (known !== undefined) return { path: data, database, file, serverId: known, persist }
   const serverId = newServerId()
-  writeAside(config, withServerId(text, serverId))
+  writePrivately(config, withServerId(text, serverId))
   return { path: data, database, file: { ...file, server_id: serverId }, serverId, persist }
 }
 
@@ -121,20 +109,6 @@ function makeFolder(folder: string): void {
     // Somebody else was quicker.
     if (!existsSync(folder)) throw cause
   }
-}
-
-/** Whole or not at all: written beside it, then put in its place. */
-function writeAside(file: string, text: string): void {
-  const aside = `${file}.new`
-  rmSync(aside, { force: true })
-  const handle = openSync(aside, 'wx', 0o600)
-  try {
-    writeSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(aside, file)
 }
 
 /** What belongs to somebody else, or lies on a disk without rights, stays as it is. */

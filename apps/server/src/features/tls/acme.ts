@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { isAboutToEnd, writePrivately } from './kept-certificate.ts'
+import { writePrivately } from '@chapterhouse/kit/private-file'
+import { isAboutToEnd } from './kept-certificate.ts'
 
 const HOUR_MS = 3_600_000
 /** The library's own settings, but for how often it tries. */
@@ -54,6 +55,7 @@ export function createAcme({ directory, hosts, folder, now, onFailure, onFetched
   async function fetchOne(host: string): Promise<void> {
     // Loaded here: only who uses it pays for it.
     const acme = await import('acme-client')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     // Whoever does not answer now is asked again by us, much later.
     Object.assign(acme.axios.defaults, { acmeSettings: { ...ONCE_MORE } })
     const client = new acme.Client({ directoryUrl: directory(), accountKey: await accountKey(acme) })

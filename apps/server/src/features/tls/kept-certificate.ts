@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { invalid } from '@chapterhouse/kit/errors'
+import { writePrivately } from '@chapterhouse/kit/private-file'
 import { type KeyPair, OURS, selfSigned } from './self-signed.ts'
 
 export interface Kept {
@@ -24,6 +25,7 @@ export async function keptCertificate({ certFile, keyFile, names, asked, now }: 
   if (oneIsThere && !isHalfOfOurs(certFile, keyFile))
     throw invalid(`Of ${certFile} and ${keyFile} only one is there. Put both there, or neither: then they are made.`)
   const made = await selfSigned({ names, now })
+  for (const file of [keyFile, certFile]) mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   // The key first: a certificate that lies there has its key beside it.
   writePrivately(keyFile, made.key)
   writePrivately(certFile, made.cert)
@@ -35,21 +37,6 @@ export function isAboutToEnd(pem: string, now: Date): boolean {
   const { validFrom, validTo } = new X509Certificate(pem)
   const [from, to] = [Date.parse(validFrom), Date.parse(validTo)]
   return to - now.getTime() < (to - from) / 3
-}
-
-/** Written whole or not at all, for nobody else's eyes. */
-export function writePrivately(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  const aside = `${file}.new`
-  rmSync(aside, { force: true })
-  const handle = openSync(aside, 'wx', 0o600)
-  try {
-    writeSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(aside, file)
 }
 
 /** Refuses what no server could use, with the name of the file in it. */
