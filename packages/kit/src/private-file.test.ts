@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { writePrivately } from './private-file.ts'
 
 test('a private file is written whole, for its owner alone, over what a crash left beside it', () => {
-  using folder = temporaryFolder()
-  const file = path.join(folder.path, 'secret.pem')
+  const folder = mkdtempSync(path.join(tmpdir(), 'private-'))
+  const file = path.join(folder, 'secret.pem')
   writeFileSync(file, 'old', { mode: 0o644 })
   writeFileSync(`${file}.new`, 'half')
   writePrivately(file, 'new')
-  assert.deepEqual(
-    [readFileSync(file, 'utf8'), statSync(file).mode & 0o777, readdirSync(folder.path)],
-    ['new', 0o600, ['secret.pem']],
-  )
+  assert.deepEqual([readFileSync(file, 'utf8'), statSync(file).mode & 0o777, readdirSync(folder)], ['new', 0o600, ['secret.pem']])
 })
