@@ -12,4 +12,5 @@ test('a private file is written whole, for its owner alone, over what a crash le
   writeFileSync(`${file}.new`, 'half')
   writePrivately(file, 'new')
   assert.deepEqual([readFileSync(file, 'utf8'), statSync(file).mode & 0o777, readdirSync(folder)], ['new', 0o600, ['secret.pem']])
+  rmSync(folder, { recursive: true })
 })
