@@ -45,14 +45,17 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     inFeature('\\.routes\\.ts'),
     '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|static|query|errors|byte-range|conditional|content-disposition)))',
   ],
-  [inFeature('guard\\.ts'), '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors))|fastify$)'],
+  [
+    inFeature('guard\\.ts'),
+    '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|client-address))|fastify$)',
+  ],
   // What several features show alike, a book in a list, is shaped once and handed out at the front door.
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
   [inFeature('\\.store\\.ts'), '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/kit/src/(sqlite|viewer)\\.ts)'],
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|music-metadata$|sharp$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|music-metadata$|sharp$|acme-client$)',
   ],
   // The bridge is a client of the server.
   [/^apps\/bridge\/src\/features\//, `^(packages/client/|${DOMAIN})`],

@@ -82,7 +82,8 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
 
   async function begin(): Promise<void> {
     await services.demo.reap(stopping.signal).catch((error: unknown) => onFailure('demo guests', error))
-    if (services.tls.mode === 'autocert') void services.tls.renew().catch((error: unknown) => onFailure('certificates', error))
+    if (services.tls.mode === 'autocert')
+      void services.tls.renew(stopping.signal).catch((error: unknown) => onFailure('certificates', error))
     await ground.tools.look()
     void ground.tools.fetchMissing(stopping.signal).catch((error: unknown) => onFailure('tools', error))
     if (stopping.signal.aborted) return
@@ -96,11 +97,11 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     if (guarding) running.use(guarding)
     const address = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port: Number(port) })
     // Behind the first answer: nobody waits for tools or for a scan.
-    void begin()
+    void begin().catch((error: unknown) => onFailure('start', error))
     // Every loop of the program, one line each.
     repeat('scan schedule', seconds(30), () => services.scanning.tick())
     repeat('demo guests', minutes(15), (signal) => services.demo.reap(signal))
-    if (services.tls.mode !== 'off') repeat('certificates', minutes(60), () => services.tls.renew())
+    if (services.tls.mode !== 'off') repeat('certificates', minutes(60), (signal) => services.tls.renew(signal))
     repeat('old sittings', minutes(60), (signal) => services.letOldSittingsGo(signal))
     repeat('write-ahead log', minutes(5), () => ground.db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
     // The port as it came out (0 asks for any), the host as it was asked for.

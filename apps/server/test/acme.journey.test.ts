@@ -118,3 +118,17 @@ test('a server whose authority cannot be reached serves all the same, and says s
   }
   assert.equal(await server.stop(), 0)
 })
+
+test('an authority that is silent holds up neither the server nor its end', async () => {
+  using data = temporaryFolder()
+  const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  assert.ok(typeof address === 'object' && address)
+  const asked = once(silent, 'connection')
+  const env = { CHAPTERHOUSE_TLS_HOSTS: HOST, CHAPTERHOUSE_ACME_DIRECTORY: `https://127.0.0.1:${address.port}/dir` }
+  const server = await startServer(data.path, ['--tls', 'autocert', '--bind', `127.0.0.1:${await freePort()}`], { env })
+  await asked
+  assert.equal(await server.stop(), 0)
+  silent.close()
+})

@@ -41,6 +41,7 @@ const general = [
   ['the API', SERVER],
   ['what needs a sign-in', '/api/v1/me'],
   ['health', '/healthz'],
+  ['the page of the first start', '/setup'],
   ['an unknown path', '/nowhere'],
   ['an unknown path of the API', '/api/v1/nowhere'],
 ] as const
@@ -60,7 +61,6 @@ for (const [name, url] of general) {
 const free = [
   ['the start page', { url: '/' }],
   ['a style', { url: '/assets/start.css' }],
-  ['a file of the player', { url: '/web/app.js' }],
   ['a preflight', { method: 'OPTIONS', url: SERVER }],
 ] as const
 for (const [name, asking] of free) {
@@ -70,6 +70,12 @@ for (const [name, asking] of free) {
     assert.equal(await house.letThrough(45, { url: SERVER }), 40)
   })
 }
+
+test('a file of the player that is not there is paid for', async () => {
+  await using house = await aLimitedServer()
+  for (let n = 0; n < 50; n += 1) assert.equal((await house.ask({ url: '/web/app.js' })).statusCode, 404)
+  assert.equal((await house.ask({ url: SERVER })).statusCode, 429)
+})
 
 test('0 in either figure switches the limit off, also while the server runs', async () => {
   await using house = await aLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressKey, plainAddress } from './client-address.ts'
+import { addressKey, clientAddress, plainAddress } from './client-address.ts'
 
 const keys = [
   ['10.0.0.1', '10.0.0.1'],
@@ -20,5 +20,23 @@ const keys = [
 for (const [address, key] of keys) test(`«${address}» counts as ${key}`, () => assert.equal(addressKey(address), key))
 
 test('a mapped address is stored as the IPv4 address that it is', () => {
-  assert.deepEqual([plainAddress('::ffff:1.2.3.4'), plainAddress('::1'), plainAddress(undefined)], ['1.2.3.4', '::1', ''])
+  const told = ['::ffff:1.2.3.4', '::ffff:102:304', '0:0:0:0:0:ffff:102:304', '::1', '::ffff', '1::ffff:1', undefined]
+  assert.deepEqual(told.map(plainAddress), ['1.2.3.4', '1.2.3.4', '1.2.3.4', '::1', '::ffff', '1::ffff:1', ''])
 })
+
+const forwarded = [
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:40001', '203.0.113.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['unknown', '10.0.0.9'],
+  ['x'.repeat(9_000), '10.0.0.9'],
+  ['', '10.0.0.9'],
+  [undefined, '10.0.0.9'],
+] as const
+for (const [ip, address] of forwarded) {
+  test(`a proxy that writes «${String(ip).slice(0, 30)}» speaks for ${address}`, () =>
+    assert.equal(clientAddress({ ip, socket: { remoteAddress: '::ffff:10.0.0.9' } }), address))
+}

@@ -1,8 +1,22 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
-/** An IPv4 address that arrives in the clothes of IPv6 (`::ffff:10.0.0.1`) is that IPv4 address; that of a peer who has left is ''. */
+/** An IPv4 address that arrives in the clothes of IPv6 (`::ffff:10.0.0.1`, `::ffff:a00:1`) is that IPv4 address; that of a peer who has left is ''. */
 export function plainAddress(address = ''): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  if (!/^[0:]*:ffff:/i.test(address) || !isIPv6(address)) return address
+  const [head, high = 0, low = 0] = [
+    groupsOf(address).slice(0, 6).join(':'),
+    ...groupsOf(address)
+      .slice(6)
+      .map((group) => Number.parseInt(group, 16)),
+  ]
+  return head === '0:0:0:0:0:ffff' ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address
+}
+
+/** Who asks, as far as it can be known: what a trusted proxy wrote, without a port; where that is no address, the proxy itself. */
+export function clientAddress({ ip, socket }: { ip: string | undefined; socket: { remoteAddress?: string | undefined } }): string {
+  const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip ?? '') ?? []
+  const told = bracketed ?? dotted ?? ip ?? ''
+  return plainAddress(isIP(told) === 0 ? socket.remoteAddress : told)
 }
 
 /** What limits count by: an IPv4 address, or the /64 that one IPv6 customer holds (wire/server.md 1.9). */

@@ -1,7 +1,7 @@
 import type { Guard, Operation } from '@chapterhouse/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import type { Buckets } from './buckets.ts'
-import { addressKey } from './client-address.ts'
+import { addressKey, clientAddress } from './client-address.ts'
 import { throttled } from './errors.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -27,7 +27,7 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
 
   /** An address that has used up its own is refused unspent; whoever has no token, or too little patience, pays from it. */
   function media(request: FastifyRequest, { addresses, tokens }: Limits): Viewer {
-    const key = addressKey(request.ip)
+    const key = keyOf(request)
     if (addresses.isEmpty(key)) throw refusal()
     try {
       const viewer = identify(request, 'media')
@@ -56,8 +56,10 @@ export function admitting(limits: Limits | undefined, identify: Identify) {
   }
 }
 
-function onAddress({ ip }: FastifyRequest, { addresses }: Limits): void {
-  if (!addresses.take(addressKey(ip))) throw refusal()
+function onAddress(request: FastifyRequest, { addresses }: Limits): void {
+  if (!addresses.take(keyOf(request))) throw refusal()
 }
 
+/** What a request pays with. */
+export const keyOf = (request: FastifyRequest): string => addressKey(clientAddress(request))
 const refusal = () => throttled('rate limit exceeded')

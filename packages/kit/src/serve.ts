@@ -1,6 +1,7 @@
 import { finished } from 'node:stream'
 import { type Answer, Bytes, type Input, Nothing, type Operation, RawBytes } from '@chapterhouse/contract/operation'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { clientAddress } from './client-address.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
 import { originOf, type RequestOrigin } from './request-origin.ts'
@@ -140,7 +141,7 @@ function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (t
     gone,
     origin: () => originOf(request),
     get address(): string | undefined {
-      return request.ip
+      return clientAddress(request)
     },
   }
 }

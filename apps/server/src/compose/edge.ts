@@ -14,7 +14,7 @@ const HEADERS = {
 const ALWAYS_ENCRYPTED = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
 /** What stands between the network and the program. */
-export function composeEdge({ config, settings, log, outside: { now } }: Ground) {
+export function composeEdge({ config, settings, log, workers, outside: { now } }: Ground) {
   const mode = settings.get('network.tls_mode')
   const headers = { ...HEADERS, ...(mode === 'autocert' && ALWAYS_ENCRYPTED) }
   const tls = createTls({
@@ -27,9 +27,11 @@ export function composeEdge({ config, settings, log, outside: { now } }: Ground)
       cache: settings.get('network.tls_cache_dir'),
     }),
     machine,
+    workers,
     now,
     log,
-    headers,
+    // Never HSTS: what comes in the clear is not believed (RFC 6797, 7.2).
+    headers: HEADERS,
   })
   const limits = {
     addresses: createBuckets({

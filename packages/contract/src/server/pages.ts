@@ -7,7 +7,13 @@ const page = <const Path extends string>(path: Path, summary: string) =>
 
 export const startPage = page('/', 'The player, or a page that says what to do')
 export const startStyle = page('/assets/start.css', 'The look of that page')
-export const setupPage = page('/setup', 'The page of the first start')
+export const setupPage = operation({
+  method: 'GET',
+  path: '/setup',
+  guard: 'public',
+  summary: 'The page of the first start',
+  answers: { 200: Bytes },
+})
 export const setupStyle = page('/assets/setup.css', 'Its look')
 export const setupScript = page('/assets/setup.js', 'Its script')
 export const webPlayer = page('/web', 'The player')

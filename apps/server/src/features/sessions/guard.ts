@@ -1,4 +1,5 @@
 import type { Guard } from '@chapterhouse/contract/operation'
+import { clientAddress } from '@chapterhouse/kit/client-address'
 import { forbidden, unauthenticated } from '@chapterhouse/kit/errors'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +11,7 @@ export function createGuard({ find }: Pick<Sessions, 'find'>) {
     const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     const token = bearer ?? (guard === 'media' ? tokenInQuery(request.url) : undefined)
     if (token === undefined) throw unauthenticated('missing bearer token')
-    const viewer = find(token, { address: request.ip, client: clientOf(request) })
+    const viewer = find(token, { address: clientAddress(request), client: clientOf(request) })
     if (!viewer) throw unauthenticated('invalid or expired token')
     if (guard === 'admin' && !viewer.isAdmin) throw forbidden('admin only')
     return viewer

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { plainAddress } from '@chapterhouse/kit/client-address'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
@@ -82,7 +81,7 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
   /** At most once a minute, or at once from elsewhere; what cannot be written now is written next time. */
   function noteUse({ viewer, lastSeenAt, lastIp, client }: Presented, origin: Origin, at: Date): void {
     try {
-      const address = plainAddress(origin.address) || lastIp
+      const address = origin.address || lastIp
       // Pictures and sound are asked for without the header: its absence says nothing.
       const named = clientIn(origin.client) || client
       const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS

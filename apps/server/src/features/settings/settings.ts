@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { conflict, invalid } from '@chapterhouse/kit/errors'
 import { Value } from 'typebox/value'
 import { BESIDE, besideProblems } from './beside-settings.ts'
@@ -75,7 +76,11 @@ function effective(found: Found, id: SettingId, layers: Layers): unknown {
 function jointProblems(get: Settings['get']): { id: SettingId; says: string }[] {
   const lacksHosts = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').length === 0
   const lacksLibrary = get('demo.enabled') && get('demo.library') === ''
+  const hasAddress = get('network.tls_mode') === 'autocert' && get('network.tls_hosts').some((host) => isIP(host) !== 0)
   return [
+    ...(hasAddress
+      ? [{ id: 'network.tls_hosts', says: 'autocert fetches certificates for names, not for addresses' } as const]
+      : []),
     ...(lacksHosts ? [{ id: 'network.tls_mode', says: 'autocert needs network.tls_hosts' } as const] : []),
     ...(lacksLibrary
       ? [{ id: 'demo.enabled', says: 'needs demo.library, the name of the library that guests may open' } as const]

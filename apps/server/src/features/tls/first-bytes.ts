@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 /** A TLS record that holds a handshake (RFC 8446, 5.1). */
 const HANDSHAKE = 0x16
 const SILENT_MS = 10_000
+/** For as long whoever still sends is heard: hung up on at once, they would lose the answer. */
+const LINGER_MS = 1000
 
 export interface FirstBytesNeeds {
   /** Takes a connection of the certificate authority over, and says so; the bytes are those of its hello. */
@@ -39,7 +41,7 @@ export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain 
       clearTimeout(timer)
       silent.delete(socket)
       socket.off('readable', look)
-      if (bytes[0] !== HANDSHAKE) return void socket.end(answerPlain(bytes.toString('latin1')))
+      if (bytes[0] !== HANDSHAKE) return answer(socket, answerPlain(bytes.toString('latin1')))
       if (takeChallenge(socket, bytes)) return
       socket.off('error', harmless)
       socket.unshift(bytes)
@@ -54,6 +56,13 @@ export function readFirstBytes(server: HttpServer, { takeChallenge, answerPlain 
       }, 3000).unref()
     },
   }
+}
+
+/** Whoever does not leave then is hung up on: nobody holds a connection by one byte. */
+function answer(socket: Socket, text: string): void {
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(linger))
+  socket.resume().end(text)
 }
 
 const TARGET = /^[A-Z]{3,10} (\/[\x21-\x7e]*) HTTP\/1\.[01]\r\n/

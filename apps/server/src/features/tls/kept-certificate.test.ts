@@ -46,6 +46,15 @@ test('a name that is asked for later is in it from then on', async () => {
   assert.equal((await keptCertificate(aPlace(folder.path, { asked }))).isNew, false)
 })
 
+test('an address that is asked for is in it, and no reason to make it again', async () => {
+  using folder = temporaryFolder()
+  const asked = ['192.168.1.5', 'fd00::5']
+  const first = await keptCertificate(aPlace(folder.path, { asked, names: [...asked, 'localhost'] }))
+  const again = await keptCertificate(aPlace(folder.path, { asked, names: [...asked, 'localhost'] }))
+  assert.deepEqual([first.isNew, again.isNew], [true, false])
+  assert.equal((await keptCertificate(aPlace(folder.path, { asked: ['10.0.0.1'] }))).isNew, true)
+})
+
 test("somebody else's certificate is used as it is, also when it ends", async () => {
   using folder = temporaryFolder()
   const place = aPlace(folder.path, { now: later(2000), asked: ['books.example.org'] })

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { invalid } from '@chapterhouse/kit/errors'
@@ -63,7 +64,9 @@ function isOurs(pem: string): boolean {
 
 function namesAll(pem: string, names: readonly string[]): boolean {
   const certificate = new X509Certificate(pem)
-  return names.every((name) => certificate.checkHost(name, { subject: 'never' }) !== undefined)
+  return names.every((name) =>
+    isIP(name) === 0 ? certificate.checkHost(name, { subject: 'never' }) !== undefined : certificate.checkIP(name) !== undefined,
+  )
 }
 
 /** A crash between the two writes leaves a key alone, never somebody's certificate. */

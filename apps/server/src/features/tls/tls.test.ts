@@ -67,6 +67,21 @@ test('TLS 1.1 is refused', async () => {
   assert.ok(error instanceof Error)
 })
 
+test('one byte holds no connection', async () => {
+  const { house, port } = await anEncryptedServer()
+  await using _house = house
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => {}).write('G')
+  socket.resume()
+  await once(socket, 'end')
+  const held = () => new Promise<number>((resolve) => house.app.server.getConnections((_error, count) => resolve(count)))
+  for (let tries = 0; (await held()) > 0; tries += 1) {
+    assert.ok(tries < 100, 'still there')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  socket.destroy()
+})
+
 test('whoever never says a word does not hold up the end', async () => {
   const { house, port } = await anEncryptedServer()
   const silent = connect(port, '127.0.0.1')

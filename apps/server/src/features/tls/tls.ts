@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { createSecureContext, type SecureContext, TLSSocket, type TlsOptions } from 'node:tls'
+import type { Workers } from '@chapterhouse/kit/workers'
 import { type Acme, createAcme } from './acme.ts'
 import { certificateNames, type Machine } from './certificate-names.ts'
 import { readFirstBytes, redirectToHttps } from './first-bytes.ts'
@@ -20,22 +21,24 @@ export interface TlsNeeds {
   /** Where what we make is kept, as the settings say. */
   files: { cert: string; key: string; cache: string }
   machine: () => Machine
+  workers: Pick<Workers, 'run'>
   now: () => Date
   log: { info: (facts: object, words: string) => void; warn: (facts: object, words: string) => void }
-  /** On every answer, also on one that is given before there is a request. */
+  /** On an answer that is given in the clear. */
   headers: Readonly<Record<string, string>>
 }
 
 export type Tls = ReturnType<typeof createTls>
 
 /** Encryption of every connection, in one of three modes (wire/server.md 5.4). Nothing is read or made before `begin`. */
-export function createTls({ mode, hosts, directory, files, machine, now, log, headers }: TlsNeeds) {
+export function createTls({ mode, hosts, directory, files, machine, workers, now, log, headers }: TlsNeeds) {
   const acme: Acme = createAcme({
     directory,
     hosts,
     folder: files.cache,
+    workers,
     now,
-    onFailure: (host, error) => log.warn({ err: error, host }, 'no certificate could be fetched; it is tried again later'),
+    onFailure: (host, why) => log.warn({ host, why }, 'no certificate could be fetched; it is tried again later'),
     onFetched: (host) => log.info({ host }, 'a certificate was fetched'),
   })
   let server: (HttpServer & { setSecureContext?: (options: TlsOptions) => void }) | undefined
@@ -93,9 +96,9 @@ export function createTls({ mode, hosts, directory, files, machine, now, log, he
       return readFirstBytes(listening, { takeChallenge, answerPlain: redirectToHttps(headers) })
     },
     /** Whatever is about to end is made or fetched again, and served from then on. */
-    async renew(): Promise<void> {
+    async renew(signal: AbortSignal): Promise<void> {
       if (mode === 'selfsigned') await useSelfSigned()
-      if (mode === 'autocert') await acme.renew()
+      if (mode === 'autocert') await acme.renew(signal)
     },
   }
 }

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { BroadcastChannel } from 'node:worker_threads'
+
+export interface OrderAsk {
+  directory: string
+  host: string
+  /** PEM. */
+  accountKey: string
+  /** Where the proof is handed over: the server shows it while the authority looks. */
+  channel: string
+}
+
+/** What the server shows to prove that a name is its own; it answers anything when it does. */
+export interface Proof {
+  key: string
+  cert: string
+}
+
+export type Order = { kind: 'fetched'; pem: string } | { kind: 'failed'; why: string }
+
+/** The library's own settings, but for how often it tries: whoever does not answer now is asked again by us, much later. */
+const ONCE = {
+  httpChallengePort: 80,
+  httpsChallengePort: 443,
+  tlsAlpnChallengePort: 443,
+  retryMaxAttempts: 0,
+  retryDefaultDelay: 1,
+}
+const ANSWER_MS = 30_000
+
+/**
+ * One certificate of an authority (RFC 8555), in a thread that can be stopped: the library sleeps as long as it is told to, and an
+ * authority that is silent or says «later» must hold up neither the other names nor the end of the program.
+ */
+export default async function orderCertificate(ask: OrderAsk): Promise<Order> {
+  const channel = new BroadcastChannel(ask.channel)
+  try {
+    return { kind: 'fetched', pem: await ordered(ask, channel) }
+  } catch (error) {
+    return { kind: 'failed', why: wordsOf(error) }
+  } finally {
+    channel.close()
+  }
+}
+
+async function ordered({ directory, host, accountKey }: OrderAsk, channel: BroadcastChannel): Promise<string> {
+  // The library has no words for an authority that cannot be reached.
+  await (await fetch(directory, { signal: AbortSignal.timeout(ANSWER_MS) })).arrayBuffer()
+  const acme = await import('acme-client')
+  Object.assign(acme.axios.defaults, { acmeSettings: { ...ONCE }, timeout: ANSWER_MS })
+  const client = new acme.Client({ directoryUrl: directory, accountKey })
+  const [key, csr] = await acme.crypto.createCsr({ commonName: host, altNames: [host] })
+  const chain = await client.auto({
+    csr,
+    termsOfServiceAgreed: true,
+    skipChallengeVerification: true,
+    challengePriority: ['tls-alpn-01'],
+    challengeCreateFn: async (authz, _challenge, keyAuthorization) => {
+      const [proofKey, cert] = await acme.crypto.createAlpnCertificate(authz, keyAuthorization)
+      const shown = once(channel as unknown as EventTarget, 'message')
+      channel.postMessage({ key: String(proofKey), cert: String(cert) } satisfies Proof)
+      await shown
+    },
+    challengeRemoveFn: async () => {},
+  })
+  return `${String(key).trimEnd()}\n${chain}`
+}
+
+/** A failed fetch says why in its cause. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause =
+    error.cause instanceof Error ? `: ${error.cause.message || ('code' in error.cause ? String(error.cause.code) : '')}` : ''
+  return `${error.message}${cause}`
+}
