@@ -42,6 +42,8 @@ export function changingAccounts({ db, store, hashing, forgetDevices }: AccountC
       if (isAdmin) refuseAdminWithoutPassword(after)
     }
     if (isDisabled !== undefined) after.isDisabled = isDisabled
+    // Whoever an admin gave a password or rights to came to stay: no guest goes by itself with those.
+    if (after.isAdmin || passwordHash) after.isDemo = false
     refuseLosingLastAdmin(before, after, store.enabledAdmins())
     store.setRights(after)
     if (passwordHash !== undefined || isDisabled) forgetDevices(id)

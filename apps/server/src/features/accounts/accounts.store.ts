@@ -33,7 +33,7 @@ const INSERT = `
 /** Idle: no token of theirs was used, or made, since. */
 const IDLE_DEMOS = `
   SELECT id FROM users
-  WHERE is_demo AND coalesce(
+  WHERE is_demo AND NOT is_admin AND coalesce(
     (SELECT max(coalesce(last_seen_at, created_at)) FROM tokens WHERE user_id = users.id), created_at) < :before
   LIMIT :most`
 
@@ -65,11 +65,12 @@ export function accountsStore(db: Db) {
         before,
         passwordHash,
       }).changes > 0,
-    setRights: ({ id, isAdmin, isDisabled }: Account): void =>
-      void db.run('UPDATE users SET is_admin = :isAdmin, disabled = :isDisabled WHERE id = :id', {
+    setRights: ({ id, isAdmin, isDisabled, isDemo }: Account): void =>
+      void db.run('UPDATE users SET is_admin = :isAdmin, disabled = :isDisabled, is_demo = :isDemo WHERE id = :id', {
         id,
         isAdmin: Number(isAdmin),
         isDisabled: Number(isDisabled),
+        isDemo: Number(isDemo),
       }),
     remove: (id: number): boolean => db.run('DELETE FROM users WHERE id = :id', { id }).changes > 0,
     hasAdmin: (): boolean => db.first('SELECT 1 FROM users WHERE is_admin LIMIT 1') !== undefined,

@@ -124,6 +124,27 @@ test('a guest that is removed takes along what they left', async () => {
   for (const table of ['progress', 'share_members']) assert.deepEqual(house.ground.db.all(`SELECT * FROM ${table}`), [])
 })
 
+for (const changes of [{ password: 'long enough', role: 'admin' }, { password: 'long enough' }]) {
+  test(`a guest who got ${Object.keys(changes).join(' and ')} from an admin came to stay`, async () => {
+    await using house = await aDemo()
+    const { id } = (await start(house)).body.user
+    const { body } = await house.admin(`PATCH /admin/users/${id}`, changes)
+    assert.equal(body.is_demo, false)
+    house.clock.ms += 2 * DAY
+    await house.services.demo.reap()
+    assert.ok(house.services.accounts.find(id))
+  })
+}
+
+test('an admin is never taken for an idle guest, whatever the flag says', async () => {
+  await using house = await aDemo()
+  const { id } = (await start(house)).body.user
+  house.ground.db.run('UPDATE users SET is_admin = 1 WHERE id = :id', { id })
+  house.clock.ms += 2 * DAY
+  await house.services.demo.reap()
+  assert.ok(house.services.accounts.find(id))
+})
+
 for (const [env, says] of [
   [{ CHAPTERHOUSE_DEMO_ENABLED: 'true' }, /demo\.enabled: needs demo\.library/],
   [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: '0h' }, /a time such as 24h/],
