@@ -53,6 +53,11 @@ export function createAttempts({ now, mostKeys = MOST_KEYS, ...rules }: AttemptN
 
   return {
     isLocked: (key: string): boolean => isLocked(locked.get(key), rules, now().getTime()),
+    /** How many are on its account, none where the last one lies further back than the window. */
+    countOf(key: string): number {
+      const tally = locked.get(key) ?? open.get(key)
+      return tally !== undefined && now().getTime() - tally.lastMs < rules.windowMs ? tally.count : 0
+    },
     count(key: string): void {
       const nowMs = now().getTime()
       const tally = oneMore(open.get(key) ?? locked.get(key), rules, nowMs)

@@ -25,6 +25,8 @@ serve(app, updateUser, ({ params, body, audited }) => {
 serve(app, signOut, () => undefined)
 const slow = operation({ method: 'GET', path: '/slow', guard: 'public', summary: '', answers: { 204: Nothing }, timeoutMs: 50 })
 serve(app, slow, ({ gone }) => new Promise((_resolve, reject) => gone().addEventListener('abort', () => reject(gone().reason))))
+const lateApp = createApp(anEdge({ identify, audit: (entry) => void audited.push(entry) }))
+type Say = (target: string) => void
 after(() => app.close())
 
 const patch = (payload: string, path = '/admin/users/1', headers: Record<string, string> = { authorization: 'Bearer x' }) =>
@@ -81,6 +83,29 @@ test('an admin write that changed something is audited once, one that did not is
 test('what takes too long is ended and answered 503', async () => {
   const answer = await app.inject('/slow')
   assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'request timed out' }])
+})
+
+test('what takes too long is audited when it is done, and only where it was done', async () => {
+  audited.length = 0
+  const [done, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const waits = { '/late': done.promise, '/never': failed.promise }
+  for (const [path, wait] of Object.entries(waits))
+    serve(lateApp, { ...updateUser, path, params: undefined, timeoutMs: 20 } as never, async ({ audited }: { audited: Say }) => {
+      audited(path)
+      await wait
+      return { id: 1, role: 'user', disabled: false } as never
+    })
+  for (const path of Object.keys(waits)) {
+    const answer = await lateApp.inject({ method: 'PATCH', url: path, headers: { authorization: 'x' }, payload: '{}' })
+    assert.deepEqual([answer.statusCode, audited], [503, []])
+  }
+  done.resolve()
+  failed.reject(new Error('boom'))
+  await new Promise(setImmediate)
+  assert.deepEqual(
+    audited.map(({ target }) => target),
+    ['/late'],
+  )
 })
 
 test('the client speaks the contract by type only', async () => {

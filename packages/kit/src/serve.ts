@@ -35,9 +35,16 @@ export function serve<const O extends Operation>(
       const changes: { target: string; details: object }[] = []
       const audited = (target: string, details: object = {}) => void changes.push({ target, details })
       const leaving = watchLeaving(reply)
+      function settled(answer: Answer<O>): Answer<O> {
+        for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
+        return answer
+      }
       const answered = handle(exchangeOf(request, leaving.gone, audited) as unknown as Exchange<O>)
-      const answer = answered instanceof Promise ? await inTime(answered, withinMs(app, operation), leaving) : answered
-      for (const change of changes) writeAudit(app, request, { action: actionOf(operation), ...change })
+      // Audited when it is done, though the answer may have gone out by then: what took too long has changed something all the same.
+      const answer =
+        answered instanceof Promise
+          ? await inTime('audit' in operation ? answered.then(settled) : answered, withinMs(app, operation), leaving)
+          : settled(answered)
       return reply.code(status).send(answer)
     },
   })
@@ -108,6 +115,9 @@ async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): P
   }
 }
 
+/** No defect: whatever ends by it was nobody's any more. */
+const left = () => unavailable('whoever asked has left')
+
 interface Leaving {
   gone: () => AbortSignal
   giveUp: (why: unknown) => void
@@ -120,8 +130,10 @@ function watchLeaving(reply: FastifyReply): Leaving {
       if (controller) return controller.signal
       const made = new AbortController()
       controller = made
+      // Left while the body was read: nobody will say so again.
+      if (reply.raw.destroyed) made.abort(left())
       reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) made.abort()
+        if (!reply.raw.writableFinished) made.abort(left())
       })
       return made.signal
     },

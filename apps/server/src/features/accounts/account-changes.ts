@@ -62,11 +62,12 @@ export function changingAccounts({ db, store, hashing, forgetDevices }: AccountC
 
     /** One's own: a first password asks for nothing, a change for the one that holds. */
     async changeOwnPassword(id: number, { password, current }: { password: string; current: string | undefined }): Promise<void> {
+      const by = `own ${id}`
       const before = store.passwordHash(id)
       refuseShort(password)
-      const isProven = before === '' || (await hashing.verify(before, current ?? ''))
+      const isProven = before === '' || (await hashing.verify(before, current ?? '', by))
       if (!isProven) throw unauthenticated('current password is incorrect')
-      const passwordHash = await hashing.hash(password)
+      const passwordHash = await hashing.hash(password, by)
       db.transaction(() => {
         // Changed while this one was hashed: what was proven no longer holds.
         if (!store.replacePassword(id, before, passwordHash)) throw unauthenticated('current password is incorrect')

@@ -1,8 +1,9 @@
-import { invalid } from '@chapterhouse/kit/errors'
-import { createLanes } from '@chapterhouse/kit/lanes'
+import { invalid, unavailable } from '@chapterhouse/kit/errors'
+import { createFairLanes, type FairLanes } from '@chapterhouse/kit/fair-lanes'
 import { hash, type Options, verify } from '@node-rs/argon2'
 
 const SHORTEST_BYTES = 8
+const BUSY_SECONDS = 5
 /** Argon2id; the library's own name for it is a `const enum`, which erasable syntax cannot read. */
 const ARGON2ID = 2 as NonNullable<Options['algorithm']>
 const COST: Options = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 2, parallelism: 4, outputLen: 32 }
@@ -11,14 +12,23 @@ const NOBODY = '$argon2id$v=19$m=65536,t=2,p=4$MDEyMzQ1Njc4OWFiY2RlZg$qZ1Xk0Yl9h
 
 export type Hashing = ReturnType<typeof createHashing>
 
-/** Passwords as they are stored: Argon2id in PHC text. Two at a time: each takes 64 MiB. */
+/** Two hash at a time, each takes 64 MiB; those who wait are few enough to be served while they still wait. */
+export function hashingLanes(): FairLanes {
+  return createFairLanes({
+    lanes: 2,
+    most: 64,
+    busy: () => unavailable('server busy, try again shortly', { retryAfterSeconds: BUSY_SECONDS }),
+  })
+}
+
+/** Passwords as they are stored: Argon2id in PHC text. Whoever asks is named: nobody waits for all that another one asks. */
 export function createHashing() {
-  const lanes = createLanes(2)
+  const lanes = hashingLanes()
   return {
-    hash: (password: string): Promise<string> => lanes.run(() => hash(password, COST)),
+    hash: (password: string, by = 'admins'): Promise<string> => lanes.run(() => hash(password, COST), { key: by }),
     /** Takes the same time without a hash, and is then false. */
-    verify: (stored: string, password: string): Promise<boolean> =>
-      lanes.run(async () => (await verify(stored || NOBODY, password)) && stored !== ''),
+    verify: (stored: string, password: string, by = 'sign-in'): Promise<boolean> =>
+      lanes.run(async () => (await verify(stored || NOBODY, password)) && stored !== '', { key: by }),
   }
 }
 

@@ -1,37 +1,58 @@
 import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
 import { throttled, unauthenticated } from '@chapterhouse/kit/errors'
-import { createLanes } from '@chapterhouse/kit/lanes'
-import type { Account, Accounts } from '../accounts/index.ts'
+import { type Account, type Accounts, hashingLanes } from '../accounts/index.ts'
 
 const LIMIT = 10
 const WINDOW_MS = 15 * 60_000
+const BUSTLE_MS = 60_000
+
+/** A name and a password that somebody gave. */
+export interface PasswordAttempt {
+  username: string
+  password: string
+  address: string | undefined
+  /** Fires when whoever asked has left. */
+  signal?: AbortSignal | undefined
+}
+
+export interface AttemptNeeds<A extends PasswordAttempt> {
+  accounts: Pick<Accounts, 'verify'>
+  now: () => Date
+  /** Whether the person of that name was here before, with this browser or from this address. */
+  isKnown: (attempt: A) => boolean
+}
 
 /** Tries of a password: ten failures of one address lock it for 15 minutes, a success clears them (wire/server.md 1.9). */
-export function provingPasswords({ accounts, now }: { accounts: Pick<Accounts, 'verify'>; now: () => Date }) {
+export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isKnown }: AttemptNeeds<A>) {
   const failures = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
-  // As many as hash at once: the rest of a burst is judged when its turn comes, by what the first ones found.
-  const lanes = createLanes(2)
+  const asked = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
+  // Few hash at once: the rest of a burst is judged when its turn comes, by what the first ones found. An address waits for its own.
+  const lanes = hashingLanes()
 
-  /** Refuses with `throttled`, or `unauthenticated` in words that are the same whatever was wrong. */
-  return function prove({
-    username,
-    password,
-    address,
-  }: {
-    username: string
-    password: string
-    address: string | undefined
-  }): Promise<Account> {
-    return lanes.run(async () => {
-      const key = addressKey(address)
-      if (failures.isLocked(key)) throw throttled('too many attempts, try again later')
+  function refuseLocked(key: string): void {
+    if (failures.isLocked(key)) throw throttled('too many attempts, try again later')
+  }
+
+  /** Refuses with `throttled`, `unavailable` where too many wait, or `unauthenticated` in words that are the same whatever was wrong. */
+  return async function prove(attempt: A): Promise<Account> {
+    const { username, password, address, signal } = attempt
+    const key = addressKey(address)
+    // Without a place in the queue, which others need.
+    refuseLocked(key)
+    const known = isKnown(attempt)
+    asked.count(key)
+    // Where many wait: first who was here before, then who has failed least and asks least, by what is known when it counts.
+    const rank = () => (known ? 0 : 1 + failures.countOf(key) + asked.countOf(key))
+    const judge = async () => {
+      refuseLocked(key)
       // Counted before it is known: two that run side by side cannot both be the tenth.
       failures.count(key)
       const user = await accounts.verify(username, password)
       if (!user) throw unauthenticated('invalid credentials')
       failures.clear(key)
       return user
-    })
+    }
+    return lanes.run(judge, { key, rank, signal })
   }
 }

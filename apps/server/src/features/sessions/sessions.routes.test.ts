@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { aServer } from '../../../test/a-server.ts'
 import { asking } from '../../../test/asking.ts'
@@ -144,6 +147,48 @@ test('whoever has left already is judged and counted without an address, and the
   await assert.rejects(sessions.login({ ...good, address: undefined }), { refusal: 'throttled' })
   assert.equal((await house.login(good)).statusCode, 200)
 })
+
+test('a session is made for nobody who has left while they were judged', async () => {
+  await using house = await aHouse()
+  const leaving = new AbortController()
+  const login = house.services.sessions.login({ ...good, address: '10.0.0.1', signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await assert.rejects(login, /left/)
+  assert.deepEqual(house.tokens(), [])
+})
+
+test('a sign-in that was hung up on leaves no session behind', async () => {
+  await using house = await aHouse()
+  const { hostname, port } = new URL(await house.listen())
+  // These keep the lanes busy: nobody of that name, at the full price.
+  const before = Array.from({ length: 8 }, () => house.login({ username: 'nobody', password: 'x' }, '127.0.0.1'))
+  const text = JSON.stringify(good)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(`POST ${LOGIN} HTTP/1.1\r\nHost: a\r\nContent-Length: ${text.length}\r\n\r\n${text}`, () => socket.destroy())
+  await Promise.all(before)
+  assert.equal((await house.login(good, '127.0.0.1')).statusCode, 200)
+  assert.equal(house.tokens().length, 1)
+})
+
+const HERE = [
+  { by: 'the browser', device_id: 'a'.repeat(16), address: '10.0.0.9' },
+  { by: 'the address', device_id: 'b'.repeat(16), address: '10.0.0.1' },
+]
+for (const { by, device_id, address } of HERE) {
+  test(`somebody who was here before, by ${by}, does not wait for strangers`, async () => {
+    await using house = await aHouse()
+    const { token } = (await house.login({ ...good, device_id: 'a'.repeat(16) })).json()
+    await house.app.inject({ url: ME, headers: { authorization: `Bearer ${token}` }, remoteAddress: '10.0.0.1' })
+    const strangers = Array.from({ length: 24 }, (_, n) =>
+      house.login({ username: 'nobody', password: 'x' }, `10.1.0.${n}`).then(() => 'stranger'),
+    )
+    await setImmediate()
+    const ann = house.login({ ...good, device_id }, address).then(({ statusCode }) => `ann: ${statusCode}`)
+    assert.equal(await Promise.any([ann, Promise.all(strangers.slice(8, 20)).then(() => 'strangers')]), 'ann: 200')
+    await Promise.all(strangers)
+  })
+}
 
 test('signing out ends this session and no other', async () => {
   await using house = await aHouse()

@@ -17,13 +17,14 @@ export interface SessionRouteNeeds extends AddressNeeds {
 export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
   const { accounts, sessions, admitOwn, serverId } = needs
 
-  serve(app, contract.login, async ({ body, address, origin }) => {
+  serve(app, contract.login, async ({ body, address, origin, gone }) => {
     const { token, user } = await sessions.login({
       username: body.username,
       password: body.password,
       deviceName: body.device_name,
       deviceId: body.device_id,
       address,
+      signal: gone(),
     })
     return { token, user: toUser(user), server_id: serverId, ...someAddresses(needs, origin()) }
   })

@@ -36,6 +36,11 @@ const SAVE = `
   VALUES (:hash, :userId, :kind, :deviceName, :now, :signInKey)
   RETURNING id`
 
+const WAS_HERE = `
+  SELECT 1 FROM tokens
+  WHERE user_id = :userId AND (sign_in_key = :signInKey OR (last_ip = :address AND last_ip <> ''))
+  LIMIT 1`
+
 export function sessionStore(db: Db) {
   return {
     presented(hash: string, now: string): Presented | undefined {
@@ -47,6 +52,9 @@ export function sessionStore(db: Db) {
     save: (token: NewToken): number => db.one<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
     seen: (use: { tokenId: number; now: string; address: string; client: string }): void =>
       void db.run('UPDATE tokens SET last_seen_at = :now, last_ip = :address, client = :client WHERE id = :tokenId', use),
+    /** By the browser, or from the address, of one of their rows; '' is no address. */
+    wasHere: (userId: number, by: { signInKey: string | undefined; address: string }): boolean =>
+      db.first(WAS_HERE, { ...by, userId }) !== undefined,
     revoke: (tokenId: number, now: string): void =>
       void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :tokenId AND revoked_at IS NULL', { tokenId, now }),
     lastSeen: (userId: number): string | null =>

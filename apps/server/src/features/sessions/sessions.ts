@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { clientIn } from './client-header.ts'
-import { provingPasswords } from './password-attempts.ts'
+import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
 import { type Presented, sessionStore } from './sessions.store.ts'
 
 const MINUTE_MS = 60_000
@@ -25,17 +25,13 @@ export interface DeviceSignIn {
   deviceId?: unknown
 }
 
-export interface SignIn extends DeviceSignIn {
-  username: string
-  password: string
-  address: string | undefined
-}
+export interface SignIn extends DeviceSignIn, PasswordAttempt {}
 
 export interface SessionNeeds {
   db: Db
   newToken: () => string
   now: () => Date
-  accounts: Pick<Accounts, 'verify'>
+  accounts: Pick<Accounts, 'verify' | 'named'>
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -43,7 +39,7 @@ export type Sessions = ReturnType<typeof createSessions>
 /** Sign-ins: what a token proves, how one is made, when it was used last. */
 export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
   const store = sessionStore(db)
-  const prove = provingPasswords({ accounts, now })
+  const prove = provingPasswords({ accounts, now, isKnown })
 
   /** The only moment at which the token exists in the clear. */
   function mint(userId: number, device: DeviceSignIn = {}): string {
@@ -53,7 +49,7 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
       userId,
       kind: 'session',
       deviceName: (device.deviceName ?? '').trim().slice(0, LONGEST_DEVICE_NAME),
-      signInKey: typeof device.deviceId === 'string' && DEVICE_ID.test(device.deviceId) ? hashed(device.deviceId) : undefined,
+      signInKey: signInKeyOf(device),
       now: now().toISOString(),
     })
     return token
@@ -71,11 +67,18 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
     /** A new session for a name and its password; refuses with `throttled` after ten failures of one address in 15 minutes. */
     async login(given: SignIn): Promise<{ token: string; user: Account }> {
       const user = await prove(given)
+      // Nobody is there to take it: no session that nobody knows of.
+      given.signal?.throwIfAborted()
       return { token: mint(user.id, given), user }
     },
     logout: (viewer: Viewer): void => store.revoke(viewer.tokenId, now().toISOString()),
     /** When any token of this person was used last. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
+  }
+
+  function isKnown({ username, address, ...device }: SignIn): boolean {
+    const person = accounts.named(username)
+    return person !== undefined && store.wasHere(person.id, { signInKey: signInKeyOf(device), address: address ?? '' })
   }
 
   /** At most once a minute, or at once from elsewhere; what cannot be written now is written next time. */
@@ -94,6 +97,10 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
 /** A new password, or a disabled account, makes every browser of a person an unknown one again (wire/server.md 4.4). */
 export function forgettingDevices(db: Db): (userId: number) => void {
   return sessionStore(db).forgetSignInKeys
+}
+
+function signInKeyOf({ deviceId }: DeviceSignIn): string | undefined {
+  return typeof deviceId === 'string' && DEVICE_ID.test(deviceId) ? hashed(deviceId) : undefined
 }
 
 const hashed = (secret: string) => hash('sha256', secret)

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
+
+/** Tries of passwords whose hashing ends when the test says so; `good` is the right one. */
+function someTries() {
+  let open = false
+  const hashing: { password: string; end: () => void }[] = []
+  const prove = provingPasswords<PasswordAttempt & { isKnown?: boolean }>({
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    isKnown: ({ isKnown = false }) => isKnown,
+    accounts: {
+      async verify(username, password) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        hashing.push({ password, end: resolve })
+        if (!open) await promise
+        return password.startsWith('good') ? ({ id: 1, username } as never) : undefined
+      },
+    },
+  })
+  const told = async (password: string, rest: { address?: string; isKnown?: boolean; signal?: AbortSignal } = {}) => {
+    try {
+      await prove({ username: 'ann', password, address: '10.0.0.1', ...rest })
+      return 'in'
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  function openUp(): void {
+    open = true
+    for (const { end } of hashing) end()
+  }
+  return { told, prove, openUp, hashed: () => hashing.map(({ password }) => password) }
+}
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('a stranger who has asked once goes before all who ask again and again, and somebody who was here before, before them', async () => {
+  const { told, openUp, hashed } = someTries()
+  const strangers = Array.from({ length: 110 }, (_, n) => Array.from({ length: 10 }, () => told('bad', { address: `10.1.0.${n}` })))
+  const all = strangers.flat()
+  await soon()
+  const quiet = told('good, quiet', { address: '10.0.0.7' })
+  const known = told('good, known', { address: '10.1.0.3', isKnown: true })
+  openUp()
+  assert.deepEqual([await known, await quiet], ['in', 'in'])
+  const judged = hashed()
+  assert.deepEqual([judged.indexOf('good, known'), judged.indexOf('good, quiet')], [2, 3])
+  const tally = Object.groupBy(await Promise.all(all), (text) => text)
+  assert.deepEqual(Object.keys(tally).toSorted(), ['invalid credentials', 'server busy, try again shortly'])
+  assert.ok(judged.length <= 2 + 64 + 2, 'few wait')
+})
+
+test('whoever finds no room hears when to come again, and it was no failure of theirs', async () => {
+  const { told, prove, openUp } = someTries()
+  const all = Array.from({ length: 66 }, (_, n) => told('bad', { address: `10.1.0.${n}` }))
+  await soon()
+  for (let n = 0; n < 12; n += 1)
+    await assert.rejects(prove({ username: 'ann', password: 'bad', address: '10.0.0.7' }), {
+      refusal: 'unavailable',
+      message: 'server busy, try again shortly',
+      retryAfterSeconds: 5,
+    })
+  openUp()
+  await Promise.all(all)
+  assert.equal(await told('good', { address: '10.0.0.7' }), 'in')
+})
+
+test('nothing is hashed for those who left while they waited', async () => {
+  const { told, openUp, hashed } = someTries()
+  const leaving = new AbortController()
+  const before = [told('one'), told('two')]
+  const left = told('three', { signal: leaving.signal })
+  await soon()
+  leaving.abort(new Error('left'))
+  assert.equal(await left, 'left')
+  openUp()
+  await Promise.all(before)
+  assert.deepEqual(hashed(), ['one', 'two'])
+})
+
+test('a locked address hears so at once, without a place among those who wait', async () => {
+  const { told, openUp, hashed } = someTries()
+  openUp()
+  for (let n = 0; n < 10; n += 1) assert.equal(await told('bad'), 'invalid credentials')
+  assert.equal(await told('good'), 'too many attempts, try again later')
+  assert.equal(hashed().length, 10)
+})
