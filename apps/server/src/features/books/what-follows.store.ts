@@ -14,7 +14,7 @@ export interface InSeries {
 const BELOW = `
   SELECT path FROM books
   WHERE library_id = :libraryId AND (:folder = '.' OR (path > :folder || '/' AND path < :folder || '0'))
-    AND instr(substr(path, :skip), '/') = 0`
+    AND instr(substr(path, CASE :folder WHEN '.' THEN 1 ELSE length(:folder) + 2 END), '/') = 0`
 
 export function whatFollowsStore(db: Db) {
   return {
@@ -22,12 +22,12 @@ export function whatFollowsStore(db: Db) {
     inSeries: (asked: InSeries): RelPath | undefined =>
       db.first<{ path: RelPath }>(
         `SELECT b.path FROM books b
-         WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex AND ${scopeCondition('b.path')}
+         WHERE b.library_id = :libraryId AND b.series = :series AND b.series_index > :seriesIndex AND ${scopeCondition()}
          ORDER BY b.series_index, b.path LIMIT 1`,
         asked,
       )?.path,
     /** Books that lie directly in a folder. */
     inFolder: (libraryId: number, folder: RelPath): RelPath[] =>
-      db.all<{ path: RelPath }>(BELOW, { libraryId, folder, skip: folder === '.' ? 1 : folder.length + 2 }).map(({ path }) => path),
+      db.all<{ path: RelPath }>(BELOW, { libraryId, folder }).map(({ path }) => path),
   }
 }

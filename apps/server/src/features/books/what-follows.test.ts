@@ -30,6 +30,9 @@ async function aSeries() {
     ['F/a', 'Cycle', null],
     ['F/b', '', null],
     ['F/c', '', null],
+    ['😀😀/a', '', null],
+    ['😀😀/b/c', '', null],
+    ['😀😀/d', '', null],
   ]
   for (const [where, series, index] of books) {
     indexBook(house.services, { path: where, files: ['1.mp3'] })
@@ -51,6 +54,8 @@ const followed = [
   ['S/other', 'series', undefined],
   ['F/a', 'folder', 'F/b'],
   ['F/c', 'none', undefined],
+  // What lies deeper is no sibling, however a name is counted.
+  ['😀😀/a', 'folder', '😀😀/d'],
 ] as const
 for (const [where, source, next] of followed) {
   test(`after ${where} comes ${next ?? 'nothing'}, by ${source}`, async () => {

@@ -1,17 +1,13 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { caseless } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
-import { scopeCondition } from '../shares/index.ts'
+import { IN_REACH, JOIN_REACH, REACH_ORDER, scopeCondition } from '../shares/index.ts'
 import type { Candidate } from './duplicates.ts'
 
 const SIGNALS = `b.id, b.stamp, b.library_id AS libraryId, b.path, b.is_folder AS isFolder, b.asin, b.isbn, b.print, b.same_key AS sameKey, b.part_key AS partKey, b.format,
   b.file_count AS fileCount, b.size AS sizeBytes, b.duration_us AS durationUs, b.series_index AS seriesIndex, b.abridged`
 
-const IN_SCOPE = scopeCondition('b.path')
-
-/** One library of a search: `[id, order, paths]`, paths null where all of it is in reach. */
-const REACH = `JOIN json_each(:reach) r ON json_extract(r.value, '$[0]') = b.library_id`
-const IN_REACH = `(json_extract(r.value, '$[2]') IS NULL OR ${scopeCondition('b.path', "r.value, '$[2]'")})`
+const IN_SCOPE = scopeCondition()
 
 /** '' is no filter. */
 export interface ListFilter {
@@ -40,7 +36,7 @@ export interface Sorted {
   path: string
 }
 
-const FILTERS = `b.library_id = :libraryId AND (:scope = '["."]' OR ${IN_SCOPE})`
+const FILTERS = `b.library_id = :libraryId AND ${IN_SCOPE}`
 /** With a filter the plus keeps the order's own index out: the few rows of one author are found by theirs, and sorted. */
 const byText = (column: string, filter: string) => {
   const key = filter === '' ? `b.${column}` : `+b.${column}`
@@ -61,13 +57,13 @@ export const MOST_CANDIDATES = 2_000
 const BEST_OF_ALL = `
   WITH best AS MATERIALIZED
     (SELECT rowid AS id, rank FROM book_search WHERE book_search MATCH :match ORDER BY rank LIMIT ${MOST_CANDIDATES})
-  SELECT ${SIGNALS} FROM best s JOIN books b ON b.id = s.id ${REACH}
+  SELECT ${SIGNALS} FROM best s JOIN books b ON b.id = s.id ${JOIN_REACH}
   WHERE s.rank <= ifnull((SELECT rank FROM best ORDER BY rank LIMIT 1 OFFSET :limit - 1), 9e999)
-  ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path LIMIT :limit`
+  ORDER BY s.rank, ${REACH_ORDER}, b.path LIMIT :limit`
 const BEST_IN_REACH = `
-  SELECT ${SIGNALS} FROM book_search s JOIN books b ON b.id = s.rowid ${REACH}
+  SELECT ${SIGNALS} FROM book_search s JOIN books b ON b.id = s.rowid ${JOIN_REACH}
   WHERE book_search MATCH :match AND ${IN_REACH}
-  ORDER BY s.rank, json_extract(r.value, '$[1]'), b.path LIMIT :limit`
+  ORDER BY s.rank, ${REACH_ORDER}, b.path LIMIT :limit`
 
 const BY_PERSON = (kind: 'author' | 'narrator') =>
   ` AND b.id IN (SELECT book_id FROM book_traits WHERE kind = '${kind}' AND key = :${kind}Key AND value = :${kind})`
@@ -107,12 +103,12 @@ export function browsingStore(db: Db) {
       ),
 
     /** By relevance, then library order, then path. Where every row is in reach the best are picked before anything is joined. */
-    matching(ask: { match: string; reach: string; limit: number; isWhole: boolean }): Candidate[] {
+    matching(ask: { match: string; libraries: string; rules: string; limit: number; isWhole: boolean }): Candidate[] {
       return db.all<Candidate>(ask.isWhole ? BEST_OF_ALL : BEST_IN_REACH, ask)
     },
     newest: (ask: { libraryId: number; scope: string; limit: number }): (Candidate & { addedAtMs: number })[] =>
       db.all(
-        `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND (:scope = '["."]' OR ${IN_SCOPE})
+        `SELECT ${SIGNALS}, b.added_at_ms AS addedAtMs FROM books b WHERE b.library_id = :libraryId AND ${IN_SCOPE}
          ORDER BY b.added_at_ms DESC, b.path LIMIT :limit`,
         ask,
       ),
@@ -127,8 +123,9 @@ export function browsingStore(db: Db) {
     holding: (libraryId: number, folders: readonly RelPath[]): RelPath[] =>
       db
         .all<{ path: RelPath }>(
-          `SELECT p.value AS path FROM json_each(:folders) p WHERE EXISTS (SELECT 1 FROM books b WHERE b.library_id = :libraryId
-             AND (b.path = p.value OR (b.path > p.value || '/' AND b.path < p.value || '0')))`,
+          `SELECT p.value AS path FROM json_each(:folders) p 
+           WHERE EXISTS (SELECT 1 FROM books b WHERE b.library_id = :libraryId AND b.path = p.value)
+             OR EXISTS (SELECT 1 FROM books b WHERE b.library_id = :libraryId AND b.path > p.value || '/' AND b.path < p.value || '0')`,
           { libraryId, folders: JSON.stringify(folders) },
         )
         .map(({ path }) => path),

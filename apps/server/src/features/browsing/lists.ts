@@ -1,7 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Library } from '../libraries/index.ts'
-import { isWhole, type Reachable, type Scope, scopeValue } from '../shares/index.ts'
+import { isWhole, type Reachable, reachValues, type Scope, scopeValue } from '../shares/index.ts'
 import { browsingStore, type ListFilter, MOST_CANDIDATES, type Sorted } from './browsing.store.ts'
 import { type ListIdentity, type Mark, type Place, readCursor, writeCursor } from './cursors.ts'
 import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
@@ -99,9 +99,9 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
     search(reach: readonly Reachable[], typed: string, limit: number): FoundCopy[] {
       const match = matchExpression(typed)
       if (match === undefined || reach.length === 0) return []
-      const scopes = JSON.stringify(reach.map(({ library, scope }, at) => [library.id, at, isWhole(scope) ? null : scope]))
+      const values = reachValues(reach)
       const whole = isEverything(reach)
-      return grouped(reach, limit, (count) => store.matching({ match, reach: scopes, limit: count, isWhole: whole }))
+      return grouped(reach, limit, (count) => store.matching({ match, ...values, limit: count, isWhole: whole }))
     },
 
     recent(reach: readonly Reachable[], limit: number): FoundCopy[] {

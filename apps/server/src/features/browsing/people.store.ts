@@ -24,7 +24,8 @@ export interface SeriesEntry {
   durationUs: number
 }
 
-const ON_SHELF = `b.library_id IN (SELECT value FROM json_each(:libraries)) AND (:scope = '["."]' OR ${scopeCondition('b.path')})`
+const LIBRARIES = 'SELECT value FROM json_each(:libraries)'
+const ON_SHELF = `b.library_id IN (${LIBRARIES}) AND ${scopeCondition(LIBRARIES)}`
 
 export function peopleStore(db: Db) {
   return {

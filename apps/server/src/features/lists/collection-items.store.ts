@@ -1,17 +1,14 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Left, PathMove } from '../libraries/index.ts'
-import { joinReach } from '../shares/index.ts'
 import type { Item, ItemKey } from './ordered-list.ts'
 
 const REPLACE = `
   INSERT INTO collection_items (collection_id, library_id, path, place, added_at)
   SELECT :id, value ->> 'libraryId', value ->> 'path', key, value ->> 'addedAt' FROM json_each(:items)`
 
-const IN_REACH = joinReach('i')
-
-const PREVIEW = `
-  SELECT b.id, b.stamp FROM collection_items i JOIN books b ON b.library_id = i.library_id AND b.path = i.path ${IN_REACH}
-  WHERE i.collection_id = :id ORDER BY i.place LIMIT 4`
+const FIRST_BOOKS = `
+  SELECT b.id, b.stamp FROM json_each(:keys) k CROSS JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1
+  ORDER BY k.key LIMIT :most`
 
 export function collectionItemsStore(db: Db) {
   return {
@@ -20,6 +17,10 @@ export function collectionItemsStore(db: Db) {
         'SELECT library_id AS libraryId, path, added_at AS addedAt FROM collection_items WHERE collection_id = :id ORDER BY place',
         { id },
       ),
+    keys: (id: number): ItemKey[] =>
+      db.all<ItemKey>('SELECT library_id AS libraryId, path FROM collection_items WHERE collection_id = :id ORDER BY place', {
+        id,
+      }),
     replace(id: number, items: readonly Item[]): void {
       db.run('DELETE FROM collection_items WHERE collection_id = :id', { id })
       db.run(REPLACE, { id, items: JSON.stringify(items) })
@@ -28,12 +29,9 @@ export function collectionItemsStore(db: Db) {
     remove: (id: number, key: ItemKey): boolean =>
       db.run('DELETE FROM collection_items WHERE collection_id = :id AND library_id = :libraryId AND path = :path', { id, ...key })
         .changes > 0,
-    /** How many of them may be seen. */
-    count: (id: number, reach: string): number =>
-      db.one<{ n: number }>(`SELECT count(*) AS n FROM collection_items i ${IN_REACH} WHERE i.collection_id = :id`, { id, reach })
-        .n,
-    /** What names the first books. */
-    preview: (id: number, reach: string): { id: number; stamp: number }[] => db.all(PREVIEW, { id, reach }),
+    /** What names the first of these that the index has. */
+    firstBooks: (keys: readonly ItemKey[], most: number): { id: number; stamp: number }[] =>
+      db.all(FIRST_BOOKS, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])), most }),
     /** Where both paths are in one collection, that of the destination stays. */
     move(move: PathMove): void {
       db.run('UPDATE OR IGNORE collection_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)

@@ -2,18 +2,19 @@ import { conflict, forbidden, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
-import { reachValue, type Shares } from '../shares/index.ts'
+import type { Shares } from '../shares/index.ts'
 import { collectionItemsStore } from './collection-items.store.ts'
 import { type CollectionRow, collectionsStore, type Person } from './collections.store.ts'
 import { type Item, type ItemKey, ofAll, withItem } from './ordered-list.ts'
 
 export const COLLECTION_MOST = 1_000
 const MOST_OWNED = 100
+const PREVIEWED = 4
 
 export interface CollectionNeeds {
   db: Db
   now: () => Date
-  shares: Pick<Shares, 'judge' | 'reachable'>
+  shares: Pick<Shares, 'judge'>
 }
 
 /** A collection as one person sees it. */
@@ -48,9 +49,8 @@ export function createCollections({ db, now, shares }: CollectionNeeds) {
     return row
   }
 
-  const reachOf = (viewer: Viewer) => reachValue(shares.reachable(viewer))
-
-  function shown({ userId }: Viewer, row: CollectionRow, reach: string): ShownCollection {
+  /** `seen`: what may be seen of it, in order. */
+  function shown({ userId }: Viewer, row: CollectionRow, seen: readonly ItemKey[]): ShownCollection {
     const { id, ownerId, ownerName, ...words } = row
     const isOwned = ownerId === userId
     return {
@@ -59,19 +59,29 @@ export function createCollections({ db, now, shares }: CollectionNeeds) {
       owner: { id: ownerId, username: ownerName },
       isOwned,
       viewers: isOwned ? store.viewers(id) : [],
-      itemCount: items.count(id, reach),
-      preview: items.preview(id, reach),
+      itemCount: seen.length,
+      preview: firstBooks(seen),
     }
   }
 
-  const one = (viewer: Viewer, id: number) => shown(viewer, get(viewer, id), reachOf(viewer))
-
-  function seenItems(viewer: Viewer, id: number): Item[] {
-    const maySee = shares.judge(viewer)
-    return items.items(id).filter(({ libraryId, path }) => maySee(libraryId, path))
+  /** They mostly stand at the beginning; only where many books are gone is the rest looked through. */
+  function firstBooks(seen: readonly ItemKey[]): { id: number; stamp: number }[] {
+    const found = items.firstBooks(seen.slice(0, 4 * PREVIEWED), PREVIEWED)
+    return found.length === PREVIEWED || seen.length <= 4 * PREVIEWED ? found : items.firstBooks(seen, PREVIEWED)
   }
 
-  const whole = (viewer: Viewer, id: number) => ({ collection: one(viewer, id), items: seenItems(viewer, id) })
+  function whole(viewer: Viewer, id: number): { collection: ShownCollection; items: Item[] } {
+    const row = get(viewer, id)
+    const seen = seenBy(viewer)(items.items(id))
+    return { collection: shown(viewer, row, seen), items: seen }
+  }
+
+  const one = (viewer: Viewer, id: number) => whole(viewer, id).collection
+
+  function seenBy(viewer: Viewer): <Key extends ItemKey>(keys: readonly Key[]) => Key[] {
+    const maySee = shares.judge(viewer)
+    return (keys) => keys.filter(({ libraryId, path }) => maySee(libraryId, path))
+  }
 
   function notDemo({ isDemo }: Viewer): void {
     if (isDemo) throw forbidden('not available for demo accounts')
@@ -80,8 +90,8 @@ export function createCollections({ db, now, shares }: CollectionNeeds) {
   return {
     memory,
     list(viewer: Viewer): ShownCollection[] {
-      const reach = reachOf(viewer)
-      return store.ofPerson(viewer.userId).map((row) => shown(viewer, row, reach))
+      const seen = seenBy(viewer)
+      return store.ofPerson(viewer.userId).map((row) => shown(viewer, row, seen(items.keys(row.id))))
     },
     whole,
     /** Refuses whoever may not change it, before anything else is judged. */

@@ -70,3 +70,20 @@ test('every list of mine names exactly what I may open now', async () => {
     { numRuns: 15 },
   )
 })
+
+test('the first books of a collection are shown also where they stand behind many that are gone', async () => {
+  await using house = await aServer()
+  for (const path of ['a', 'b', 'c']) house.services.catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+  const ask = asking(house, house.person('Ann', { granted: ['gone', 'a', 'c'] }))
+  const gone = Array.from({ length: 40 }, (_, at) => `gone/${at}`)
+  house.ground.db.run(`INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (1, 'x', '${AT}', '${AT}')`)
+  house.ground.db.run(`INSERT INTO collection_items SELECT 1, 1, value, key, '${AT}' FROM json_each(:paths)`, {
+    paths: JSON.stringify([...gone, 'b', 'c', 'a']),
+  })
+  const [shown] = (await ask('GET', '/api/v1/me/collections')).body.collections
+  assert.equal(shown.item_count, 42)
+  assert.deepEqual(
+    shown.preview.map((book: { rel_path: string }) => book.rel_path),
+    ['c', 'a'],
+  )
+})

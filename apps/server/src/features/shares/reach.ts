@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { isTooLong, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
-import { EVERYTHING, mayBrowse, mayOpen, type Scope } from './scope.ts'
+import { EVERYTHING, isNothing, mayBrowse, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
 
 declare const reached: unique symbol
 declare const listed: unique symbol
@@ -43,8 +43,8 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     const library = libraries.find(libraryId)
     if (viewer.isAdmin) return { library: library ?? libraries.get(libraryId), scope: EVERYTHING }
     // Rules of a hidden library open nothing.
-    const scope = library ? grants.paths(viewer.userId, libraryId) : []
-    if (!library || scope.length === 0) throw forbidden('no access to this library')
+    const scope = library ? scopeOf(grants.paths(viewer.userId, libraryId)) : NOTHING
+    if (!library || isNothing(scope)) throw forbidden('no access to this library')
     return { library, scope }
   }
 
@@ -53,8 +53,8 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     if (viewer.isAdmin) return libraries.list().map((library) => ({ library, scope: EVERYTHING }))
     const rules = Map.groupBy(grants.ofPerson(viewer.userId), ({ libraryId }) => libraryId)
     return libraries.list().flatMap((library) => {
-      const scope = rules.get(library.id)?.map(({ path }) => path) ?? []
-      return scope.length > 0 ? [{ library, scope }] : []
+      const granted = rules.get(library.id)
+      return granted ? [{ library, scope: scopeOf(granted.map(({ path }) => path)) }] : []
     })
   }
 
@@ -69,7 +69,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     /** Whether stored rows of this viewer may be shown now: one compiled answer for a whole list. */
     judge(viewer: Viewer): (libraryId: number, path: RelPath) => boolean {
       const scopes = new Map(reachable(viewer).map(({ library, scope }) => [library.id, scope]))
-      return (libraryId, path) => mayOpen(scopes.get(libraryId) ?? [], path)
+      return (libraryId, path) => mayOpen(scopes.get(libraryId) ?? NOTHING, path)
     },
     /** The book of a place, found above it or beside it: it must be in scope itself (wire/scanning-and-media.md 2.5). */
     moveTo(place: Place, path: RelPath): Place {
@@ -84,7 +84,8 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
       if (asked === '') throw invalid('path is required')
       const typed = relPath(asked)
       // A settled path is the typed one in another normal form: out of scope in this one, the disk is not asked at all.
-      if (!admits(scope.map(inNfc), inNfc(typed))) throw forbidden('no access to this path')
+      if (!admits(scope, typed) && !admits(scopeOf([...scope.rules].map(inNfc)), inNfc(typed)))
+        throw forbidden('no access to this path')
       const path = isTooLong(typed) ? typed : await settle(library, typed)
       if (!admits(scope, path)) throw forbidden('no access to this path')
       return { viewer, library, path, scope } as Reached

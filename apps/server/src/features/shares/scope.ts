@@ -1,27 +1,49 @@
-import { isAtOrUnder, type RelPath, ROOT } from '../libraries/index.ts'
+import { type RelPath, ROOT } from '../libraries/index.ts'
 
-/** What one viewer may open of one library: the granted paths, with what lies under each. Empty: nothing. */
-export type Scope = readonly RelPath[]
+/** What one viewer may open of one library: the granted paths, with what lies under each. Compiled once, asked for every row. */
+export interface Scope {
+  /** None of them lies under another; where all is granted, the root alone. */
+  readonly rules: ReadonlySet<RelPath>
+  /** Folders above a granted path. */
+  readonly leading: () => ReadonlySet<RelPath>
+}
 
-export const EVERYTHING: Scope = [ROOT]
+export function scopeOf(granted: readonly RelPath[]): Scope {
+  const all = new Set(granted)
+  const rules = all.has(ROOT) ? new Set([ROOT]) : new Set(granted.filter((path) => !foldersAbove(path).some((one) => all.has(one))))
+  let leading: ReadonlySet<RelPath> | undefined
+  return {
+    rules,
+    leading() {
+      leading ??= new Set([...rules].flatMap((rule) => [ROOT, ...foldersAbove(rule)]))
+      return leading
+    },
+  }
+}
 
-export function mayOpen(scope: Scope, path: RelPath): boolean {
-  return scope.some((granted) => isAtOrUnder(path, granted))
+export const EVERYTHING: Scope = scopeOf([ROOT])
+export const NOTHING: Scope = scopeOf([])
+
+/** Costs as much as the path is deep, however many rules there are. */
+export function mayOpen({ rules }: Scope, path: RelPath): boolean {
+  if (rules.has(path) || rules.has(ROOT)) return true
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
+    if (rules.has(path.slice(0, slash) as RelPath)) return true
+  return false
 }
 
 /** Browsing also shows the folders that lead down to a granted path. */
 export function mayBrowse(scope: Scope, folder: RelPath): boolean {
-  return mayOpen(scope, folder) || scope.some((granted) => isAtOrUnder(granted, folder))
+  return mayOpen(scope, folder) || scope.leading().has(folder)
 }
 
-/**
- * The same rule as a condition of SQL, over the column that holds the path and the granted paths as JSON (`scopeValue`), by default a value named `:scope`. No LIKE, so no
- * wildcard: what lies under `a` sorts from `a/` to just before `a0`, the next character after the slash.
- */
-export function scopeCondition(column: string, granted = ':scope'): string {
-  return `EXISTS (SELECT 1 FROM json_each(${granted}) g WHERE g.value = '.' OR ${column} = g.value
-    OR (${column} > g.value || '/' AND ${column} < g.value || '0'))`
-}
+export const isWhole = ({ rules }: Scope): boolean => rules.has(ROOT)
+export const isNothing = ({ rules }: Scope): boolean => rules.size === 0
 
-export const scopeValue = (scope: Scope): string => JSON.stringify(scope)
-export const isWhole = (scope: Scope): boolean => scope.includes(ROOT)
+/** Nearest first, without the root. */
+function foldersAbove(path: RelPath): RelPath[] {
+  const found: RelPath[] = []
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
+    found.push(path.slice(0, slash) as RelPath)
+  return found
+}

@@ -1,0 +1,42 @@
+import type { Reachable } from './reach.ts'
+import { isWhole, type Scope } from './scope.ts'
+
+const WHOLE = '["."]'
+
+/** No LIKE, so no wildcard: what lies under `a` sorts from `a/` to just before `a0`, the next character after the slash. */
+const under = (column: string, rule: string) => `${column} > ${rule} || '/' AND ${column} < ${rule} || '0'`
+
+/**
+ * Books at or under a granted path, looked up rule by rule: the rows in scope are found once for a statement, however many others it
+ * looks at. `library` is that of a rule, or those of all of them.
+ */
+const granted = (rules: string, { rule, library }: { rule: string; library: string }) => `
+  SELECT k.id FROM ${rules} CROSS JOIN books k ON k.library_id IN (${library}) AND k.path = ${rule}
+  UNION ALL
+  SELECT k.id FROM ${rules} CROSS JOIN books k ON k.library_id IN (${library}) AND ${under('k.path', rule)}`
+
+/** The only rule there is: a page out of a large folder then need not know all that lies in it. */
+const ONLY = '(SELECT iif(json_array_length(:scope) = 1, :scope ->> 0, NULL))'
+
+/** The rule of `mayOpen` for rows of `books b` of these libraries; `:scope` is a `scopeValue`. */
+export function scopeCondition(libraries = ':libraryId'): string {
+  const looked = granted('json_each(:scope) g', { rule: 'g.value', library: libraries })
+  return `(:scope = '${WHOLE}' OR iif(${ONLY} IS NULL, b.id IN (${looked}), b.path = ${ONLY} OR (${under('b.path', ONLY)})))`
+}
+
+export const scopeValue = (scope: Scope): string => (isWhole(scope) ? WHOLE : JSON.stringify([...scope.rules]))
+
+/** The same over several libraries, given a `reachValues`: each row of `books b` is joined to its library, in the order of libraries. */
+export const JOIN_REACH = 'JOIN json_each(:libraries) r ON r.value ->> 0 = b.library_id'
+export const REACH_ORDER = 'r.key'
+export const IN_REACH = `(r.value ->> 1 OR b.id IN (
+  ${granted('json_each(:rules) g', { rule: 'g.value ->> 1', library: 'g.value ->> 0' })}))`
+
+/** Everything that one viewer may open: libraries, each with whether all of it is granted, and the rules of the others. */
+export function reachValues(reach: readonly Reachable[]): { libraries: string; rules: string } {
+  const parts = reach.filter(({ scope }) => !isWhole(scope))
+  return {
+    libraries: JSON.stringify(reach.map(({ library, scope }) => [library.id, Number(isWhole(scope))])),
+    rules: JSON.stringify(parts.flatMap(({ library, scope }) => [...scope.rules].map((rule) => [library.id, rule]))),
+  }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type RelPath, relPath } from '../libraries/index.ts'
+import { isNothing, isWhole, mayBrowse, mayOpen, scopeOf } from './scope.ts'
+
+const paths = (...texts: string[]) => texts.map((text) => relPath(text))
+
+const compiled = [
+  { name: 'a rule under another one says nothing', granted: ['a', 'a/b', 'a/b/c', 'a b/c'], rules: ['a', 'a b/c'] },
+  { name: 'nor does one that stands there twice', granted: ['a/b', 'a/b'], rules: ['a/b'] },
+  { name: 'with the root nothing else counts', granted: ['a', '.', 'b/c'], rules: ['.'] },
+  { name: 'the beginning of a name is no folder', granted: ['a', 'ab', 'a-b/c'], rules: ['a', 'ab', 'a-b/c'] },
+  { name: 'no rules open nothing', granted: [], rules: [] },
+]
+for (const { name, granted, rules } of compiled) {
+  test(`${name}`, () => {
+    const scope = scopeOf(paths(...granted))
+    assert.deepEqual([...scope.rules], rules)
+    assert.equal(isWhole(scope), rules.includes('.'))
+    assert.equal(isNothing(scope), rules.length === 0)
+  })
+}
+
+test('a path is judged as if every rule had been read', () => {
+  const one = fc
+    .oneof(
+      { weight: 12, arbitrary: fc.array(fc.constantFrom('a', 'ab', 'a b', 'a0', 'ä'), { minLength: 1, maxLength: 4 }) },
+      { weight: 1, arbitrary: fc.constant(['.']) },
+    )
+    .map((parts) => relPath(parts.join('/')))
+  const isUnder = (path: RelPath, rule: RelPath) => rule === '.' || path === rule || path.startsWith(`${rule}/`)
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 6 }), one, (granted, path) => {
+      const scope = scopeOf(granted)
+      const opens = granted.some((rule) => isUnder(path, rule))
+      assert.equal(mayOpen(scope, path), opens)
+      assert.equal(mayBrowse(scope, path), opens || granted.some((rule) => isUnder(rule, path)))
+    }),
+    { numRuns: 2_000 },
+  )
+})
