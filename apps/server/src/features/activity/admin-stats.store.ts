@@ -39,9 +39,10 @@ const SITTINGS = `
     token_id AS tokenId, backfilled OR imported AS isEstimated
   FROM sittings WHERE started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened > 0 ORDER BY started_at_ms`
 
+// A row without a save only says that the book is set aside.
 const LATEST = `
   SELECT p.user_id AS userId, u.username, p.library_id AS libraryId, p.path, p.position, p.duration, p.finished, p.updated_at_us AS updatedAtUs
-  FROM (SELECT user_id, library_id, path FROM progress ORDER BY updated_at_us DESC LIMIT 200) k
+  FROM (SELECT user_id, library_id, path FROM progress WHERE updated_at_us > 0 ORDER BY updated_at_us DESC LIMIT 200) k
   JOIN progress p ON p.user_id = k.user_id AND p.library_id = k.library_id AND p.path = k.path
   JOIN users u ON u.id = p.user_id ORDER BY p.updated_at_us DESC, p.user_id, p.path`
 

@@ -8,12 +8,26 @@ const done: Ended = { finished: true, finishedAt: '2026-11-22T11:59:00Z' }
 const earlier: Ended = { finished: true, finishedAt: '2026-10-01T00:00:00Z' }
 const at = (text: string) => Date.parse(text)
 
-const cases: { name: string; before?: Ended; after: Ended; isEdit?: boolean; becomes: object }[] = [
+const cases: { name: string; before?: Ended; after: Ended; isEdit?: boolean; savedAt?: string; becomes: object }[] = [
   { name: 'a first save that is not finished', after: open, becomes: { kind: 'none' } },
   { name: 'a first save that is finished', after: done, becomes: { kind: 'adds', atMs: at('2026-11-22T11:59:00Z') } },
   { name: 'a save that finishes', before: open, after: done, becomes: { kind: 'adds', atMs: at('2026-11-22T11:59:00Z') } },
   { name: 'a save of what is finished', before: done, after: done, becomes: { kind: 'none' } },
   { name: 'a save that hears it again', before: done, after: open, becomes: { kind: 'removes', sinceMs: nowMs - 600_000 } },
+  {
+    name: 'heard again, told hours later',
+    before: done,
+    after: open,
+    savedAt: '2026-11-22T10:00:59.999Z',
+    becomes: { kind: 'removes', sinceMs: at('2026-11-22T09:50:59Z') },
+  },
+  {
+    name: 'heard again, by a clock that is ahead',
+    before: done,
+    after: open,
+    savedAt: '2026-11-22T12:05:00Z',
+    becomes: { kind: 'removes', sinceMs: nowMs - 600_000 },
+  },
   {
     name: 'finished by hand on a day',
     before: open,
@@ -45,6 +59,7 @@ const cases: { name: string; before?: Ended; after: Ended; isEdit?: boolean; bec
     becomes: { kind: 'removes', sinceMs: Number.NEGATIVE_INFINITY },
   },
 ]
-for (const { name, before, after, isEdit = false, becomes } of cases) {
+for (const { name, before, after: ended, isEdit = false, savedAt, becomes } of cases) {
+  const after = { ...ended, updatedAtUs: (savedAt ? at(savedAt) : nowMs) * 1000 }
   test(name, () => assert.deepEqual(finishChange({ before, after, isEdit, nowMs }), becomes))
 }

@@ -1,3 +1,5 @@
+import type { Micros } from '@chapterhouse/kit/moments'
+
 /** As much of a row of progress as tells of its end. */
 export interface Ended {
   finished: boolean
@@ -18,7 +20,8 @@ const NONE: FinishChange = { kind: 'none' }
 
 export interface Writing {
   before: Ended | undefined
-  after: Ended
+  /** With the moment of what was written, by the clock that stamps a finish too. */
+  after: Ended & { updatedAtUs: Micros }
   /** By hand, not by a player. */
   isEdit: boolean
   nowMs: number
@@ -26,13 +29,19 @@ export interface Writing {
 
 /**
  * What becomes of the finishes of a book when its progress is written (wire/server.md 2.16). To hear a book again takes nothing back; to
- * say by hand that it is not finished does, and so does a player that undoes it within ten minutes.
+ * say by hand that it is not finished does, and so does a player that undoes it within ten minutes: by its own clock, since both may be
+ * told hours later, or by that of the server, whichever takes it for sooner.
  */
 export function finishChange({ before, after, isEdit, nowMs }: Writing): FinishChange {
   const [was, is] = [before?.finished ?? false, after.finished]
   const atMs = after.finishedAt === null ? nowMs : Date.parse(after.finishedAt)
   if (is && !was) return { kind: 'adds', atMs }
-  if (was && !is) return { kind: 'removes', sinceMs: isEdit ? Number.NEGATIVE_INFINITY : nowMs - UNDO_MS }
+  if (was && !is) return { kind: 'removes', sinceMs: isEdit ? Number.NEGATIVE_INFINITY : undoneMs(after, nowMs) - UNDO_MS }
   if (is && isEdit && after.finishedAt !== null && after.finishedAt !== before?.finishedAt) return { kind: 'moves', atMs }
   return NONE
+}
+
+/** A finish is stamped to the second. */
+function undoneMs({ updatedAtUs }: Writing['after'], nowMs: number): number {
+  return Math.min(Math.floor(updatedAtUs / 1_000_000) * 1000, nowMs)
 }

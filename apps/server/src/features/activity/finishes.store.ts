@@ -22,7 +22,13 @@ export function finishesStore(db: Db) {
       db.run(`UPDATE finishes SET at_ms = :atMs, day = :day WHERE id = (${LATEST})`, finish).changes > 0,
     removeLatest: (key: SittingKey, sinceMs: number): void =>
       void db.run(`DELETE FROM finishes WHERE id = (${LATEST}) AND at_ms >= :sinceMs`, { ...key, sinceMs }),
-    move: (move: PathMove): void =>
-      void db.run('UPDATE finishes SET path = :to WHERE library_id = :libraryId AND path = :from', move),
+    /**
+     * Whoever finished the first of two discs has not finished what they become: as with progress only the last one says so. A finish of
+     * any other stays where it is, since it was one and the set may be taken apart again.
+     */
+    move(move: PathMove): void {
+      if (move.joins && !move.isLastDisc) return
+      db.run('UPDATE finishes SET path = :to WHERE library_id = :libraryId AND path = :from', move)
+    },
   }
 }

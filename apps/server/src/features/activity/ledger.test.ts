@@ -98,8 +98,8 @@ test('what is heard after midnight belongs to the new day, by the clock of the s
   assert.deepEqual(
     days.map(({ day, listened, sittings }) => [day, listened, sittings]),
     [
-      ['2026-11-21', 15, 1],
-      ['2026-11-22', 45, 0],
+      ['2026-11-21', 30, 1],
+      ['2026-11-22', 30, 0],
     ],
   )
 })
@@ -118,6 +118,23 @@ test('a sitting is transcoded where the same sign-in had a file of its book conv
       ['A', 1],
       ['B', 0],
       ['A', 0],
+    ],
+  )
+})
+
+test('what a device tells after half a day is of the days on which it was heard', async () => {
+  await using all = await aListeningHouse(undefined, { at: '2026-11-21T15:00:00Z', timeZone: 'Europe/Berlin' })
+  await all.save('A', 0)
+  all.pass(8 * HOUR + 300)
+  await all.save('A', 8 * HOUR + 300, { duration: 99_999 })
+  const days = all.house.ground.db.all<{ day: string; listened: number; sittings: number }>(
+    'SELECT day, listened, sittings FROM listening_days ORDER BY day',
+  )
+  assert.deepEqual(
+    days.map(({ day, listened, sittings }) => [day, listened, sittings]),
+    [
+      ['2026-11-21', 8 * HOUR, 1],
+      ['2026-11-22', 300, 0],
     ],
   )
 })
@@ -161,6 +178,22 @@ const finishes: {
     becomes: [],
   },
   {
+    name: 'finished and undone a minute later, both told two hours late',
+    steps: async ({ save }) => {
+      await save('A', 9, { ...done, updated_at: '2026-11-21T10:00:00.900Z' })
+      await save('A', 1, { updated_at: '2026-11-21T10:01:00.100Z' })
+    },
+    becomes: [],
+  },
+  {
+    name: 'finished, and by the clock of its device begun again an hour later, both told at once',
+    steps: async ({ save }) => {
+      await save('A', 9, { ...done, updated_at: '2026-11-21T10:00:00Z' })
+      await save('A', 1, { updated_at: '2026-11-21T11:00:00Z' })
+    },
+    becomes: ['2026-11-21'],
+  },
+  {
     name: 'taken back by hand, however late',
     steps: async ({ save, pass, ask }) => {
       await save('A', 9, done)
@@ -201,6 +234,19 @@ for (const { name, steps, becomes } of finishes) {
     )
   })
 }
+
+test('the finish of a disc that joins is one of the whole book only where it is the last', async () => {
+  await using all = await aListeningHouse()
+  await all.save('A', 9, done)
+  await all.save('B', 9, done)
+  const { follow } = all.house.services
+  follow({ ...move, to: relPath('Set'), joins: true })
+  follow({ ...move, from: relPath('B'), to: relPath('Set'), joins: true, isLastDisc: true })
+  assert.deepEqual(
+    all.finishes().map(({ path }) => path),
+    ['A', 'Set'],
+  )
+})
 
 test('sittings, days and finishes follow their book, and add up where there are some already', async () => {
   await using all = await aListeningHouse()

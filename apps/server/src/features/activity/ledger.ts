@@ -5,6 +5,7 @@ import type { Change, Ledger } from '../listening/index.ts'
 import { finishChange } from './finish-rule.ts'
 import { finishesStore } from './finishes.store.ts'
 import { createHeads } from './heads.ts'
+import { heardByDay } from './heard-days.ts'
 import { heartbeat, LONGEST_GAP_MS } from './heartbeat.ts'
 import { type StoredSitting, sittingsStore, type Told } from './sittings.store.ts'
 import type { Transcodes } from './transcodes.ts'
@@ -12,7 +13,7 @@ import type { Transcodes } from './transcodes.ts'
 export interface LedgerNeeds {
   db: Db
   now: () => Date
-  local: Pick<LocalTime, 'dayOf' | 'minuteOfWeek'>
+  local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
   transcodes: Pick<Transcodes, 'wasUsed'>
 }
 
@@ -33,7 +34,13 @@ export function createLedger({ db, now, local, transcodes }: LedgerNeeds): Ledge
     const { heard } = beaten
     const lastAtMs = Math.max(last.lastAtMs, told.atMs)
     if (!sittings.goOn({ ...told, ...last, position: told.position, atMs: lastAtMs, heard })) return undefined
-    if (heard > 0) sittings.addToDay({ ...told, day: local.dayOf(told.atMs), heard, sittings: Number(last.listened === 0) })
+    // A sitting counts once, on the first day on which anything was heard in it.
+    let isFirst = last.listened === 0
+    const days = heard > 0 ? heardByDay({ fromMs: last.lastAtMs, toMs: told.atMs, heard }, local) : []
+    for (const part of days) {
+      sittings.addToDay({ ...told, ...part, sittings: Number(isFirst) })
+      isFirst = false
+    }
     return { id: last.id, lastAtMs, position: told.position, listened: last.listened + heard }
   }
 

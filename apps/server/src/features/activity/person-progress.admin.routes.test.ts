@@ -25,6 +25,21 @@ test('an admin reads and puts right how far somebody is; their device is not tol
   assert.equal(house.ground.db.all('SELECT 1 FROM audit_events').length, 1)
 })
 
+test('a book that somebody only set aside is not one that they hear', async () => {
+  await using all = await aHouse()
+  const { get, ask, save } = all
+  await ask('PATCH', '/progress?path=A', { set_aside: true })
+  const told = async () => [
+    (await get('/stats')).listening.length,
+    (await get('/users/1/progress')).progress.length,
+    (await get('/libraries/1/book?path=A')).listeners.length,
+  ]
+  assert.deepEqual(await told(), [0, 0, 0])
+  assert.equal((await ask('GET', '/api/v1/me/progress')).body.progress.length, 1)
+  await save('A', 5)
+  assert.deepEqual(await told(), [1, 1, 1])
+})
+
 test('what somebody began stays to be put right after they lost it; nothing new is begun for them', async () => {
   await using all = await aHouse()
   const { root, save, house, get } = all

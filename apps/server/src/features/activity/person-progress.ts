@@ -25,10 +25,10 @@ export function createPersonProgress({ db, accounts, catalogue, listening: { pro
   const stats = statsStore(db)
 
   return {
-    /** Newest save first, whatever they may open now. */
+    /** Newest save first, whatever they may open now. A book that is only set aside was never saved. */
     list(userId: number) {
       const person = accounts.get(userId)
-      const rows = progress.list({ userId: person.id }, () => true)
+      const rows = progress.list({ userId: person.id }, () => true).filter(({ updatedAtUs }) => updatedAtUs > 0)
       const names = stats.names(rows)
       return rows.map((row, at) => ({ ...row, title: names[at]?.title ?? baseOf(row.path), author: names[at]?.author ?? '' }))
     },

@@ -13,10 +13,13 @@ export interface Listener {
   finishedAt: string | null
 }
 
+/** A row without a save only says that the book is set aside. */
+const HEARD = 'p.updated_at_us > 0'
+
 const AT = `
   SELECT p.user_id AS userId, u.username, p.position, p.duration, p.finished, p.updated_at_us AS updatedAtUs, p.started_at AS startedAt,
     p.finished_at AS finishedAt
-  FROM progress p JOIN users u ON u.id = p.user_id WHERE p.library_id = :libraryId AND p.path = :path
+  FROM progress p JOIN users u ON u.id = p.user_id WHERE p.library_id = :libraryId AND p.path = :path AND ${HEARD}
   ORDER BY p.updated_at_us DESC, u.id`
 
 export function listenersStore(db: Db) {
@@ -31,13 +34,15 @@ export function listenersStore(db: Db) {
         db
           .all<{ path: RelPath; count: number }>(
             `SELECT p.path, count(*) AS count FROM json_each(:paths) asked JOIN progress p
-               ON p.library_id = :libraryId AND p.path = asked.value GROUP BY p.path`,
+               ON p.library_id = :libraryId AND p.path = asked.value AND ${HEARD} GROUP BY p.path`,
             { libraryId, paths: JSON.stringify(paths) },
           )
           .map(({ path, count }) => [path, count]),
       ),
     /** People who have a place in any book of a library. */
     inLibrary: (libraryId: number): number =>
-      db.one<{ n: number }>('SELECT count(DISTINCT user_id) AS n FROM progress WHERE library_id = :libraryId', { libraryId }).n,
+      db.one<{ n: number }>(`SELECT count(DISTINCT user_id) AS n FROM progress p WHERE library_id = :libraryId AND ${HEARD}`, {
+        libraryId,
+      }).n,
   }
 }

@@ -73,7 +73,10 @@ export function createProgress({ db, now, local, findBook, ledger, keepPosition,
   const memory: PathMemory = {
     tables: ['progress'],
     follow,
-    left: (libraryId) => store.left(libraryId).map(({ path, userId, ...row }) => ({ path, userId, savedAt: savedAt(row) })),
+    left: (libraryId) =>
+      store
+        .left(libraryId)
+        .map(({ path, userId, ...row }) => ({ path, userId, savedAt: row.updatedAtUs > 0 ? savedAt(row) : null })),
   }
 
   /** A save is never refused for what is written down of it, and never lost with it. */
