@@ -40,6 +40,15 @@ test('a page says of every field what it is, where it comes from and what a reve
   )
 })
 
+test('a book that is in no series has no place in one', async () => {
+  await using shelf = await aScannedLibrary(tree)
+  await ask(shelf, 'PATCH', DUNE, { set: { series: 'Dune', series_index: '3' } })
+  const { book, fields } = (await ask(shelf, 'PATCH', DUNE, { set: { series: '' } })).body as Page
+  assert.deepEqual([book['series'], book['series_index'] ?? null, fields['series_index']?.['value']], ['', null, ''])
+  const again = (await ask(shelf, 'PATCH', DUNE, { set: { series: 'Else' } })).body as Page
+  assert.deepEqual([again.book['series'], again.book['series_index']], ['Else', 3])
+})
+
 test('M-31 an edited title stays through rescans and other tags; clearing the edit brings the tag value', async () => {
   await using shelf = await aScannedLibrary(tree)
   const edited = (await ask(shelf, 'PATCH', DUNE, { set: { title: 'Dune (mine)', series_index: '1.50', series: 'Dune' } }))

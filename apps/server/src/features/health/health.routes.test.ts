@@ -223,6 +223,17 @@ test('discs that are read as a book each are listed by the first, and joined by 
   assert.deepEqual([shelf.books(), (await categories(shelf))['split_discs']], [['Set'], [0, 0, []]])
 })
 
+test('only a book that has the issue is fixed, and with another one beside it none is', async () => {
+  await using shelf = await aScannedLibrary({ ...DISCS, 'x.mp3': tone(330), 'y.mp3': tone(340) })
+  const named = (...paths: string[]) => paths.map((where) => ({ library_id: 1, path: where }))
+  const refusal = { status: 404, body: { error: 'the book at that path has no such issue', code: 'book_not_found' } }
+  for (const books of [named('Set/CD1', 'x.mp3'), named('x.mp3')])
+    for (const kind of ['split_discs', 'suspect']) assert.deepEqual(await ask(shelf, 'POST', '/fix', { kind, books }), refusal)
+  assert.deepEqual(shelf.ground.db.all('SELECT * FROM folder_overrides'), [])
+  await ask(shelf, 'POST', '/ignore', { kind: 'split_discs', books: named('Set/CD1') })
+  assert.equal((await ask(shelf, 'POST', '/fix', { kind: 'split_discs', books: named('Set/CD1') })).status, 200)
+})
+
 test('a folder that holds several books is taken apart by a fix', async () => {
   await using shelf = await aScannedLibrary({ 'Both/1.mp3': tone(300), 'Both/2.mp3': tone(310) })
   shelf.ground.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Both'")
@@ -281,6 +292,16 @@ test('what was left at a book that is gone can be carried to the book that it be
     "SELECT target, details FROM audit_events WHERE action = 'book.state_move'",
   )
   assert.deepEqual({ ...audited }, { target: 'Books: Old.mp3', details: '{"to":"New.mp3"}' })
+})
+
+test('nothing was saved at a book that was only set aside before it went', async () => {
+  await using shelf = await aScannedLibrary({ 'A.mp3': tone(300), 'B.mp3': tone(310) })
+  const at = '/api/v1/libraries/1/progress?path=A.mp3'
+  await shelf.app.inject({ method: 'PATCH', url: at, headers: shelf.admin, payload: { set_aside: true } })
+  rmSync(path.join(shelf.root, 'A.mp3'))
+  await shelf.scan()
+  const [gone] = (await ask(shelf, 'GET', '/missing')).body.paths
+  assert.deepEqual([gone.path, gone.listeners, gone.last_at], ['A.mp3', 1, null])
 })
 
 test('folders that are there are not missing, and nothing is while the last scan did not see everything', async () => {

@@ -76,6 +76,9 @@ export function createHealth(needs: HealthNeeds) {
     return [...sets.values()].flatMap((set) => inNaturalOrder(set, ({ path }) => path, { isFile: false })[0]?.id ?? [])
   }
 
+  /** Books that have an issue, set aside or not; undefined for a kind that lists none. */
+  const idsWith = (kind: string) => (kind === 'split_discs' ? firstDiscs() : store.idsByRow(kind))
+
   function countDuplicates(): Omit<Counted, 'kind'> {
     const groups = duplicateGroups()
     const shown = groups.filter(({ ignored }) => !ignored)
@@ -124,7 +127,7 @@ export function createHealth(needs: HealthNeeds) {
 
     /** For lists of books: undefined for a kind that lists none. */
     booksWith(kind: string, { ignored }: { ignored: boolean }): readonly number[] | undefined {
-      const ids = kind === 'split_discs' ? firstDiscs() : store.idsByRow(kind)
+      const ids = idsWith(kind)
       return ids && store.byIgnoring(ids, kind, ignored)
     },
 
@@ -176,9 +179,13 @@ export function createHealth(needs: HealthNeeds) {
       if (kind !== 'suspect' && kind !== 'split_discs') throw invalid('unknown issue')
       const mode = kind === 'suspect' ? 'collection' : 'book'
       const folders = db.transaction(() => {
+        const having = new Set(idsWith(kind))
         const distinct = new Map<string, { libraryId: number; path: RelPath }>()
         for (const { libraryId, path } of keys) {
-          if (!catalogue.find(libraryId, path)) throw missing('no book at that path', { code: 'book_not_found' })
+          const book = catalogue.find(libraryId, path)
+          if (!book) throw missing('no book at that path', { code: 'book_not_found' })
+          // Whoever joins what lies beside any other book joins a whole library.
+          if (!having.has(book.id)) throw missing('the book at that path has no such issue', { code: 'book_not_found' })
           const folder = kind === 'suspect' ? path : parentOf(path)
           distinct.set(`${libraryId} ${folder}`, { libraryId, path: folder })
         }

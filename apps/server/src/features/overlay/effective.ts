@@ -70,6 +70,9 @@ export function effective<V extends EditableValues, C extends NamedChapter>(
     values = { ...values, ...partOf(field, value) }
     sources[field] = source
   }
+  // A place in no series is none. What the scan alone says is left as it is: it may tell volumes apart.
+  const isPlaced = sources.series !== 'scan' || sources.series_index !== 'scan'
+  if (isPlaced && values.series === '') values = { ...values, seriesIndex: null }
   return { values, sources, chapters: renamed(chapters, files, titles) }
 }
 
