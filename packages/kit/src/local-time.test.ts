@@ -8,6 +8,8 @@ const moments = [
   { zone: 'Europe/Berlin', at: '2026-07-01T21:59:59Z', day: '2026-07-01', offset: 120, minute: 2 * 1440 + 1439 },
   { zone: 'America/New_York', at: '2026-01-01T04:59:00Z', day: '2025-12-31', offset: -300, minute: 2 * 1440 + 1439 },
   { zone: 'Asia/Kathmandu', at: '2026-01-01T18:15:00Z', day: '2026-01-02', offset: 345, minute: 4 * 1440 },
+  { zone: 'Europe/Berlin', at: '0000-12-31T23:07:00Z', day: '0001-01-01', offset: 53, minute: 0 },
+  { zone: 'UTC', at: '0099-12-31T23:59:00Z', day: '0099-12-31', offset: 0, minute: 3 * 1440 + 1439 },
   { zone: 'Pacific/Kiritimati', at: '2026-01-01T10:00:00Z', day: '2026-01-02', offset: 840, minute: 4 * 1440 },
 ]
 for (const { zone, at, day, offset, minute } of moments) {
@@ -22,6 +24,7 @@ const starts = [
   { zone: 'UTC', day: '2026-11-22', at: '2026-11-22T00:00:00.000Z' },
   { zone: 'Europe/Berlin', day: '2026-03-29', at: '2026-03-28T23:00:00.000Z' },
   { zone: 'Europe/Berlin', day: '2026-03-30', at: '2026-03-29T22:00:00.000Z' },
+  { zone: 'Europe/Berlin', day: '0001-01-01', at: '0000-12-31T23:07:00.000Z' },
   // Clocks went from midnight to one in the morning.
   { zone: 'America/Sao_Paulo', day: '2018-11-04', at: '2018-11-04T03:00:00.000Z' },
 ]

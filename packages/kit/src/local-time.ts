@@ -16,6 +16,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Clocks change on a quarter of an hour, so one look tells of a whole quarter. */
+/** Before there were railways every place had its own time, always the same. */
+const LONG_AGO_MS = Date.UTC(1800, 0, 1)
 const QUARTER_MS = 15 * MINUTE_MS
 const MOST_QUARTERS = 2_000
 
@@ -33,7 +35,7 @@ export function createLocalTime(timeZone: string): LocalTime {
     const quarter = Math.floor(ms / QUARTER_MS)
     const found = known.get(quarter)
     if (found !== undefined) return found
-    const offset = offsetOf(quarter * QUARTER_MS)
+    const offset = offsetOf(Math.max(LONG_AGO_MS, quarter * QUARTER_MS))
     if (known.size >= MOST_QUARTERS) known.clear()
     known.set(quarter, offset)
     return offset
@@ -72,7 +74,7 @@ export function createLocalTime(timeZone: string): LocalTime {
     minuteOfWeek(ms) {
       const local = shifted(ms)
       // 1970 began on a Thursday.
-      const day = (Math.floor(local / DAY_MS) + 3) % 7
+      const day = (((Math.floor(local / DAY_MS) + 3) % 7) + 7) % 7
       return day * 1440 + Math.floor((((local % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS)
     },
     abbreviation: (ms) => named.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,

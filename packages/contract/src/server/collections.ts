@@ -112,7 +112,7 @@ export const shareCollection = operation({
   guard: 'session',
   summary: 'Say who may look at a collection of mine, at most 50 people',
   params: CollectionId,
-  body: Type.Object({ user_ids: Type.Optional(Type.Unknown({ description: 'all of them' })) }),
+  body: Type.Object({ user_ids: Type.Optional(Type.Unknown({ description: 'all of them' })) }, { default: {} }),
   answers: { 200: One },
 })
 

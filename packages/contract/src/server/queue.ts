@@ -20,11 +20,15 @@ export const ItemBody = Type.Object({
   path: Type.Optional(Type.Unknown({ description: 'any path in a book' })),
   position: Type.Optional(Type.Unknown({ description: 'a place in the list as it is shown, from 0; absent: the end' })),
 })
-export const ItemsBody = Type.Object({
-  items: Type.Optional(
-    Type.Unknown({ description: '`[{library_id, path}]`: the whole list; what is no book in reach is skipped' }),
-  ),
-})
+/** The domain says what is missing in an empty one. */
+export const ItemsBody = Type.Object(
+  {
+    items: Type.Optional(
+      Type.Unknown({ description: '`[{library_id, path}]`: the whole list; what is no book in reach is skipped' }),
+    ),
+  },
+  { default: {} },
+)
 export const OneItem = Type.Object({
   library_id: Type.Integer({ refusal: 'invalid library id' }),
   path: Type.String({ default: '', refusal: 'invalid path' }),

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { aBook, type Wish } from '../../../test/a-book.ts'
 import { aServer } from '../../../test/a-server.ts'
 
-async function aShelf(books: readonly (Wish & { library?: number })[]) {
-  const house = await aServer()
+async function aShelf(books: readonly (Wish & { library?: number })[], { timeZone = 'UTC' } = {}) {
+  const house = await aServer({ outside: { timeZone } })
   const admin = house.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
     house.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
@@ -124,6 +124,12 @@ for (const [query, expected] of filters)
     await using shelf = await aShelf(BOOKS)
     assert.deepEqual(await shelf.found(query), expected)
   })
+
+test('a day of a filter is one of the place where the server stands', async () => {
+  await using shelf = await aShelf(BOOKS, { timeZone: 'America/New_York' })
+  assert.deepEqual(await shelf.found('added_after=2026-01-01&added_before=2026-01-02'), ['dune.m4b'])
+  assert.deepEqual(await shelf.found('added_after=2026-01-01T00:00:00Z&added_before=2026-01-02T00:00:00Z'), ['emma.mp3'])
+})
 
 const sorts: readonly [string, string[]][] = [
   ['sort=author', ['dune.m4b', 'Messiah', 'emma.mp3', 'unknown.mp3']],

@@ -1,4 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { AdminRow, Catalogue } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
@@ -19,6 +20,7 @@ export interface AdminBooksNeeds {
   /** A sample that is hidden is not among those that are listed, and its rows stay. */
   libraries: Pick<Libraries, 'list' | 'count'>
   catalogue: Pick<Catalogue, 'adminRows'>
+  local: Pick<LocalTime, 'startOfDay'>
   /** Books that have an issue of this kind; undefined for a kind that lists none. */
   booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
 }
@@ -36,7 +38,7 @@ const LONGEST_CURSOR = 16_384
 export type AdminBooks = ReturnType<typeof createAdminBooks>
 
 /** The books of all libraries as whoever looks after them sees them (wire/server.md 3.4). */
-export function createAdminBooks({ db, libraries, catalogue, booksWith }: AdminBooksNeeds) {
+export function createAdminBooks({ db, libraries, catalogue, local, booksWith }: AdminBooksNeeds) {
   const store = adminBooksStore(db)
 
   function limitsOf({ issue }: BookFilters): Limits {
@@ -48,7 +50,7 @@ export function createAdminBooks({ db, libraries, catalogue, booksWith }: AdminB
 
   return {
     page(wish: FilterWish, page: PageWish): { books: AdminRow[]; nextCursor: string | undefined } {
-      const filters = judgeFilters(wish)
+      const filters = judgeFilters(wish, local)
       const { sort, descending, limit, after, isBlank } = judgePage(page)
       const ask: PageAsk = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
       const found = store.page(ask, { isBlank }).map((row) => ({ ...row, isBlank }))
@@ -63,7 +65,7 @@ export function createAdminBooks({ db, libraries, catalogue, booksWith }: AdminB
 
     /** Each dimension counted without its own filter. */
     facets(wish: FilterWish): Facets {
-      const filters = judgeFilters(wish)
+      const filters = judgeFilters(wish, local)
       const limits = limitsOf(filters)
       return countFacets(filters, {
         combinations: (but?: Dimension) => store.combinations(narrowed(filters, limits, but)),

@@ -1,4 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { isDay, type LocalTime } from '@chapterhouse/kit/local-time'
 import { parseMoment } from '@chapterhouse/kit/moments'
 import { matchExpression } from './match-expression.ts'
 
@@ -31,10 +32,12 @@ export interface BookFilters {
   issue?: { kind: string; ignored: boolean }
 }
 
+type DayStart = Pick<LocalTime, 'startOfDay'>
+
 const MOST_VALUES = 50
 
 /** Refuses what cannot be read, by the name of the parameter. An empty one is none. */
-export function judgeFilters(wish: FilterWish): BookFilters {
+export function judgeFilters(wish: FilterWish, local: DayStart): BookFilters {
   const libraryId = wholeNumber(wish, 'library_id')
   const match = matchExpression(textOf(wish, 'q') ?? '')
   return {
@@ -44,14 +47,14 @@ export function judgeFilters(wish: FilterWish): BookFilters {
     own: collected(OWN, (name) => listOf(wish, name)),
     flags: collected(FLAGS, (name) => flagOf(wish, name)),
     traits: collected(TRAITS, (name) => listOf(wish, name)),
-    ...judgeRanges(wish),
+    ...judgeRanges(wish, local),
     ...judgeIssue(wish),
   }
 }
 
-function judgeRanges(wish: FilterWish): Partial<BookFilters> {
+function judgeRanges(wish: FilterWish, local: DayStart): Partial<BookFilters> {
   const [min, max] = [secondsOf(wish, 'min_duration'), secondsOf(wish, 'max_duration')]
-  const [from, before] = [momentOf(wish, 'added_after'), momentOf(wish, 'added_before')]
+  const [from, before] = [momentOf(wish, 'added_after', local), momentOf(wish, 'added_before', local)]
   return {
     ...(min && { minDurationUs: Math.ceil(min * 1_000_000) }),
     ...(max && { maxDurationUs: Math.floor(max * 1_000_000) }),
@@ -96,11 +99,12 @@ function secondsOf(wish: FilterWish, name: string): number | undefined {
   return /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : refused(name)
 }
 
-/** A day begins in UTC. */
-function momentOf(wish: FilterWish, name: string): number | undefined {
+/** A day begins as it does around the server. */
+function momentOf(wish: FilterWish, name: string, local: DayStart): number | undefined {
   const text = textOf(wish, name)
   if (text === undefined) return undefined
-  const micros = parseMoment(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
+  if (isDay(text)) return local.startOfDay(text)
+  const micros = parseMoment(text)
   return micros === undefined ? refused(name) : Math.ceil(micros / 1000)
 }
 

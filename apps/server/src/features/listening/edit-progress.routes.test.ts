@@ -29,6 +29,8 @@ test('an edit of an indexed book without a row makes one; of nothing it is not f
 test('a save that was made before the edit loses against it, one that is made after it wins', async () => {
   const { house, ask } = await aHouse()
   await using _house = house
+  const early = await ask('PATCH', '/progress?path=Dune', { finished: true, finished_at: '0001-01-01' })
+  assert.equal(early.body.progress.finished_at, '0001-01-01T23:59:59Z')
   await ask('PATCH', '/progress?path=Dune', { finished: true, finished_at: '2026-11-01' })
   const late = await ask('PUT', '/progress?path=Dune', { position: 9, updated_at: '2026-11-21T11:59:59Z' })
   assert.deepEqual([late.body.progress.finished, late.body.progress.finished_at], [true, '2026-11-01T23:59:59Z'])

@@ -116,7 +116,7 @@ function said(date: string | null | undefined, { nowUs, local, ends = false }: C
   if (date > dayPlus(local.dayOf(nowUs / 1000), 1)) throw misfit()
   const first = local.startOfDay(date) * 1000
   if (!ends) return { atUs: first, day: date }
-  return { atUs: Math.min(local.startOfDay(dayPlus(date, 1)) * 1000 - 1, nowUs), day: date }
+  return { atUs: Math.min((local.startOfDay(dayPlus(date, 1)) - 1) * 1000, nowUs), day: date }
 }
 
 /** Of a book in which nobody has heard anything: any save is newer. */

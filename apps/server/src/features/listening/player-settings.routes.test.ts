@@ -75,12 +75,13 @@ test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
   assert.deepEqual([answer.status, answer.body.settings], [200, settings])
 })
 
-test('paths are settled, and a library that is not there keeps nothing', async () => {
+test('paths are settled, and what is said of a library that is not there comes back too', async () => {
   await using house = await aServer()
   const ask = asking(house, house.person('Ann'))
   const sent = { books: { '1:a//b/../Dune/': 1, '99:Dune': 2 }, other: '1:Dune' }
   const { body } = await ask('PUT', URL, { settings: sent })
-  assert.deepEqual(body.settings, { books: { '1:a/Dune': 1 }, other: '1:Dune' })
+  assert.deepEqual(body.settings, { books: { '1:a/Dune': 1, '99:Dune': 2 }, other: '1:Dune' })
+  assert.deepEqual((await ask('GET', URL)).body, body)
   const { body: none } = await ask('PUT', URL, { settings: { books: {} }, updated_at: '2026-11-21T12:00:01Z' })
   assert.deepEqual(none.settings, { books: {} })
 })

@@ -2,7 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove, RelPath } from '../libraries/index.ts'
 
 export interface StoredSettings {
-  /** JSON, without what is kept of books. */
+  /** JSON, without what is kept of books in libraries that are there. */
   settings: string
   hasBooks: number
   updatedAtUs: number
@@ -19,7 +19,6 @@ const SAVE = `
   INSERT INTO player_settings VALUES (:userId, :settings, :hasBooks, :updatedAtUs)
   ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings, has_books = excluded.has_books, updated_at_us = excluded.updated_at_us`
 
-// A library that is gone takes nothing.
 const SAVE_BOOK = `
   INSERT OR REPLACE INTO player_book_settings SELECT :userId, id, :path, :value FROM libraries WHERE id = :libraryId`
 
@@ -42,7 +41,8 @@ export function playerSettingsStore(db: Db) {
       ),
     save: (row: StoredSettings & { userId: number }): void => void db.run(SAVE, row),
     removeBooks: (userId: number): void => void db.run('DELETE FROM player_book_settings WHERE user_id = :userId', { userId }),
-    saveBook: (row: StoredBookSetting & { userId: number }): void => void db.run(SAVE_BOOK, row),
+    /** False where that library is not there. */
+    saveBook: (row: StoredBookSetting & { userId: number }): boolean => db.run(SAVE_BOOK, row).changes > 0,
     /** Where both paths have one, that of the destination stays. */
     move(move: PathMove): void {
       db.run(TOUCH, move)

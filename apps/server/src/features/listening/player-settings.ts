@@ -56,9 +56,12 @@ export function createPlayerSettings({ db, now, findLibrary, settle }: PlayerSet
       return db.transaction(() => {
         const stored = store.find(userId)
         if (stored && updatedAtUs <= stored.updatedAtUs) return get(viewer)
-        store.save({ userId, settings: JSON.stringify(rest), hasBooks: Number(books !== undefined), updatedAtUs })
         store.removeBooks(userId)
-        for (const { value, ...book } of books ?? []) store.saveBook({ userId, ...book, value: JSON.stringify(value) })
+        // What is said of a library that is not there follows nothing, but comes back as it was sent.
+        const others =
+          books?.filter(({ value, ...book }) => !store.saveBook({ userId, ...book, value: JSON.stringify(value) })) ?? []
+        const kept = others.length > 0 ? putTogether({ rest, books: others }) : rest
+        store.save({ userId, settings: JSON.stringify(kept), hasBooks: Number(books !== undefined), updatedAtUs })
         return get(viewer)
       })
     },

@@ -29,9 +29,12 @@ export function takeApart(settings: unknown): SettingsParts {
   return { rest, books: entries.map(([key, value]) => ({ ...bookOf(key), value })) }
 }
 
+/** What `takeApart` took apart; books that some keep elsewhere may still be in the rest. */
 export function putTogether({ rest, books }: SettingsParts): object {
   if (books === undefined) return rest
-  return { ...rest, books: Object.fromEntries(books.map(({ libraryId, path, value }) => [`${libraryId}:${path}`, value])) }
+  const { books: others } = rest as { books?: object }
+  const own = Object.fromEntries(books.map(({ libraryId, path, value }) => [`${libraryId}:${path}`, value]))
+  return { ...rest, books: { ...own, ...others } }
 }
 
 function bookOf(key: string): { libraryId: number; path: RelPath } {

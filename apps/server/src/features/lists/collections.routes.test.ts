@@ -151,6 +151,7 @@ const refused: readonly { method: Method; url: string; body: unknown; status: nu
   { method: 'POST', url: '', body: { name: 'x', description: 'x'.repeat(1001) }, status: 400, error: 'invalid description' },
   { method: 'POST', url: '', body: { name: 'x', description: 'a\u0000b' }, status: 400, error: 'invalid description' },
   { method: 'PATCH', url: '/1', body: { name: '' }, status: 400, error: 'name is required' },
+  { method: 'PUT', url: '/1/items', body: undefined, status: 400, error: 'items is required' },
   { method: 'PUT', url: '/1/items', body: {}, status: 400, error: 'items is required' },
   {
     method: 'PUT',
@@ -163,6 +164,7 @@ const refused: readonly { method: Method; url: string; body: unknown; status: nu
   { method: 'POST', url: '/1/items', body: { ...one, library_id: 0 }, status: 400, error: 'invalid library id' },
   { method: 'POST', url: '/1/items', body: { ...one, position: -1 }, status: 400, error: 'invalid position' },
   { method: 'POST', url: '/1/items', body: { ...one, path: 'nowhere' }, status: 404, error: 'book not found' },
+  { method: 'PUT', url: '/1/shares', body: undefined, status: 400, error: 'user_ids is required' },
   { method: 'PUT', url: '/1/shares', body: {}, status: 400, error: 'user_ids is required' },
   { method: 'PUT', url: '/1/shares', body: { user_ids: null }, status: 400, error: 'user_ids is required' },
   { method: 'PUT', url: '/1/shares', body: { user_ids: ['2'] }, status: 400, error: 'invalid request' },
@@ -178,7 +180,7 @@ const refused: readonly { method: Method; url: string; body: unknown; status: nu
   },
 ]
 for (const { method, url, body, status, error, code } of refused) {
-  test(`${method} ${url} of ${JSON.stringify(body).slice(0, 50)}: ${status} ${error}`, async () => {
+  test(`${method} ${url} of ${String(JSON.stringify(body)).slice(0, 50)}: ${status} ${error}`, async () => {
     await using all = await aHouse()
     await all.ann('POST', URL, { name: 'Mine' })
     assert.deepEqual(await all.ann(method, `${URL}${url}`, body), { status, body: { error, ...(code && { code }) } })

@@ -81,6 +81,7 @@ test('a queue takes 500 books, and one more only for one that may not be seen', 
 
 const one = { library_id: 1, path: 'A' }
 const refused = [
+  { method: 'PUT', body: undefined, status: 400, error: 'items is required' },
   { method: 'PUT', body: {}, status: 400, error: 'items is required' },
   { method: 'PUT', body: { items: null }, status: 400, error: 'items is required' },
   { method: 'PUT', body: { items: 'A' }, status: 400, error: 'invalid request' },
@@ -105,7 +106,7 @@ const refused = [
   { method: 'POST', body: { ...one, path: 'D/nothing' }, status: 404, error: 'book not found' },
 ] as const
 for (const { method, body, status, error, ...rest } of refused) {
-  test(`${method} of ${JSON.stringify(body).slice(0, 60)}: ${status} ${error}`, async () => {
+  test(`${method} of ${String(JSON.stringify(body)).slice(0, 60)}: ${status} ${error}`, async () => {
     await using all = await aHouse()
     const { house, ask, put, paths } = all
     await put('BC')
