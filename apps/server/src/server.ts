@@ -81,6 +81,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
   }
 
   async function begin(): Promise<void> {
+    if (services.demo.lacksLibrary()) ground.log.warn('demo.library names no library: guests are turned away until it does')
     await services.demo.reap(stopping.signal).catch((error: unknown) => onFailure('demo guests', error))
     if (services.tls.mode === 'autocert')
       void services.tls.renew(stopping.signal).catch((error: unknown) => onFailure('certificates', error))

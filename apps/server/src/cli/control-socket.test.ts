@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { askRunning, holdDataFolder, type ScanTold } from './control-socket.ts'
+import { askRunning, holdDataFolder, type Told } from './control-socket.ts'
 
 /** A data folder, which may lie so deep that its socket has no address of its own. */
 function aFolder(depth = 0) {
@@ -14,7 +14,7 @@ function aFolder(depth = 0) {
   return { data, [Symbol.dispose]: () => rmSync(top, { recursive: true }) }
 }
 
-const busy = (why: string) => (_ask: unknown, tell: (told: ScanTold) => void) => tell({ kind: 'refused', why })
+const busy = (why: string) => (_ask: unknown, tell: (told: Told) => void) => tell({ kind: 'refused', why })
 
 /** As a program leaves it that is killed: there, and nobody listens. */
 async function leaveBehind(data: string): Promise<void> {
@@ -24,8 +24,8 @@ async function leaveBehind(data: string): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-async function hear(data: string): Promise<ScanTold[] | undefined> {
-  const told: ScanTold[] = []
+async function hear(data: string): Promise<Told[] | undefined> {
+  const told: Told[] = []
   return (await askRunning(data, { do: 'scan' }, (one) => void told.push(one))) ? told : undefined
 }
 

@@ -11,6 +11,7 @@ export interface ScanAsk {
   /** By name; all when absent. */
   library?: string
 }
+export type Ask = ScanAsk | { do: 'address' }
 
 /** How far one library is. */
 export interface ScanLine {
@@ -25,6 +26,7 @@ export interface ScanLine {
 }
 
 export type ScanTold = { kind: 'state'; libraries: ScanLine[]; isEnd: boolean } | { kind: 'refused'; why: string }
+export type Told = ScanTold | { kind: 'address'; address: string }
 
 const NAME = 'control.sock'
 /** What the system takes for the path of a socket. */
@@ -38,7 +40,7 @@ const ELSE = 'Run as the same user, or choose another folder with --data.'
  */
 export async function holdDataFolder(
   data: string,
-  answer: (ask: ScanAsk, tell: (told: ScanTold) => void, gone: AbortSignal) => void,
+  answer: (ask: Ask, tell: (told: Told) => void, gone: AbortSignal) => void,
 ): Promise<AsyncDisposable> {
   const own = `${NAME}.${randomUUID().slice(0, 8)}`
   const { where, release } = shortened(data, own)
@@ -104,12 +106,12 @@ const held = (data: string) =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Asks whoever runs on this data folder to scan, and tells how it goes; false where nobody runs. */
-export async function askRunning(data: string, ask: ScanAsk, hear: (told: ScanTold) => void): Promise<boolean> {
+/** Asks whoever runs on this data folder, and tells what they say until they are done; false where nobody runs. */
+export async function askRunning(data: string, ask: Ask, hear: (told: Told) => void): Promise<boolean> {
   const socket = await reach(data)
   if (!socket) return false
   socket.write(`${JSON.stringify(ask)}\n`)
-  for await (const line of createInterface({ input: socket })) hear(JSON.parse(line) as ScanTold)
+  for await (const line of createInterface({ input: socket })) hear(JSON.parse(line) as Told)
   return true
 }
 
@@ -138,16 +140,17 @@ function converse(socket: Socket, answer: Parameters<typeof holdDataFolder>[1]):
   })
 }
 
-function tell(socket: Socket, told: ScanTold): void {
+function tell(socket: Socket, told: Told): void {
   if (!socket.writable) return
   const line = `${JSON.stringify(told)}\n`
-  if (told.kind === 'refused' || told.isEnd) socket.end(line)
+  if (told.kind !== 'state' || told.isEnd) socket.end(line)
   else socket.write(line)
 }
 
-function asked(line: string): ScanAsk {
+function asked(line: string): Ask {
   try {
-    const { library } = JSON.parse(line) as Partial<ScanAsk>
+    const { do: what, library } = JSON.parse(line) as { do?: unknown; library?: unknown }
+    if (what === 'address') return { do: 'address' }
     return { do: 'scan', ...(typeof library === 'string' && { library }) }
   } catch {
     return { do: 'scan' }

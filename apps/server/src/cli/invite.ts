@@ -4,6 +4,7 @@ import { inviteLink } from '../features/pairing/index.ts'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { baseAddress } from './base-address.ts'
 import type { Command } from './command.ts'
+import { askRunning } from './control-socket.ts'
 import { openHouse, personNamed } from './open-house.ts'
 
 export const usage = `invite NAME [--uses N] [--days N] [--label TEXT] [--data DIR]
@@ -28,14 +29,20 @@ export const run: Command = async (args, { env, outside, say }) => {
   if (name.trim() === '' || more.length > 0) throw invalid('It is written: invite NAME. See invite --help.')
   const wish = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
 
+  using house = await openHouse(flags.data ?? 'data', outside)
   const folder = openDataFolder(flags.data ?? 'data', outside.newServerId)
   const settings = readSettings({ file: folder.file, env, flags: {} })
-  using house = await openHouse(flags.data ?? 'data', outside)
+  // Whoever runs knows best where it listens; else it is told as it would start.
+  const named = settings.get('general.public_url')
+  let base = baseAddress(settings)
+  await askRunning(folder.path, { do: 'address' }, (told) => {
+    if (told.kind === 'address' && told.address !== '' && named === '') base = told.address
+  })
   const { code, owner, maxUses, expiresAt } = house.codes.mint(personNamed(house.accounts, name).id, wish)
   say(`Code        ${code}    (shown this once)`)
-  say(`Link        ${inviteLink(baseAddress(settings), code)}`)
+  say(`Link        ${inviteLink(base, code)}`)
   say(`Good ${uses(maxUses)}, ${expiresAt === null ? 'for ever' : `until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`)
-  if (settings.get('general.public_url') === '')
+  if (named === '')
     say('The link begins with the address of this machine: set general.public_url to the one that others reach it by.')
   if (owner.isDisabled) say(`${owner.username} is disabled and cannot sign in: user enable ${JSON.stringify(owner.username)}`)
 }

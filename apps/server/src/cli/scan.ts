@@ -5,7 +5,7 @@ import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { composeServer } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
-import { askRunning, holdDataFolder, type ScanAsk, type ScanTold } from './control-socket.ts'
+import { askRunning, holdDataFolder, type ScanAsk, type ScanTold, type Told } from './control-socket.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
@@ -22,7 +22,8 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
   const ask: ScanAsk = { do: 'scan', ...(library !== undefined && { library }) }
   const bar = createProgressBar(aside)
   let last: ScanTold | undefined
-  function hear(told: ScanTold): void {
+  function hear(told: Told): void {
+    if (told.kind === 'address') return
     last = told
     if (told.kind === 'state') bar.show(told.libraries)
   }

@@ -11,6 +11,7 @@ import { composeServer, type Server } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
 import { holdDataFolder } from './control-socket.ts'
+import { elsewhere } from './elsewhere.ts'
 import { welcome } from './welcome.ts'
 
 export const usage = `serve [OPTIONS]
@@ -48,8 +49,10 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
   // A disk that is mounted later is none of our business; a library in the data folder is a mistake.
   for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
   let running: Server | undefined
+  let listensAt = ''
   await using _held = await holdDataFolder(data, (ask, tell, gone) => {
     if (!running) return tell({ kind: 'refused', why: 'The server is still starting. Ask again in a moment.' })
+    if (ask.do === 'address') return tell({ kind: 'address', address: settings.get('general.public_url') || listensAt })
     const { stop: leave } = answerScan(running.services, ask, tell)
     gone.addEventListener('abort', leave, { once: true })
   })
@@ -68,6 +71,7 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
   await server.services.libraries.ensure([...asked, ...namedFolders(folder.file), ...sample])
   const address = await server.listen()
+  listensAt = address
   // Not before it listens: a sign-in that was made and never told would lock everybody out.
   const setupToken = flags.setup ? server.services.setup.open() : undefined
   const signIn = flags.setup ? undefined : await server.services.firstRun()
@@ -77,6 +81,7 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
     publicUrl: settings.get('general.public_url'),
     signIn,
     setupToken,
+    elsewhere: elsewhere(address, settings.get('network.bind')),
     libraries: server.services.libraries.list(),
   }))
     say(line)

@@ -52,7 +52,7 @@ export const run: Command = async (args, { outside, say, input }) => {
   if (!flags['password-stdin'] && (word === 'passwd' || flags.admin)) throw invalid(PIPE)
 
   const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
-  using house = await openHouse(flags.data ?? 'data', outside)
+  using house = await openHouse(flags.data ?? 'data', outside, { mayMake: word === 'add' })
   await act(house, { words, password, isAdmin: flags.admin ?? false, say })
 }
 

@@ -3,6 +3,8 @@ import type { Library } from '../features/libraries/index.ts'
 export interface Welcome {
   address: string
   publicUrl: string
+  /** Under which addresses other machines reach it, where the address is one of this machine only. */
+  elsewhere: readonly string[]
   /** Made on the first run only; told once and kept nowhere. */
   signIn: { username: string; password: string; code: string } | undefined
   /** Opens the page of the first start; told once and kept nowhere. */
@@ -11,14 +13,16 @@ export interface Welcome {
 }
 
 /** What somebody who starts the server needs to know, in one block. */
-export function welcome({ address, publicUrl, signIn, setupToken, libraries }: Welcome): string[] {
+export function welcome({ address, publicUrl, elsewhere, signIn, setupToken, libraries }: Welcome): string[] {
   const base = publicUrl || address
   const names = libraries.map(({ name }) => name).join(', ')
   const lines = [
     `Chapterhouse is running. Open ${base} in a browser,`,
     `or type ${base} into a player app as the address of the server.`,
+    ...(publicUrl === '' && elsewhere.length > 0 ? [`From other machines: ${elsewhere.join(' or ')}`] : []),
+    ...(publicUrl === '' && base.startsWith('https:') ? ['A browser warns once: the certificate is one of our own making.'] : []),
     '',
-    `Libraries   ${names || 'none yet: start with --library DIR'}`,
+    `Libraries   ${names || (setupToken === undefined ? 'none yet: start with --library DIR' : 'none yet: the page below makes the first')}`,
     ...(signIn
       ? [
           `Sign in as  ${signIn.username}`,

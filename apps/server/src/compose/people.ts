@@ -67,6 +67,7 @@ export function composeNewcomers({ db, outside, settings, config }: Ground, insi
     db,
     newToken: () => randomBytes(18).toString('base64url'),
     judgeRoot: (root) => judgeRoot(root, config.data),
+    libraryAt: inside.libraries.at,
     scan: (library) => void inside.scanning.scanner.ask(library, 'change'),
   })
   return { demo, setup }

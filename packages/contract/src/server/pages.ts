@@ -14,6 +14,8 @@ export const setupPage = operation({
   summary: 'The page of the first start',
   answers: { 200: Bytes },
 })
+export const consolePage = page('/admin', 'The console')
+export const connectPage = page('/connect', 'What a link with a code leads to')
 export const setupStyle = page('/assets/setup.css', 'Its look')
 export const setupScript = page('/assets/setup.js', 'Its script')
 export const webPlayer = page('/web', 'The player')

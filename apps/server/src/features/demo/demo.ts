@@ -78,6 +78,8 @@ export function createDemo(needs: DemoNeeds) {
   }
 
   return {
+    /** On, and nowhere to let guests in. */
+    lacksLibrary: (): boolean => needs.isEnabled() && !needs.libraries.list().some(({ name }) => name === needs.library()),
     start(device: DeviceSignIn, address: string | undefined): GuestSession {
       if (!needs.isEnabled()) throw missing('demo mode is not enabled')
       const found = library()

@@ -91,6 +91,12 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
      * Sees to it that every named folder has a library: matched by its real path, never by its name; one that exists already stays as
      * it is, a taken name gets a number. Answers those that are new.
      */
+    /** The library whose root this is, links followed. */
+    async at(root: string): Promise<Library | undefined> {
+      const real = await realPath(path.resolve(root))
+      for (const library of store.all()) if ((await realPath(library.root)) === real) return library
+      return undefined
+    },
     async ensure(named: readonly NamedLibrary[]): Promise<Library[]> {
       const made: number[] = []
       const known = new Map(await Promise.all(store.all().map(async (library) => [await realPath(library.root), library] as const)))

@@ -13,6 +13,8 @@ export interface PageRouteNeeds {
   name: () => string
   /** The address that the operator gave it; '' means that of each request. */
   publicUrl: () => string
+  /** Whether nobody but this machine can connect. */
+  isOnlyHere: () => boolean
   /** Whether guests are let in. */
   isDemo: () => boolean
   /** Whether the page of the first start is asked for, and whether it has done its work. */
@@ -27,16 +29,22 @@ const OF_OUR_PAGES = {
 const OURS = { root: import.meta.dirname, headers: { 'cache-control': 'no-cache' } }
 
 /** What a browser is shown, outside of the API. */
-export function pageRoutes(app: App, { webPlayer, name, publicUrl, isDemo, setupState }: PageRouteNeeds): void {
+export function pageRoutes(app: App, { webPlayer, name, publicUrl, isOnlyHere, isDemo, setupState }: PageRouteNeeds): void {
   allowStatic(app)
 
   serveBytes(app, contract.startPage, async ({ origin }, _request, reply) => {
     if (webPlayer.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web')
     const { scheme, host } = origin()
     const address = publicUrl() || `${scheme}://${host}`
-    return reply.headers(OF_OUR_PAGES).send(startPage({ name: name(), address }))
+    return reply
+      .headers(OF_OUR_PAGES)
+      .send(startPage({ name: name(), address, isOnlyHere: isOnlyHere(), isUnset: setupState() === 'open' }))
   })
   serveBytes(app, contract.startStyle, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'start.css' }))
+
+  // Until they have pages of their own: a link that somebody was given leads to words, not to nothing.
+  for (const page of [contract.consolePage, contract.connectPage])
+    serveBytes(app, page, async (_asked, _request, reply) => reply.redirect('/'))
 
   setupRoutes(app, { name, setupState })
   playerRoutes(app, webPlayer)

@@ -37,7 +37,7 @@ export function setupPage(name: string): string {
 </form>
 <section id="done" tabindex="-1" hidden>
 <h2>Done</h2>
-<p>You can sign in as <strong id="who"></strong> in a player app, or <a href="/">here</a>. The books are being read; they appear one by one.</p>
+<p>You can sign in as <strong id="who"></strong> in a player app, with the address of this server. The books are being read; they appear one by one.</p>
 </section>
 </main>
 </body>

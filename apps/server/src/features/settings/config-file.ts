@@ -6,7 +6,7 @@ import { type Document, parse, parseDocument, YAMLParseError } from 'yaml'
 import { serverIdIn } from './beside-settings.ts'
 
 const CONFIG = 'config.yaml'
-const DATABASE = 'chapterhouse.db'
+export const DATABASE = 'chapterhouse.db'
 
 export interface DataFolder {
   path: string

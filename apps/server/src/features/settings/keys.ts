@@ -263,8 +263,13 @@ export type ValueOf<Id extends SettingId> = Static<(typeof KEYS)[Id]['schema']>
 
 /** Nothing travels in the clear beyond this machine by default. */
 function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
-  const host = get('network.bind').replace(/:\d+$/, '')
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host) ? 'off' : 'selfsigned'
+  return isLoopback(get('network.bind')) ? 'off' : 'selfsigned'
+}
+
+/** Whether nobody but this machine can connect. */
+export function isLoopback(bind: string): boolean {
+  const host = bind.replace(/:\d+$/, '')
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
 /** As a browser writes it: scheme, host, port and nothing else. */

@@ -87,6 +87,15 @@ test('of several that are sent at once one makes an admin', async () => {
   await house.services.scanning.scanner.whenIdle()
 })
 
+test('a folder that is a library already stays the one that it is', async () => {
+  await using house = await aNewHouse()
+  const [library] = await house.services.libraries.ensure([{ name: 'Mine', root: house.root }])
+  const { status, body } = await house.post({ ...house.good, library_root: `${house.root}/.` })
+  assert.deepEqual([status, body.library.id, body.library.name], [201, library?.id, 'Mine'])
+  assert.equal(house.services.libraries.list().length, 1)
+  await house.services.scanning.scanner.whenIdle()
+})
+
 test('a name that a listener has is refused, and no library is left behind', async () => {
   await using house = await aNewHouse()
   await house.services.accounts.create({ username: 'Admin' })

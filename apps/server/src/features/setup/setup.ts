@@ -20,6 +20,8 @@ export interface SetupNeeds {
   newToken: () => string
   /** Refuses what cannot be the folder of a library. */
   judgeRoot: (root: string) => Promise<void>
+  /** The library that has this folder already, however the way there is written. */
+  libraryAt: (root: string) => Promise<Library | undefined>
   /** Queues the first scan. */
   scan: (library: Library) => void
 }
@@ -30,7 +32,7 @@ export type SetupState = 'off' | 'open' | 'done'
 export type Setup = ReturnType<typeof createSetup>
 
 /** The first admin and the first library from a browser, once, by whoever holds the token that the start printed. */
-export function createSetup({ db, accounts, libraries, newToken, judgeRoot, scan }: SetupNeeds) {
+export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libraryAt, scan }: SetupNeeds) {
   let isWanted = false
   /** Of a token that nobody holds before one is made. */
   let expected = hashed(newToken())
@@ -67,11 +69,12 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, scan
       const [name, root] = [libraryName.trim(), libraryRoot.trim()]
       if (name === '' || root === '') throw invalid('library name and folder are required')
       await judgeRoot(root).catch(inOurWords)
+      const known = await libraryAt(root)
       const prepared = await accounts.prepare({ username, password, isAdmin: true })
       const made = db.transaction(() => {
         // Of several that were sent at once the first one wins.
         refuseClosed()
-        return { user: accounts.add(prepared), library: libraries.create({ name, root }) }
+        return { user: accounts.add(prepared), library: known ?? libraries.create({ name, root }) }
       })
       scan(made.library)
       return made
