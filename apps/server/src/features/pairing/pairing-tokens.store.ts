@@ -35,6 +35,13 @@ const REMOVE_OLDEST = `
   WHERE auth_code_id = :codeId AND kind = 'pairing' AND id <= (
     SELECT id FROM tokens WHERE auth_code_id = :codeId AND kind = 'pairing' ORDER BY id DESC LIMIT 1 OFFSET 999)`
 
+/** Of those that a person's devices made the newest are kept. */
+const REMOVE_OLDEST_OF_PERSON = `
+  DELETE FROM tokens
+  WHERE user_id = :userId AND kind = 'pairing' AND auth_code_id IS NULL AND id <= (
+    SELECT id FROM tokens WHERE user_id = :userId AND kind = 'pairing' AND auth_code_id IS NULL
+    ORDER BY id DESC LIMIT 1 OFFSET 19)`
+
 export function pairingTokensStore(db: Db) {
   return {
     presented(hash: string): PresentedPairing | undefined {
@@ -44,7 +51,7 @@ export function pairingTokensStore(db: Db) {
     insert(token: { hash: string; userId: number; now: string; expiresAt: string | null; codeId: number | null }): void {
       // Whoever asks for new ones sweeps up their old ones.
       db.run(REMOVE_DEAD, token)
-      if (token.codeId !== null) db.run(REMOVE_OLDEST, token)
+      db.run(token.codeId === null ? REMOVE_OLDEST_OF_PERSON : REMOVE_OLDEST, token)
       db.run(INSERT, token)
     },
     /** Takes a token that is good for once; false where somebody else was quicker. */

@@ -3,8 +3,10 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { clientIn } from './client-header.ts'
+import { endingTokens } from './ended-tokens.ts'
 import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
 import { type Presented, sessionStore } from './sessions.store.ts'
+import { tokensStore } from './tokens.store.ts'
 
 const MINUTE_MS = 60_000
 const DEVICE_ID = /^[A-Za-z0-9_-]{16,64}$/
@@ -39,19 +41,22 @@ export type Sessions = ReturnType<typeof createSessions>
 /** Sign-ins: what a token proves, how one is made, when it was used last. */
 export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
   const store = sessionStore(db)
+  const tokens = tokensStore(db)
+  const ended = endingTokens({ db, now })
   const prove = provingPasswords({ accounts, now, isKnown })
 
   /** The only moment at which the token exists in the clear. */
   function mint(userId: number, device: DeviceSignIn = {}): string {
     const token = newToken()
-    store.save({
+    const row = {
       hash: hashed(token),
       userId,
-      kind: 'session',
+      kind: 'session' as const,
       deviceName: (device.deviceName ?? '').trim().slice(0, LONGEST_DEVICE_NAME),
       signInKey: signInKeyOf(device),
       now: now().toISOString(),
-    })
+    }
+    db.transaction(() => ended.makeRoom(userId, store.save(row)))
     return token
   }
 
@@ -71,7 +76,16 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
       given.signal?.throwIfAborted()
       return { token: mint(user.id, given), user }
     },
-    logout: (viewer: Viewer): void => store.revoke(viewer.tokenId, now().toISOString()),
+    /** With the pairing tokens that it may have made: else whoever has it comes back by one of them. */
+    logout({ tokenId, userId }: Viewer): void {
+      const at = now().toISOString()
+      db.transaction(() => {
+        store.revoke(tokenId, at)
+        tokens.revokePairings(userId, at)
+      })
+    },
+    /** Forgets the sign-ins that ended long ago. */
+    letEndedGo: ended.letGo,
     /** When any token of this person was used last. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
   }

@@ -1,0 +1,47 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+
+/** Progress, history and sittings say by which device: its name outlives its sign-in. */
+const NAMED_BY_STATE = `(
+  EXISTS (SELECT 1 FROM progress p WHERE p.user_id = t.user_id AND p.token_id = t.id)
+  OR EXISTS (SELECT 1 FROM history h WHERE h.token_id = t.id)
+  OR EXISTS (SELECT 1 FROM sittings s WHERE s.token_id = t.id))`
+
+/** The one that says when the person was seen last. */
+const SEEN_LAST = `(last_seen_at IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM tokens o
+  WHERE o.user_id = t.user_id AND o.id <> t.id AND (o.last_seen_at > t.last_seen_at OR (o.last_seen_at = t.last_seen_at AND o.id > t.id))))`
+
+/** The only one by which a browser is still known. */
+const ONLY_KEY = `(sign_in_key IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM tokens o WHERE o.user_id = t.user_id AND o.sign_in_key = t.sign_in_key AND o.id > t.id))`
+
+const REVOKE_BEYOND = `
+  UPDATE tokens SET revoked_at = :now WHERE id IN (
+    SELECT id FROM tokens
+    WHERE user_id = :userId AND kind = 'session' AND revoked_at IS NULL AND id <> :newest
+    ORDER BY coalesce(last_seen_at, created_at) DESC, id DESC LIMIT -1 OFFSET :others)`
+
+const REMOVE_BEYOND = `
+  DELETE FROM tokens WHERE id IN (
+    SELECT id FROM (
+      SELECT * FROM tokens WHERE user_id = :userId AND revoked_at IS NOT NULL ORDER BY revoked_at DESC, id DESC LIMIT -1 OFFSET :most) t
+    WHERE NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST})`
+
+const REMOVE_BEFORE = `
+  DELETE FROM tokens WHERE id IN (
+    SELECT id FROM tokens t
+    WHERE revoked_at < :before AND NOT ${NAMED_BY_STATE} AND NOT ${SEEN_LAST} AND NOT ${ONLY_KEY}
+    LIMIT :most)`
+
+/** Sign-ins that go: too many of one person, and those that ended long ago. */
+export function endedTokensStore(db: Db) {
+  return {
+    /** Those longest unseen end, but for the newest one. */
+    revokeBeyond: (most: number, { userId, newest, now }: { userId: number; newest: number; now: string }): void =>
+      void db.run(REVOKE_BEYOND, { userId, newest, now, others: most - 1 }),
+    /** Of those that ended, the first to end are forgotten. */
+    removeBeyond: (most: number, userId: number): void => void db.run(REMOVE_BEYOND, { userId, most }),
+    removeBefore: (before: string, most: number): number => db.run(REMOVE_BEFORE, { before, most }).changes,
+    isGuest: (userId: number): boolean => db.first('SELECT 1 FROM users WHERE id = :userId AND is_demo', { userId }) !== undefined,
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aPeopledHouse, DAY, MINUTE, type PeopledHouse } from '../../../test/a-peopled-house.ts'
+
+const rows = (house: PeopledHouse, where: string) =>
+  house.ground.db.all<{ name: string }>(`SELECT device_name AS name FROM tokens WHERE ${where} ORDER BY id`).map(({ name }) => name)
+
+test('a guest has twenty sign-ins at most: the one longest unseen goes, and nothing piles up behind them', async () => {
+  const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
+  await using house = await aPeopledHouse({ env })
+  const { token } = (await house.ask('POST /demo/session')).body
+  const first = house.bearer(token)
+  for (let n = 0; n < 60; n += 1) {
+    house.clock.ms += MINUTE
+    const { body } = await house.ask('POST /auth/pair', { headers: first })
+    assert.equal((await house.exchange(body.pairing_token)).status, 200)
+  }
+  assert.equal(rows(house, "user_id = 3 AND kind = 'session' AND revoked_at IS NULL").length, 20)
+  assert.ok(rows(house, 'user_id = 3').length <= 45)
+  assert.equal((await house.ask('GET /me', { headers: first })).status, 200)
+})
+
+test('a person has five hundred, keys not counted', async () => {
+  await using house = await aPeopledHouse()
+  await house.keyOf(house.ann)
+  for (let n = 0; n < 502; n += 1) house.services.sessions.mint(2, { deviceName: `d${n}` })
+  const live = rows(house, "user_id = 2 AND kind = 'session' AND revoked_at IS NULL")
+  // Her phone was seen when it made the key, at the moment at which the others were made, and before them.
+  assert.deepEqual([live.length, live[0], live.at(-1)], [500, 'd2', 'd501'])
+  assert.deepEqual(rows(house, "kind = 'api' AND revoked_at IS NULL"), ['script'])
+})
+
+test('twenty open pairing tokens of a person are kept; those of a code are its own matter', async () => {
+  await using house = await aPeopledHouse()
+  const { body: ofCode } = await house.redeem(house.invite())
+  const made = []
+  for (let n = 0; n < 25; n += 1) made.push((await house.ask('POST /auth/pair', { headers: house.ann })).body.pairing_token)
+  assert.equal(rows(house, "kind = 'pairing' AND auth_code_id IS NULL").length, 20)
+  const statuses = []
+  for (const token of [made[4], made[5], made[24], ofCode.pairing_token]) statuses.push((await house.exchange(token)).status)
+  assert.deepEqual(statuses, [401, 200, 200, 200])
+})
+
+const ENDS = {
+  'its owner ends it': 'DELETE /me/devices/3 by Ann',
+  'an admin ends it': 'DELETE /admin/devices/3 by Root',
+  'it signs out': 'POST /auth/logout by itself',
+}
+for (const [how, what] of Object.entries(ENDS)) {
+  test(`a device does not come back by a pairing token that it made: ${how}`, async () => {
+    await using house = await aPeopledHouse()
+    const device = house.bearer(house.services.sessions.mint(2))
+    const { body: ofCode } = await house.redeem(house.invite())
+    const { body } = await house.ask('POST /auth/pair', { headers: device })
+    const [route = '', who = ''] = what.split(' by ')
+    const headers = { Ann: house.ann, Root: house.root, itself: device }[who] ?? {}
+    assert.ok((await house.ask(route, { headers })).status < 300)
+    const refused = { status: 401, body: { error: 'invalid or expired pairing token' } }
+    assert.deepEqual(await house.exchange(body.pairing_token), refused)
+    assert.equal((await house.exchange(ofCode.pairing_token)).status, 200)
+    const again = await house.ask('POST /auth/pair', { headers: house.ann })
+    assert.equal((await house.exchange(again.body.pairing_token)).status, 200)
+  })
+}
+
+const ENDED = "revoked_at = '2026-08-20T00:00:00.000Z'"
+const FATES = [
+  { fate: 'goes', name: 'one that ended long ago', set: ENDED },
+  { fate: 'stays', name: 'one that ended lately', set: "revoked_at = '2026-11-20T00:00:00.000Z'" },
+  { fate: 'stays', name: 'one that holds', set: "last_seen_at = '2020-01-01T00:00:00.000Z'" },
+  { fate: 'stays', name: 'the one that tells when the person was seen last', set: `${ENDED}, last_seen_at = '2026-08-19'` },
+  { fate: 'stays', name: 'the only one that knows its browser', set: `${ENDED}, sign_in_key = 'k3'` },
+  { fate: 'goes', name: 'one whose browser a newer one knows', set: `${ENDED}, sign_in_key = 'k4'` },
+  { fate: 'goes', name: 'a pairing token', set: `${ENDED}, kind = 'pairing'` },
+]
+for (const { fate, name, set } of FATES) {
+  test(`of sign-ins that have ended, ${name}: ${fate}`, async () => {
+    await using house = await aPeopledHouse()
+    for (const deviceName of ['old', 'new']) house.services.sessions.mint(2, { deviceName })
+    house.ground.db.run("UPDATE tokens SET sign_in_key = 'k4' WHERE device_name = 'new'")
+    house.ground.db.run(`UPDATE tokens SET ${set} WHERE device_name = 'old'`)
+    await house.services.sessions.letEndedGo()
+    assert.equal(rows(house, "device_name = 'old'").length, fate === 'stays' ? 1 : 0)
+  })
+}
+
+const AT = "'2026-01-01T00:00:00.000Z'"
+const STATE = {
+  progress: `INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id,
+    updated_at_us, token_id) VALUES (2, 1, 'Book', 1, 2, 0, 1, 1, '', 1, :id)`,
+  history: `INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at, token_id)
+    VALUES (2, 1, 'Book', 1, 2, ${AT}, ${AT}, :id)`,
+  sittings: `INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter,
+    start_position, position, duration, speed, listened, codec, transcoded, finished)
+    VALUES (2, 1, 'Book', :id, '', '', 1, 1, 1, 1, 1, 1, 1, 1, '', 0, 0)`,
+}
+for (const [table, sql] of Object.entries(STATE)) {
+  test(`the name of a device outlives its sign-in while ${table} says it`, async () => {
+    await using house = await aPeopledHouse()
+    house.services.sessions.mint(2, { deviceName: 'old' })
+    house.ground.db.run(sql, { id: 3 })
+    house.ground.db.run(`UPDATE tokens SET ${ENDED} WHERE id = 3`)
+    house.clock.ms += DAY
+    await house.services.sessions.letEndedGo()
+    assert.deepEqual(rows(house, 'id = 3'), ['old'])
+  })
+}
+
+test('every table that names tokens is asked before one of them goes', async () => {
+  await using house = await aPeopledHouse()
+  const naming = house.ground.db.all<{ name: string }>(
+    "SELECT m.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'token_id' ORDER BY 1",
+  )
+  assert.deepEqual(
+    naming.map(({ name }) => name),
+    Object.keys(STATE).toSorted(),
+  )
+})
