@@ -89,7 +89,7 @@ export const KEYS = {
     standard: [],
     env: 'TLS_HOSTS',
     applies: 'restart',
-    says: 'The names for which certificates are fetched. `autocert` needs at least one.',
+    says: 'The names of this server in certificates. `autocert` fetches one for each and needs at least one; `selfsigned` puts them into its own, beside those of the machine.',
   }),
   'network.trusted_proxies': key({
     schema: listOf('addresses and ranges, for example 10.0.0.0/8'),
