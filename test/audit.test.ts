@@ -52,11 +52,11 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/libraries/:id/cover': { url: '/admin/libraries/1/cover?path=Book' },
   'PUT /admin/libraries/:id/enrichment': { url: '/admin/libraries/1/enrichment?path=Book', payload: { isbn: '9780441013593' } },
   'POST /admin/users': { url: '/admin/users', payload: { username: 'New' } },
-  'PATCH /admin/users/:id': { url: '/admin/users/2', payload: { disabled: false } },
+  'PATCH /admin/users/:id': { url: '/admin/users/2', payload: { disabled: true } },
   'DELETE /admin/users/:id': { url: '/admin/users/3' },
   'POST /admin/users/:id/authcode': { url: '/admin/users/2/authcode' },
-  'POST /admin/authcodes/:id/rotate': { url: '/admin/authcodes/1/rotate' },
-  'DELETE /admin/authcodes/:id': { url: '/admin/authcodes/1' },
+  'POST /admin/authcodes/:id/rotate': { url: '/admin/authcodes/2/rotate' },
+  'DELETE /admin/authcodes/:id': { url: '/admin/authcodes/2' },
   'DELETE /admin/users/:id/recovery': { url: '/admin/users/2/recovery' },
   'DELETE /admin/devices/:id': { url: '/admin/devices/2' },
   'POST /admin/shares': { url: '/admin/shares', payload: { name: 'Family', paths: [{ library_id: 1, path: 'Set' }] } },
@@ -64,8 +64,8 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/shares/:id': { url: '/admin/shares/1' },
   'POST /admin/shares/:id/paths': { url: '/admin/shares/1/paths', payload: { library_id: 1, path: 'A' } },
   'DELETE /admin/shares/:id/paths': { url: '/admin/shares/1/paths', payload: { library_id: 1, path: 'A' } },
-  'POST /admin/share-access': { url: '/admin/share-access', payload: { user_id: 2, share_id: 1 } },
-  'DELETE /admin/share-access': { url: '/admin/share-access', payload: { user_id: 2, share_id: 1 } },
+  'POST /admin/share-access': { url: '/admin/share-access', payload: { user_id: 3, share_id: 1 } },
+  'DELETE /admin/share-access': { url: '/admin/share-access', payload: { user_id: 3, share_id: 1 } },
   'POST /admin/library-access': { url: '/admin/library-access', payload: { user_id: 2, library_id: 1 } },
 }
 
@@ -79,6 +79,7 @@ test('every admin write leaves one line in the audit log, or says why none', asy
   await using house = await aServer()
   const headers = house.person('Root', { isAdmin: true })
   for (const name of ['Ann', 'Bea']) house.person(name, { granted: ['Set'] })
+  house.services.codes.mintRecovery(2)
   await house.app.ready()
   mkdirSync(path.join(house.root, 'Book'))
   writeFileSync(path.join(house.root, 'Book', '1.mp3'), 'no sound')

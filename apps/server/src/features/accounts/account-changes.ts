@@ -13,6 +13,11 @@ export interface AccountChanges {
   isDisabled?: boolean | undefined
 }
 
+export interface ChangedAccount extends Account {
+  /** Otherwise all was so before. */
+  hasChanged: boolean
+}
+
 export interface AccountChangeNeeds {
   db: Db
   store: ReturnType<typeof accountsStore>
@@ -29,7 +34,7 @@ export function changingAccounts({ db, store, hashing, forgetDevices }: AccountC
   }
 
   /** Step by step: an admin whose password is cleared is refused, whatever comes after it. */
-  function apply(id: number, { isAdmin, isDisabled }: AccountChanges, passwordHash: string | undefined): Account {
+  function apply(id: number, { isAdmin, isDisabled }: AccountChanges, passwordHash: string | undefined): ChangedAccount {
     const before = get(id)
     const after = { ...before }
     if (passwordHash !== undefined) {
@@ -47,12 +52,15 @@ export function changingAccounts({ db, store, hashing, forgetDevices }: AccountC
     refuseLosingLastAdmin(before, after, store.enabledAdmins())
     store.setRights(after)
     if (passwordHash !== undefined || isDisabled) forgetDevices(id)
-    return get(id)
+    const hasNewPassword = passwordHash !== undefined && (passwordHash !== '' || before.hasPassword)
+    const hasNewRights =
+      after.isAdmin !== before.isAdmin || after.isDisabled !== before.isDisabled || after.isDemo !== before.isDemo
+    return { ...get(id), hasChanged: hasNewPassword || hasNewRights }
   }
 
   return {
     /** All of it or nothing. */
-    async change(id: number, changes: AccountChanges): Promise<Account> {
+    async change(id: number, changes: AccountChanges): Promise<ChangedAccount> {
       const { password } = changes
       get(id)
       if (password) refuseShort(password)

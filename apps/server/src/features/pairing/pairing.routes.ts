@@ -68,8 +68,7 @@ export function codeAdminRoutes(app: App, needs: Pick<PairingRouteNeeds, 'codes'
   })
   serve(app, contract.clearRecoveryOf, ({ params, audited }) => {
     const { username } = accounts.get(params.id)
-    codes.clearRecovery(params.id)
-    audited(username)
+    if (codes.clearRecovery(params.id)) audited(username)
   })
 }
 

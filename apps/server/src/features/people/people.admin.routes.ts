@@ -44,11 +44,12 @@ export function peopleRoutes(app: App, { accounts, sessions, shares, shareAdmin,
       isAdmin: role === undefined ? undefined : role === 'admin',
       isDisabled: disabled,
     })
-    audited(account.username, {
-      ...(role !== undefined && { role: account.isAdmin ? 'admin' : 'user' }),
-      ...(disabled !== undefined && { disabled }),
-      ...(password !== undefined && { password: password === '' ? 'cleared' : 'set' }),
-    })
+    if (account.hasChanged)
+      audited(account.username, {
+        ...(role !== undefined && { role: account.isAdmin ? 'admin' : 'user' }),
+        ...(disabled !== undefined && { disabled }),
+        ...(password !== undefined && { password: password === '' ? 'cleared' : 'set' }),
+      })
     return toUser(account)
   })
 

@@ -1,6 +1,6 @@
 import { conflict, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { type Libraries, relPath } from '../libraries/index.ts'
+import { type Libraries, ROOT, relPath } from '../libraries/index.ts'
 import type { Share, ShareRule } from './share.ts'
 import { type ShareFields, sharesStore } from './shares.store.ts'
 
@@ -17,6 +17,8 @@ export interface ShareAdminNeeds {
 }
 
 const MOST_RULES = 1_000
+const LONGEST_NAME = 100
+const LONGEST_DESCRIPTION = 1_000
 
 export type ShareAdmin = ReturnType<typeof createShareAdmin>
 
@@ -43,9 +45,7 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
 
   function addRules(id: number, given: readonly GivenRule[]): ShareRule[] {
     if (given.length > MOST_RULES) throw invalid(`at most ${MOST_RULES} rules at once`, { code: 'too_large' })
-    const rules = given.map(judged)
-    for (const rule of rules) store.addRule(id, rule)
-    return rules
+    return given.map(judged).filter((rule) => store.addRule(id, rule))
   }
 
   return {
@@ -64,22 +64,24 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
       const trimmed = nameOf(name)
       return db.transaction(() => {
         refuseTaken(trimmed)
-        const id = store.insert({ name: trimmed, description, isReadOnly })
+        const id = store.insert({ name: trimmed, description: descriptionOf(description), isReadOnly })
         addRules(id, rules)
         return get(id)
       })
     },
-    change(id: number, { name, description, isReadOnly }: ShareChanges): Share {
+    change(id: number, { name, description, isReadOnly }: ShareChanges): { share: Share; hasChanged: boolean } {
       return db.transaction(() => {
         const before = get(id)
         const after = {
           name: name === undefined ? before.name : nameOf(name),
-          description: description ?? before.description,
+          description: description === undefined ? before.description : descriptionOf(description),
           isReadOnly: isReadOnly ?? before.isReadOnly,
         }
         refuseTaken(after.name, id)
         store.update(id, after)
-        return get(id)
+        const hasChanged =
+          after.name !== before.name || after.description !== before.description || after.isReadOnly !== before.isReadOnly
+        return { share: get(id), hasChanged }
       })
     },
     remove(id: number): Share {
@@ -89,7 +91,7 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
         return share
       })
     },
-    /** All of them or none. */
+    /** All of them or none; answers those that it did not have yet. */
     addRules(id: number, given: readonly GivenRule[]): { share: Share; rules: ShareRule[] } {
       return db.transaction(() => {
         get(id)
@@ -98,12 +100,14 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
         return { share: get(id), rules }
       })
     },
-    removeRule(id: number, given: GivenRule): { share: Share; rule: ShareRule } {
+    /** Whoever takes the whole of a library from its share makes it one of their own: no grant of the library uses it any more. */
+    removeRule(id: number, given: GivenRule): { share: Share; rule: ShareRule; hasChanged: boolean } {
       return db.transaction(() => {
         const share = get(id)
         const rule = judged(given)
-        store.removeRule(id, rule)
-        return { share, rule }
+        const hasChanged = store.removeRule(id, rule)
+        if (rule.path === ROOT) store.unmark(id, rule.libraryId)
+        return { share, rule, hasChanged }
       })
     },
   }
@@ -112,5 +116,12 @@ export function createShareAdmin({ db, libraries }: ShareAdminNeeds) {
 function nameOf(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('name is required')
+  if ([...name].length > LONGEST_NAME) throw invalid(`name is too long: at most ${LONGEST_NAME} characters`)
+  if (/\p{Cc}/u.test(name)) throw invalid('name must not hold control characters')
   return name
+}
+
+function descriptionOf(typed: string): string {
+  if ([...typed].length > LONGEST_DESCRIPTION) throw invalid(`description is too long: at most ${LONGEST_DESCRIPTION} characters`)
+  return typed
 }

@@ -14,7 +14,10 @@ export interface ShareGrantNeeds {
 
 export type ShareGrants = ReturnType<typeof createShareGrants>
 
-/** Who is a member of what. Again is no mistake. */
+/** What was asked for, and whether it changed anything. */
+export type Membership<Of> = Of & { account: Account; hasChanged: boolean }
+
+/** Who is a member of what. Again is no mistake, and changes nothing. */
 export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) {
   const store = sharesStore(db)
 
@@ -26,7 +29,11 @@ export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) 
   }
 
   function wholeLibraryShare(library: Library): number {
-    const choice = chooseWholeLibraryShare(library, { marked: store.ofLibrary(library.id), named: store.named })
+    const choice = chooseWholeLibraryShare(library, {
+      marked: store.ofLibrary(library.id),
+      named: store.named,
+      hasMembers: store.hasMembers,
+    })
     if (choice.kind === 'taken') throw conflict(`shares called «${choice.name}» exist for something else`, { code: 'name_taken' })
     const id =
       choice.kind === 'use' ? choice.share.id : store.insert({ name: choice.name, description: 'Whole library', isReadOnly: false })
@@ -36,26 +43,23 @@ export function createShareGrants({ db, libraries, accounts }: ShareGrantNeeds) 
   }
 
   return {
-    grant(userId: number, shareId: number): { account: Account; share: Share } {
+    grant(userId: number, shareId: number): Membership<{ share: Share }> {
       return db.transaction(() => {
         const found = both(userId, shareId)
-        store.addMember(shareId, userId)
-        return found
+        return { ...found, hasChanged: store.addMember(shareId, userId) }
       })
     },
-    revoke(userId: number, shareId: number): { account: Account; share: Share } {
+    revoke(userId: number, shareId: number): Membership<{ share: Share }> {
       return db.transaction(() => {
         const found = both(userId, shareId)
-        store.removeMember(shareId, userId)
-        return found
+        return { ...found, hasChanged: store.removeMember(shareId, userId) }
       })
     },
     /** By the share that is kept for this; a library has one. */
-    grantLibrary(userId: number, libraryId: number): { account: Account; library: Library } {
+    grantLibrary(userId: number, libraryId: number): Membership<{ library: Library }> {
       return db.transaction(() => {
         const [account, library] = [accounts.get(userId), libraries.get(libraryId)]
-        store.addMember(wholeLibraryShare(library), userId)
-        return { account, library }
+        return { account, library, hasChanged: store.addMember(wholeLibraryShare(library), userId) }
       })
     },
   }

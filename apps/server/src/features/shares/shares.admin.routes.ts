@@ -28,32 +28,32 @@ export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries 
   })
   serve(app, contract.getShare, ({ params }) => toShare(shareAdmin.get(params.id)))
   serve(app, contract.updateShare, ({ params, body, audited }) => {
-    const share = shareAdmin.change(params.id, toChanges(body))
-    audited(share.name)
+    const { share, hasChanged } = shareAdmin.change(params.id, toChanges(body))
+    if (hasChanged) audited(share.name)
     return toShare(share)
   })
   serve(app, contract.deleteShare, ({ params, audited }) => audited(shareAdmin.remove(params.id).name))
 
   serve(app, contract.addSharePaths, ({ params, body, audited }) => {
     const { share, rules } = shareAdmin.addRules(params.id, body.rules?.map(toRule) ?? [toRule(body)])
-    audited(share.name, { paths: summed(rules) })
+    if (rules.length > 0) audited(share.name, { paths: summed(rules) })
   })
   serve(app, contract.removeSharePath, ({ params, body, audited }) => {
-    const { share, rule } = shareAdmin.removeRule(params.id, toRule(body))
-    audited(share.name, { paths: summed([rule]) })
+    const { share, rule, hasChanged } = shareAdmin.removeRule(params.id, toRule(body))
+    if (hasChanged) audited(share.name, { paths: summed([rule]) })
   })
 
   serve(app, contract.grantShare, ({ body, audited }) => {
-    const { account, share } = shareGrants.grant(body.user_id, body.share_id)
-    audited(account.username, { share: share.name })
+    const { account, share, hasChanged } = shareGrants.grant(body.user_id, body.share_id)
+    if (hasChanged) audited(account.username, { share: share.name })
   })
   serve(app, contract.revokeShare, ({ body, audited }) => {
-    const { account, share } = shareGrants.revoke(body.user_id, body.share_id)
-    audited(account.username, { share: share.name })
+    const { account, share, hasChanged } = shareGrants.revoke(body.user_id, body.share_id)
+    if (hasChanged) audited(account.username, { share: share.name })
   })
   serve(app, contract.grantLibrary, ({ body, audited }) => {
-    const { account, library } = shareGrants.grantLibrary(body.user_id, body.library_id)
-    audited(account.username, { library: library.name })
+    const { account, library, hasChanged } = shareGrants.grantLibrary(body.user_id, body.library_id)
+    if (hasChanged) audited(account.username, { library: library.name })
   })
 
   /** For the audit log: how many, and the first ones as people read them. */

@@ -60,6 +60,17 @@ const refusals: { ask: [string, object?]; status: number; error: string; code?: 
   },
   { ask: ['POST /admin/shares', { name: 'New', paths: [{ library_id: 1, path: '../x' }] }], status: 400, error: 'invalid path' },
   { ask: ['POST /admin/shares', { name: 'New', paths: [{ path: 'x' }] }], status: 400, error: 'library_id is required' },
+  {
+    ask: ['POST /admin/shares', { name: 'x'.repeat(101) }],
+    status: 400,
+    error: 'name is too long: at most 100 characters',
+  },
+  { ask: ['PATCH /admin/shares/2', { name: 'a\tb' }], status: 400, error: 'name must not hold control characters' },
+  {
+    ask: ['PATCH /admin/shares/2', { description: 'é'.repeat(1001) }],
+    status: 400,
+    error: 'description is too long: at most 1000 characters',
+  },
   { ask: ['GET /admin/shares/9'], status: 404, error: 'share not found' },
   { ask: ['GET /admin/shares/x'], status: 400, error: 'invalid share id' },
   { ask: ['PATCH /admin/shares/9', {}], status: 404, error: 'share not found' },
@@ -156,6 +167,69 @@ test('the whole of a library is granted by one share, that is found again whatev
     },
   ])
 })
+
+test('a hundred characters of a name and a thousand of a description are taken', async () => {
+  await using house = await aPeopledHouse()
+  const given = { name: '𝄞'.repeat(100), description: 'é\n'.repeat(500) }
+  const { status, body } = await house.admin('POST /admin/shares', given)
+  assert.deepEqual([status, body.name, body.description], [201, given.name, given.description])
+})
+
+const NARROWED = [
+  { how: 'renamed and narrowed', before: [{ library_id: 1, path: 'Kids' }], opened: [true, false], name: 'Kids' },
+  { how: 'emptied under its own name', before: [], opened: [false, false], name: 'Library: Books' },
+]
+for (const { how, before, opened, name } of NARROWED) {
+  test(`a share of a whole library that was ${how} is not widened by the next grant`, async () => {
+    await using house = await aPeopledHouse()
+    await house.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
+    await house.admin('PATCH /admin/shares/1', { name })
+    for (const rule of before) await house.admin('POST /admin/shares/1/paths', rule)
+    await house.admin('DELETE /admin/shares/1/paths', { library_id: 1, path: '' })
+    assert.equal((await house.admin('GET /admin/shares/1')).body.whole_library_id, undefined)
+    assert.equal((await house.admin('POST /admin/library-access', { user_id: 1, library_id: 1 })).status, 204)
+    const opens = async (path: string) =>
+      (await house.ask(`GET /libraries/1/progress?path=${path}`, { headers: house.ann })).status === 200
+    assert.deepEqual([await opens('Kids'), await opens('Horror')], opened)
+  })
+}
+
+test('a share that opens more than the whole of a library is not used to grant it, and the new one has the mark', async () => {
+  await using house = await aPeopledHouse()
+  for (const user_id of [2, 1]) {
+    await house.admin('POST /admin/library-access', { user_id, library_id: 1 })
+    await house.admin('POST /admin/shares/1/paths', { library_id: 2, path: 'A' })
+  }
+  const { body } = await house.admin('GET /admin/shares')
+  assert.deepEqual(
+    body.shares.map((one: { whole_library_id?: number; member_ids: number[] }) => [one.whole_library_id, one.member_ids]),
+    [
+      [undefined, [2]],
+      [1, [1]],
+    ],
+  )
+})
+
+const NOTHING: [string, object?][] = [
+  ['PATCH /admin/users/2', {}],
+  ['PATCH /admin/users/2', { role: 'user', disabled: false }],
+  ['PATCH /admin/shares/1', {}],
+  ['PATCH /admin/shares/1', { name: 'Family', read_only: false }],
+  ['POST /admin/shares/1/paths', { library_id: 1, path: 'A/' }],
+  ['DELETE /admin/shares/1/paths', { library_id: 1, path: 'B' }],
+  ['POST /admin/share-access', { user_id: 2, share_id: 1 }],
+  ['DELETE /admin/share-access', { user_id: 1, share_id: 1 }],
+  ['DELETE /admin/users/2/recovery'],
+]
+for (const [route, body] of NOTHING) {
+  test(`${route} ${JSON.stringify(body ?? '')} changes nothing and leaves no line in the audit log`, async () => {
+    await using house = await aPeopledHouse()
+    house.services.shareAdmin.create({ name: 'Family' }, [{ libraryId: 1, path: 'A' }])
+    house.services.shareGrants.grant(2, 1)
+    assert.ok((await house.admin(route, body)).status < 300)
+    assert.deepEqual(house.ground.db.all('SELECT * FROM audit_events'), [])
+  })
+}
 
 test('an unmarked share of the right name is taken for it, one that opens something else is not', async () => {
   await using house = await aPeopledHouse()

@@ -60,22 +60,29 @@ export function sharesStore(db: Db) {
         id,
         isReadOnly: Number(fields.isReadOnly),
       }),
-    mark: (id: number, libraryId: number): void =>
-      void db.run('UPDATE shares SET whole_library_id = :libraryId WHERE id = :id', { id, libraryId }),
+    /** A library has one such share at most. */
+    mark(id: number, libraryId: number): void {
+      db.run('UPDATE shares SET whole_library_id = NULL WHERE whole_library_id = :libraryId AND id <> :id', { id, libraryId })
+      db.run('UPDATE shares SET whole_library_id = :libraryId WHERE id = :id', { id, libraryId })
+    },
+    unmark: (id: number, libraryId: number): void =>
+      void db.run('UPDATE shares SET whole_library_id = NULL WHERE id = :id AND whole_library_id = :libraryId', { id, libraryId }),
+    hasMembers: (id: number): boolean => db.first('SELECT 1 FROM share_members WHERE share_id = :id LIMIT 1', { id }) !== undefined,
     remove: (id: number): void => void db.run('DELETE FROM shares WHERE id = :id', { id }),
-    addRule: (shareId: number, rule: ShareRule): void =>
-      void db.run('INSERT OR IGNORE INTO share_rules (share_id, library_id, path) VALUES (:shareId, :libraryId, :path)', {
+    // Each answers whether it changed anything.
+    addRule: (shareId: number, rule: ShareRule): boolean =>
+      db.run('INSERT OR IGNORE INTO share_rules (share_id, library_id, path) VALUES (:shareId, :libraryId, :path)', {
         ...rule,
         shareId,
-      }),
-    removeRule: (shareId: number, rule: ShareRule): void =>
-      void db.run('DELETE FROM share_rules WHERE share_id = :shareId AND library_id = :libraryId AND path = :path', {
+      }).changes > 0,
+    removeRule: (shareId: number, rule: ShareRule): boolean =>
+      db.run('DELETE FROM share_rules WHERE share_id = :shareId AND library_id = :libraryId AND path = :path', {
         ...rule,
         shareId,
-      }),
-    addMember: (shareId: number, userId: number): void =>
-      void db.run('INSERT OR IGNORE INTO share_members (user_id, share_id) VALUES (:userId, :shareId)', { shareId, userId }),
-    removeMember: (shareId: number, userId: number): void =>
-      void db.run('DELETE FROM share_members WHERE user_id = :userId AND share_id = :shareId', { shareId, userId }),
+      }).changes > 0,
+    addMember: (shareId: number, userId: number): boolean =>
+      db.run('INSERT OR IGNORE INTO share_members (user_id, share_id) VALUES (:userId, :shareId)', { shareId, userId }).changes > 0,
+    removeMember: (shareId: number, userId: number): boolean =>
+      db.run('DELETE FROM share_members WHERE user_id = :userId AND share_id = :shareId', { shareId, userId }).changes > 0,
   }
 }
