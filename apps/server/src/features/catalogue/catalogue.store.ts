@@ -179,6 +179,8 @@ export function catalogueStore(db: Db) {
         { libraryId, paths: JSON.stringify(paths) },
       ),
     move(move: PathMove): void {
+      // A folder that is no book takes no book's place.
+      if (!db.first('SELECT 1 FROM books WHERE library_id = :libraryId AND path = :from', move)) return
       db.run('DELETE FROM books WHERE library_id = :libraryId AND path = :to', move)
       db.run(
         'UPDATE books SET path = :to, path_nfc = :nfc, signature = NULL, stamp = stamp + 1 WHERE library_id = :libraryId AND path = :from',

@@ -1,7 +1,7 @@
 import { isAtOrUnder, type Library, type RelPath, within } from '../libraries/index.ts'
 import type { Tree } from './discover.ts'
 import { audioOf } from './find-books.ts'
-import type { Known, Present } from './plan.ts'
+import type { Known, Move, Present } from './plan.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 
 export interface OverridesAsk {
@@ -16,15 +16,16 @@ type Content = ReadonlyMap<string, number>
 
 /**
  * An override follows its folder before books are grouped, else a renamed collection or joined set would fall apart: to the one new
- * folder that holds the same audio, by names and sizes, then by fingerprints (wire/scanning-and-media.md 2.1, 3b).
+ * folder that holds the same audio, by names and sizes, then by fingerprints (wire/scanning-and-media.md 2.1, 3b). Answers what went
+ * along with it.
  */
-export async function followOverrides({ library, root, tree, signal }: OverridesAsk, needs: ScanNeeds): Promise<void> {
+export async function followOverrides({ library, root, tree, signal }: OverridesAsk, needs: ScanNeeds): Promise<Move[]> {
   const overrides = needs.overrides.of(library.id)
   const absent = [...overrides.keys()].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
   // What a rule hides is still there, and so is what was decided about it.
   const hidden = await Promise.all(absent.map((path) => needs.isHidden(library, path, { isFolder: true })))
   const lost = absent.filter((_, at) => !hidden[at])
-  if (lost.length === 0) return
+  if (lost.length === 0) return []
   const known = needs.known(library.id)
   const fresh = [...tree.folders.keys()].filter((path) => !overrides.has(path) && isNew(path, known))
 
@@ -38,12 +39,26 @@ export async function followOverrides({ library, root, tree, signal }: Overrides
     if (to !== undefined && others.length === 0) found.push({ from, to })
   }
   signal.throwIfAborted()
-  for (const { from, to } of found) {
+  return found.flatMap((folder) => {
     // Two that would go to one place: nobody can tell which.
-    if (found.filter((other) => other.to === to).length > 1) continue
-    // Only the override: the books below it are moves of their own.
-    needs.moveOverride({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
-  }
+    if (found.filter((other) => other.to === folder.to).length > 1) return []
+    const moves = contentOf(folder, { tree, known })
+    // In one go with all that lies below: where it is read otherwise from now on, nobody could find it again.
+    needs.transaction(() => {
+      for (const move of moves) needs.follow({ libraryId: library.id, ...move, shiftSeconds: 0, joins: false, isLastDisc: false })
+    })
+    return moves
+  })
+}
+
+/** A folder, the books in it and the folders below it, each with where it went. */
+function contentOf({ from, to }: Move, { tree, known }: { tree: Tree; known: readonly Known[] }): Move[] {
+  const books = known.flatMap(({ path }) => (isAtOrUnder(path, from) ? [path.slice(from.length)] : []))
+  const folders = [...tree.folders.keys()].flatMap((path) => (isAtOrUnder(path, to) ? [path.slice(to.length)] : []))
+  return [...new Set(['', ...books, ...folders])].map((rest) => ({
+    from: within(from, rest.slice(1)),
+    to: within(to, rest.slice(1)),
+  }))
 }
 
 const isShielded = (path: RelPath, { unreadable }: Tree) => unreadable.some((folder) => isAtOrUnder(path, folder))

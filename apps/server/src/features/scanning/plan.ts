@@ -116,6 +116,7 @@ export function isMassRemoval({ gone, indexed, byHand }: Removal): boolean {
 /** Folders whose indexed books all went to one new folder, each at the same place below it: what hung on the folder follows. */
 export function movedFolders(moves: readonly Move[], known: readonly RelPath[]): Move[] {
   const target = new Map(moves.map(({ from, to }) => [from, to]))
+  const books = new Set(known)
   const candidates = new Map<RelPath, RelPath>()
   for (const { from, to } of moves) {
     let [a, b] = [from, to]
@@ -127,7 +128,7 @@ export function movedFolders(moves: readonly Move[], known: readonly RelPath[]):
   return [...candidates].flatMap(([from, to]) => {
     const below = known.filter((path) => isAtOrUnder(path, from))
     const all = below.every((path) => target.get(path) === `${to}${path.slice(from.length)}`)
-    // A folder that is a book itself has moved as one.
-    return all && from !== to && !target.has(from) ? [{ from, to }] : []
+    // A folder that is a book itself has moved as one; what is left at a folder is nothing of a book that lies where it went.
+    return all && from !== to && !target.has(from) && !books.has(to) ? [{ from, to }] : []
   })
 }

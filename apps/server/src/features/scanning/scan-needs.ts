@@ -33,7 +33,6 @@ export interface ScanNeeds {
   prints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, string>>
   /** One transaction: every feature that remembers by path follows. */
   follow: (move: PathMove) => void
-  moveOverride: (move: PathMove) => void
   readBook: (ask: ReadAsk, signal: AbortSignal) => Promise<ReadBook>
   transaction: (work: () => void) => void
 }

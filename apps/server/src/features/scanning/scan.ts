@@ -2,6 +2,7 @@ import { type Library, parentOf, type RelPath, within } from '../libraries/index
 import type { Tree } from './discover.ts'
 import { audioOf, findBooks } from './find-books.ts'
 import { followOverrides } from './follow-overrides.ts'
+import type { FoundBook } from './found-book.ts'
 import { hintsOf } from './hints.ts'
 import { joinDiscs } from './join-discs.ts'
 import {
@@ -32,12 +33,14 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
   if (probe.kind === 'unavailable') return { outcome: 'unavailable', reason: probe.reason }
   const root = await needs.realRoot(library)
   const startedMs = needs.now().getTime()
-  const known = needs.known(library.id)
+  // Before the walk: what is met on demand meanwhile has not vanished, it was never looked for.
+  const before = needs.known(library.id)
 
   const tree = await needs.discover({ library, root, onStep: advance }, signal)
   if (tree.unreadable.includes('.' as RelPath)) return { outcome: 'unavailable', reason: 'the folder cannot be read' }
   noteTree(tree, log)
-  await followOverrides({ library, root, tree, signal }, needs)
+  const carried = await followOverrides({ library, root, tree, signal }, needs)
+  const known = withMoves(before, carried)
 
   const { books: met, splitDiscs } = findBooks({
     folders: tree.folders,
@@ -51,7 +54,7 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
   log.tell('discovered', { count: present.length })
   progress.total = present.length
 
-  const moves = await followMoves({ ask, root, plan, known }, needs)
+  const moves = await followMoves({ ask, root, plan, known, carried: carried.filter(isBookOf(present)) }, needs)
   // A moved book is read again also where the new place was indexed on demand: its row is that of the old place.
   const arrived = new Set(moves.map(({ to }) => to))
   const books = [...plan.toRead, ...plan.unchanged.filter(({ found }) => arrived.has(found.path))]
@@ -88,29 +91,52 @@ interface Following {
   root: string
   plan: Plan
   known: readonly Known[]
+  /** Books that have moved already, with the folder around them. */
+  carried: readonly Move[]
+}
+
+/** What is known, with the books that went along with their folder at their new places; each is to be read again there. */
+function withMoves(known: readonly Known[], carried: readonly Move[]): readonly Known[] {
+  const target = new Map(carried.map(({ from, to }) => [from, to]))
+  return known.map((book) => ({
+    ...book,
+    ...(target.has(book.path) && { path: target.get(book.path) ?? book.path, signature: null }),
+  }))
+}
+
+const isBookOf = (present: readonly Present[]) => {
+  const paths = new Set(present.map(({ found }) => found.path))
+  return ({ to }: Move) => paths.has(to)
 }
 
 /** Books that are found again elsewhere take along what people left at them: all memories in one transaction each. */
 async function followMoves(
-  { ask: { library, progress, log, signal }, root, plan, known }: Following,
+  { ask: { library, progress, log, signal }, root, plan, known, carried }: Following,
   needs: ScanNeeds,
 ): Promise<Move[]> {
   const replaced = await replacedBooks({ library, root, plan, known, signal }, needs)
   const gone = [...plan.vanished, ...replaced]
   const candidates = mayBeMoved(gone, plan.free)
-  if (gone.length === 0 || candidates.length === 0) return []
-  const prints = await needs.prints(root, candidates, signal)
-  const moves = findMoves(gone, prints)
+  const found = gone.length === 0 || candidates.length === 0 ? [] : findMoves(gone, await needs.prints(root, candidates, signal))
   const folders = movedFolders(
-    moves,
+    found,
     known.map(({ path }) => path),
   )
+  const books = new Map(plan.free.map((one) => [one.found.path, one.found]))
+  const discs = found.flatMap((move) => discsOf(move, books.get(move.to)))
   signal.throwIfAborted()
-  for (const { from, to } of [...moves, ...folders])
+  // What hangs on folders first: cut short here, the next scan sees the same books move; behind the books nobody would know of the folders.
+  for (const { from, to } of [...folders, ...discs, ...found])
     needs.follow({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+  const moves = [...carried, ...found]
   for (const { from, to } of moves) log.tell('moved', { path: from, to })
   progress.moved = moves.length
   return moves
+}
+
+/** What was left at a disc while it was a book of its own waits below the joined one, and goes along. */
+function discsOf({ from, to }: Move, found: FoundBook | undefined): Move[] {
+  return (found?.discs ?? []).map((disc) => ({ from: within(from, disc), to: within(to, disc) }))
 }
 
 interface Replaced {

@@ -89,7 +89,6 @@ export function createScanning(needs: ScanningNeeds) {
       return new Map([...found].map(([path, prints]) => [path, printOfFingerprints(prints)]))
     },
     follow,
-    moveOverride: overrides.memory.follow,
     readBook: (ask, signal) => lanes.run(() => reader.read(ask, signal)),
     transaction: (work) => db.transaction(work),
   }

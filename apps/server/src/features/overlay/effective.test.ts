@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { aBook } from '../../../test/a-book.ts'
+import { aServer } from '../../../test/a-server.ts'
+import type { Book } from '../catalogue/index.ts'
+import { relPath } from '../libraries/index.ts'
+import { EDIT_FIELDS, type EditField } from './edit-field.ts'
+import { type ChapterTitle, type Edit, effective, textOf, titleOf } from './effective.ts'
+
+const fields = {
+  ...{ title: 'Dune', author: 'Ann', narrator: '', series: 'Saga', seriesIndex: 0, moreSeries: [], published: '1965' },
+  ...{ description: '', asin: 'A', isbn: '' },
+}
+const edit = (value: string, source: Edit['source'] = 'edited'): Edit => ({ value, source, editedBy: 'Root', editedAt: '' })
+const nothing = { edits: new Map<EditField, Edit>(), identifiers: { asin: '', isbn: '' }, titles: [], coverId: 0 }
+const scanned = { fields, chapters: [{ title: 'One', file: 0, startUs: 0 }], files: [{ path: '1.mp3' }, { path: '2.mp3' }] }
+
+test('where nothing was decided the scan is what counts, untouched', () => {
+  const { values, sources, chapters } = effective(scanned, nothing)
+  assert.equal(values, fields)
+  assert.equal(chapters, scanned.chapters)
+  assert.deepEqual(new Set(Object.values(sources)), new Set(['scan']))
+})
+
+test('identifiers of an edition lie above the scan, edits above both', () => {
+  const overlay = {
+    ...nothing,
+    identifiers: { asin: 'B', isbn: '9' },
+    edits: new Map<EditField, Edit>([
+      ['isbn', edit('')],
+      ['series_index', edit('2.5', 'community')],
+      ['more_series', edit('[{"name":"Else","position":null}]')],
+    ]),
+  }
+  const { values, sources } = effective(scanned, overlay)
+  assert.deepEqual(
+    [values.asin, values.isbn, values.seriesIndex, values.moreSeries],
+    ['B', '', 2.5, [{ name: 'Else', position: null }]],
+  )
+  assert.deepEqual([sources.asin, sources.isbn, sources.series_index, sources.title], ['community', 'edited', 'community', 'scan'])
+  assert.deepEqual(
+    EDIT_FIELDS.map((field) => textOf(values, field)),
+    ['Dune', 'Ann', '', 'Saga', '2.5', '[{"name":"Else","position":null}]', '1965', '', 'B', ''],
+  )
+})
+
+const named = (file: string, startUs: number): ChapterTitle => ({ file, startUs, title: file })
+const titleCases: readonly [string, { file: number; startUs: number }, string[], ChapterTitle[], string | undefined][] = [
+  ['by its file and where it begins', { file: 1, startUs: 5 }, ['a', 'b'], [named('a', 5), named('b', 5)], 'b'],
+  ['not by another file', { file: 1, startUs: 5 }, ['a', 'b'], [named('a', 5)], undefined],
+  ['not by another begin', { file: 0, startUs: 6 }, ['a', 'b'], [named('a', 5)], undefined],
+  ['the only file is itself, however it is called', { file: 0, startUs: 5 }, [''], [named('a', 5)], 'a'],
+  ['and its own name counts first', { file: 0, startUs: 5 }, [''], [named('a', 5), named('', 5)], ''],
+]
+for (const [name, chapter, files, titles, expected] of titleCases)
+  test(`a chapter is known again: ${name}`, () =>
+    assert.equal(
+      titleOf(
+        chapter,
+        files.map((path) => ({ path })),
+        titles,
+      )?.title,
+      expected,
+    ))
+
+type Step =
+  | { kind: 'scan'; title: string; author: string; parts: number }
+  | { kind: 'edit'; field: 'title' | 'author' | 'series'; value: string }
+  | { kind: 'revert'; field: 'title' | 'author' | 'series' }
+  | { kind: 'identify'; asin: string }
+  | { kind: 'name'; startUs: number; title: string }
+
+const word = fc.constantFrom('Dune', 'Emma', 'Other')
+const field = fc.constantFrom('title' as const, 'author' as const, 'series' as const)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('scan' as const), title: word, author: word, parts: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant('edit' as const), field, value: fc.oneof(word, fc.constant('Mine')) }),
+  fc.record({ kind: fc.constant('revert' as const), field }),
+  fc.record({ kind: fc.constant('identify' as const), asin: fc.constantFrom('B000000001', 'B000000002') }),
+  fc.record({ kind: fc.constant('name' as const), startUs: fc.constant(0), title: word }),
+)
+
+test('scans and decisions in any order make the book that its last scan and all decisions make', async () => {
+  await using house = await aServer()
+  const { catalogue, overlay } = house.services
+  house.person('Root', { isAdmin: true })
+  const shown = ({ id: _id, stamp: _stamp, path: _path, indexedAt: _at, ...book }: Book & { indexedAt?: string }) => book
+  let names = 0
+  function play(path: string, steps: readonly Step[]): Book {
+    const key = { libraryId: 1, path: relPath(path) }
+    for (const one of steps) {
+      const { title, author, parts } = one.kind === 'scan' ? one : { title: '', author: '', parts: 1 }
+      if (one.kind === 'scan')
+        // Of the same files wherever it lies, so that the two can be compared.
+        catalogue.save(1, { ...aBook({ title, author, parts, path: 'Book' }), path: key.path }, { onDemand: false, notBeforeMs: 0 })
+      if (one.kind === 'edit') overlay.change(key, { set: new Map([[one.field, one.value]]) }, 1)
+      if (one.kind === 'revert') overlay.change(key, { revert: [one.field] }, 1)
+      if (one.kind === 'identify') overlay.identify(key, { asin: one.asin, isbn: '' })
+      if (one.kind === 'name') overlay.change(key, { name: [{ file: '1.mp3', startUs: one.startUs, title: one.title }] }, 1)
+    }
+    const book = catalogue.whole(1, key.path)
+    assert.ok(book)
+    return book
+  }
+  const found = (path: string) =>
+    house.ground.db.all<{ title: string; path: string }>(
+      'SELECT b.path FROM book_search s JOIN books b ON b.id = s.rowid WHERE book_search MATCH :title AND b.path = :path',
+      { title: `title : "${catalogue.whole(1, relPath(path))?.title}"`, path },
+    ).length
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const last: Step = steps.findLast(({ kind }) => kind === 'scan') ?? { kind: 'scan', title: 'Dune', author: 'Emma', parts: 2 }
+      const first: Step = { kind: 'scan', title: 'First', author: 'First', parts: 1 }
+      const decisions = steps.filter(({ kind }) => kind !== 'scan')
+      const [one, other, third] = [`a ${++names}`, `b ${names}`, `c ${names}`]
+      const mixed = play(one, [first, ...steps, last])
+      assert.deepEqual(shown(play(other, [last, ...decisions])), shown(mixed))
+      assert.deepEqual(shown(play(third, [...decisions, last])), shown(mixed))
+      assert.deepEqual([found(one), found(other)], [1, 1])
+    }),
+    { numRuns: 60 },
+  )
+})

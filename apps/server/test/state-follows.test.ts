@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { aTone } from '@chapterhouse/testkit/tone'
+import fc from 'fast-check'
+import { relPath } from '../src/features/libraries/index.ts'
+import { aScannedLibrary } from './a-scanned-library.ts'
+import { aServer } from './a-server.ts'
+import { leaveEverything, OF_BOOKS, OF_LISTENERS, OF_PLACES, pathsOf } from './state-at-paths.ts'
+
+const KEYED_BY_PATH = `
+  SELECT s.name FROM sqlite_schema s WHERE s.type = 'table'
+    AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'library_id')
+    AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'path')`
+
+test('every table that remembers by path is known to this test', async () => {
+  await using house = await aServer()
+  const tables = house.ground.db.all<{ name: string }>(KEYED_BY_PATH).map(({ name }) => name)
+  assert.deepEqual(tables.toSorted(), [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS), ...OF_PLACES].toSorted())
+})
+
+type Shelf = Awaited<ReturnType<typeof aScannedLibrary>>
+
+/** Something that was once read as a book of its own. */
+interface Unit {
+  mark: string
+  /** Where it lies now, or was seen last. */
+  path: string
+  seenAt: string
+  isFolder: boolean
+  /** Files in its folder; of one file the folder and the file are the same book. */
+  parts: number
+  isGone: boolean
+  /** It has been part of a joined set: listeners' state went to the set. */
+  wasJoined: boolean
+  /** Its folder is read file by file just now. */
+  isSplit: boolean
+  /** Since the last scan: carried elsewhere, and joined or taken apart. Both at once, nobody can tell where it went: what was left waits. */
+  moved: boolean
+  regrouped: boolean
+  isAdrift: boolean
+  /** Of a disc its set. */
+  set: DiscSet | undefined
+}
+
+interface DiscSet {
+  path: string
+  isJoined: boolean
+}
+
+const sound = await aTone({ kind: 'mp3' })
+const OLD = 1_700_000_000
+
+/** A shelf whose disk is changed between scans, with names that are never used twice and books that are all different. */
+async function aChangingShelf() {
+  const shelf = await aScannedLibrary({}, { unscanned: true })
+  let names = 0
+  const units: Unit[] = []
+  const sets: DiscSet[] = []
+  const at = (name: string) => path.join(shelf.root, name)
+  const fresh = (stem: string) => `${stem} ${++names}`
+
+  function write(name: string): void {
+    mkdirSync(path.dirname(at(name)), { recursive: true })
+    writeFileSync(at(name), Buffer.concat([sound, Buffer.from(`bytes ${++names}`)]))
+    utimesSync(at(name), OLD, OLD)
+  }
+  function addUnit(where: string, { parts, set }: { parts: number; set?: DiscSet }): void {
+    const isFolder = parts > 0
+    for (const name of isFolder ? Array.from({ length: parts }, (_, part) => `${where}/${part + 1}.mp3`) : [where]) write(name)
+    units.push({
+      mark: `mark ${++names}`,
+      path: where,
+      seenAt: where,
+      isFolder,
+      isGone: false,
+      parts,
+      wasJoined: false,
+      isSplit: false,
+      moved: false,
+      regrouped: false,
+      isAdrift: false,
+      set,
+    })
+  }
+  const isBelow = (name: string, folder: string) => name === folder || name.startsWith(`${folder}/`)
+  function move(from: string, to: string): void {
+    mkdirSync(path.dirname(at(to)), { recursive: true })
+    renameSync(at(from), at(to))
+    const moved = (name: string) => (isBelow(name, from) ? `${to}${name.slice(from.length)}` : name)
+    for (const unit of units) {
+      if (unit.isGone || !isBelow(unit.path, from)) continue
+      Object.assign(unit, { path: moved(unit.path), moved: true })
+    }
+    for (const set of sets) set.path = moved(set.path)
+  }
+  const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)]
+  const folderOf = (name: string) => (name.includes('/') ? name.slice(0, name.lastIndexOf('/') + 1) : '')
+  const nameLike = ({ path: name, isFolder }: Pick<Unit, 'path' | 'isFolder'>) =>
+    fresh('Name') + (isFolder ? '' : path.extname(name))
+  /** What may be carried about by itself: units and whole sets, no single disc. */
+  const movable = () => [
+    ...units.filter((unit) => !unit.isGone && !unit.set),
+    ...sets.map((set) => ({ path: set.path, isFolder: true })),
+  ]
+
+  const deeds: readonly ((n: number) => void)[] = [
+    (n) => {
+      const one = pick(movable(), n)
+      if (one) move(one.path, folderOf(one.path) + nameLike(one))
+    },
+    (n) => {
+      const one = pick(
+        movable().filter(({ isFolder }) => isFolder),
+        n,
+      )
+      if (one) move(one.path, `${n % 2 ? fresh('Author') : 'Author'}/${nameLike(one)}`)
+    },
+    (n) => {
+      const top = pick(
+        [...new Set(movable().flatMap(({ path: name }) => (name.includes('/') ? [name.split('/')[0] ?? ''] : [])))],
+        n,
+      )
+      if (top) move(top, fresh('Folder'))
+    },
+    (n) => {
+      const set = pick(sets, n)
+      if (!set) return
+      set.isJoined = !set.isJoined
+      if (set.isJoined) shelf.override(set.path, 'book')
+      else shelf.services.overrides.clear(1, relPath(set.path))
+      for (const unit of units) if (unit.set === set) Object.assign(unit, { wasJoined: true, regrouped: true })
+    },
+    (n) => {
+      const folders = units.filter((unit) => !unit.isGone && unit.parts > 1 && !unit.set)
+      const unit = pick(folders, n)
+      if (!unit) return
+      Object.assign(unit, { isSplit: !unit.isSplit, regrouped: true })
+      if (unit.isSplit) shelf.override(unit.path, 'collection')
+      else shelf.services.overrides.clear(1, relPath(unit.path))
+    },
+    (n) => {
+      const unit = pick(
+        units.filter((one) => !one.isGone && !one.isFolder),
+        n,
+      )
+      if (!unit) return
+      // A file in a folder is a book of that folder's name.
+      const folder = n % 2 ? fresh('Boxed') : `Author/${fresh('Boxed')}`
+      move(unit.path, `${folder}/1.mp3`)
+      Object.assign(unit, { path: folder, isFolder: true })
+    },
+    (n) => {
+      const there = units.filter((unit) => !unit.isGone && !unit.set && !unit.isSplit)
+      const unit = pick(there, n)
+      if (!unit || there.length < 3) return
+      rmSync(at(unit.path), { recursive: true })
+      Object.assign(unit, { isGone: true, path: unit.seenAt })
+    },
+    (n) => addUnit(n % 2 ? `Author/${fresh('Title')}` : `${fresh('Title')}.mp3`, { parts: n % 2 ? 2 : 0 }),
+  ]
+
+  for (const [where, parts] of [
+    ['Loose.mp3', 0],
+    ['Other.mp3', 0],
+    ['Author/One', 2],
+    ['Author/Two', 1],
+    ['Author/Series/Three', 2],
+  ] as const)
+    addUnit(where, { parts })
+  for (const name of ['Author/Set', 'Box']) {
+    const set = { path: name, isJoined: false }
+    sets.push(set)
+    for (const disc of ['CD1', 'CD2']) addUnit(`${name}/${disc}`, { parts: 1, set })
+  }
+
+  const left = new Set<Unit>()
+  async function scan(): Promise<void> {
+    const { status } = await shelf.scan()
+    assert.equal(status, 'ok')
+    for (const unit of units) {
+      unit.isAdrift ||= unit.moved && unit.regrouped
+      Object.assign(unit, { moved: false, regrouped: false, seenAt: unit.path })
+    }
+    // What is new is heard, edited and praised at once.
+    for (const unit of units) {
+      if (left.has(unit) || unit.isGone || !shelf.services.catalogue.find(1, relPath(unit.path))) continue
+      leaveEverything(shelf.ground.db, unit.path, unit.mark)
+      left.add(unit)
+    }
+  }
+  await scan()
+  return { shelf, scan, deeds, left, [Symbol.asyncDispose]: shelf[Symbol.asyncDispose] }
+}
+
+/** Whether the bytes of a unit are in the book that lies at a path, if one does. */
+function isForeign(shelf: Shelf, unit: Unit, where: string): boolean {
+  const book = shelf.services.catalogue.find(1, relPath(where))
+  if (!book) return false
+  const first = unit.isFolder ? `${unit.path}/1.mp3` : unit.path
+  return unit.isGone || shelf.services.catalogue.holding(1, relPath(first))?.path !== book.path
+}
+
+function judge(shelf: Shelf, unit: Unit): void {
+  const { db } = shelf.ground
+  for (const [table, { rows }] of Object.entries({ ...OF_LISTENERS, ...OF_BOOKS })) {
+    const found = pathsOf(db, table, unit.mark)
+    const told = `${table} of ${unit.mark}, now at ${unit.path}: ${JSON.stringify(found)}`
+    const stays = !unit.isAdrift && (!unit.wasJoined || table in OF_BOOKS)
+    if (stays) assert.deepEqual(found, [unit.path], told)
+    else if (rows === 'each' || !unit.wasJoined) assert.equal(found.length, 1, `lost: ${told}`)
+    for (const where of found) assert.ok(!isForeign(shelf, unit, where), `on another book: ${told}`)
+  }
+}
+
+const deed = fc.tuple(fc.nat(7), fc.nat(1_000))
+const rounds = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+
+test('whatever is renamed, joined and split between scans, nothing that was left at a book is lost or put on another', async () => {
+  await fc.assert(
+    fc.asyncProperty(rounds, async (all) => {
+      await using changing = await aChangingShelf()
+      for (const round of all) {
+        for (const [which, n] of round) changing.deeds[which]?.(n)
+        await changing.scan()
+        for (const unit of changing.left) judge(changing.shelf, unit)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
