@@ -118,6 +118,15 @@ test('scope is that of the book', async () => {
   assert.equal((await shelf.ask('file', '../x.pdf', ann)).statusCode, 400)
 })
 
+test('what lies beside a single file is not named to whoever may open that file alone', async () => {
+  await using shelf = await aShelf()
+  const folder = shelf.house.person('Folder', { granted: ['Loose'] })
+  assert.equal((await shelf.names('Loose/Emma.mp3', folder)).length, 2)
+  const alone = shelf.house.person('Alone', { granted: ['Loose/Emma.mp3'] })
+  const answer = await shelf.ask('files', 'Loose/Emma.mp3', alone)
+  assert.deepEqual([answer.statusCode, answer.json()], [200, { files: [] }])
+})
+
 test('a link out of the library is on no list and is not sent', async () => {
   await using shelf = await aShelf()
   using outside = temporaryFolder()

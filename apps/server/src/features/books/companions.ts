@@ -18,7 +18,7 @@ import {
   type Visibility,
   within,
 } from '../libraries/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import { mayOpen, type Place, type Shares } from '../shares/index.ts'
 import type { Books } from './books.ts'
 
 export type CompanionKind = 'pdf' | 'epub' | 'mobi' | 'text' | 'image'
@@ -114,7 +114,9 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
 
   return {
     async list(place: Place, gone: () => AbortSignal): Promise<Companion[]> {
-      return of(place.library, await books.row(place, gone))
+      const found = await of(place.library, await books.row(place, gone))
+      // What lies with a single file lies beside it: its grant does not reach there.
+      return found.filter((companion) => mayOpen(place.scope, companion.path))
     },
     /** Open for reading; `missing` for anything that no book's list holds. */
     async open(place: Place): Promise<OpenFile & Companion> {

@@ -1,6 +1,7 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { plainWords } from '../catalogue/index.ts'
 import { baseOf, type RelPath } from '../libraries/index.ts'
+import { unionFind } from './union-find.ts'
 
 /** As much of a book as tells copies from other books (wire/server.md 2.7, wire/scanning-and-media.md 3.2). */
 export interface Candidate {
@@ -109,17 +110,13 @@ function withoutParts(members: readonly number[], books: readonly Candidate[]): 
   return [...families.values()].filter(isOneName).flat()
 }
 
-/** Of one library: siblings whose names differ only by digits and part labels. */
-export function arePartsOfOne(one: Candidate, other: Candidate): boolean {
-  return one.partKey === other.partKey && stemOf(one) !== stemOf(other)
-}
-
 /** Whether one is to be preferred to another of the same library. */
 export function isBetterCopy(one: Candidate, than: Candidate): boolean {
   return isBetter(one, than, () => 0)
 }
 
-function stemOf({ path, isFolder }: Candidate): string {
+/** What a book is called; siblings of one part key that are called differently are parts of one thing. */
+export function stemOf({ path, isFolder }: Pick<Candidate, 'path' | 'isFolder'>): string {
   return folded(isFolder === 1 ? baseOf(path) : baseOf(path).replace(/(?<=.)\.[^.]*$/, ''))
 }
 
@@ -154,25 +151,4 @@ function isAsLong(one: Candidate, other: Candidate, toleranceUs: number): boolea
 function isSameEdition(one: Candidate, other: Candidate): boolean {
   const isOtherVolume = one.seriesIndex !== null && other.seriesIndex !== null && one.seriesIndex !== other.seriesIndex
   return !isOtherVolume && (one.abridged === 1) === (other.abridged === 1)
-}
-
-function unionFind(size: number) {
-  const parents = Array.from({ length: size }, (_, at) => at)
-  function find(at: number): number {
-    let root = at
-    while (parents[root] !== root) {
-      // Each step also shortens the way for the next one.
-      parents[root] = parents[parents[root] as number] as number
-      root = parents[root] as number
-    }
-    return root
-  }
-  return {
-    find,
-    /** The earlier one stays the root: a group sits where its first member was. */
-    join(one: number, other: number): void {
-      const [first, second] = [find(one), find(other)].sort((a, b) => a - b) as [number, number]
-      parents[second] = first
-    },
-  }
 }

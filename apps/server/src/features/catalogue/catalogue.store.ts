@@ -85,6 +85,12 @@ const SAVE_DETAILS = `
     description = excluded.description, more = excluded.more, scanned = excluded.scanned, cover_size = excluded.cover_size,
     cover_modified_ms = excluded.cover_modified_ms`
 
+// Each by its index; a path that is its own NFC form has no other.
+export const SPELT = `
+  SELECT path FROM books WHERE library_id = :libraryId AND path = :nfc
+  UNION ALL
+  SELECT path FROM books WHERE library_id = :libraryId AND path_nfc = :nfc LIMIT 2`
+
 export type SavedRow = Record<string, string | number | null>
 
 export function catalogueStore(db: Db) {
@@ -136,10 +142,7 @@ export function catalogueStore(db: Db) {
     },
     /** The one spelling of which this is the NFC form, if there is exactly one. */
     spelt: (libraryId: number, nfc: string): RelPath | undefined => {
-      const rows = db.all<{ path: RelPath }>(
-        'SELECT path FROM books WHERE library_id = :libraryId AND (path_nfc = :nfc OR path = :nfc) LIMIT 2',
-        { libraryId, nfc },
-      )
+      const rows = db.all<{ path: RelPath }>(SPELT, { libraryId, nfc })
       return rows.length === 1 ? rows[0]?.path : undefined
     },
     known: (libraryId: number): KnownRow[] =>

@@ -8,32 +8,41 @@ export interface SpellingNeeds {
   catalogue: Pick<Catalogue, 'find' | 'spelt'>
 }
 
+/** What folders hold, name by NFC form, for as long as one request settles many paths in them. */
+export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]>>>
+
 /**
  * Settles how a path is spelt (DECISIONS 8): byte by byte as it is in the index or on disk, else the one name that is equal in NFC, else
  * as typed. `café` may be two names on disk, so an exact one always wins.
  */
 export function createSpelling({ libraries, catalogue }: SpellingNeeds) {
-  return async function settle(library: Library, typed: RelPath): Promise<RelPath> {
+  return async function settle(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {
     // What is ASCII is spelt in one way only.
     if (isAscii(typed) || catalogue.find(library.id, typed)) return typed
     if (await exists(libraries.absolute(library, typed))) return typed
-    return catalogue.spelt(library.id, typed.normalize('NFC')) ?? (await speltOnDisk(library, typed)) ?? typed
+    return catalogue.spelt(library.id, typed.normalize('NFC')) ?? (await speltOnDisk(library, typed, listings)) ?? typed
   }
 
-  async function speltOnDisk(library: Library, typed: RelPath): Promise<RelPath | undefined> {
+  async function speltOnDisk(library: Library, typed: RelPath, listings: Listings): Promise<RelPath | undefined> {
     let found = ROOT
     for (const segment of typed.split('/')) {
       const exact = within(found, segment)
       if (await exists(libraries.absolute(library, exact))) found = exact
       else {
-        const names = await namesIn(library, found)
-        const nfc = segment.normalize('NFC')
-        const [name, ...others] = names.filter((one) => one.normalize('NFC') === nfc)
+        const names = await listedOnce(library, found, listings)
+        const [name, ...others] = names.get(segment.normalize('NFC')) ?? []
         if (name === undefined || others.length > 0) return undefined
         found = within(found, name)
       }
     }
     return found
+  }
+
+  function listedOnce(library: Library, folder: RelPath, listings: Listings): Promise<ReadonlyMap<string, readonly string[]>> {
+    const key = libraries.absolute(library, folder)
+    const known = listings.get(key) ?? namesIn(library, folder).then((names) => Map.groupBy(names, (name) => name.normalize('NFC')))
+    listings.set(key, known)
+    return known
   }
 
   /** Of a folder inside the root: what lies behind a link out of it is nobody's to spell. */

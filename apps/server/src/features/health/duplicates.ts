@@ -1,4 +1,4 @@
-import { arePartsOfOne, isBetterCopy } from '../browsing/index.ts'
+import { isBetterCopy, stemOf, unionFind } from '../browsing/index.ts'
 import type { Copy } from './duplicates.store.ts'
 
 export interface DuplicateGroup {
@@ -10,47 +10,78 @@ export interface DuplicateGroup {
 
 const MINUTE_US = 60_000_000
 
+interface Alike {
+  books: readonly Copy[]
+  /** What each is called. */
+  stems: readonly string[]
+  groupOf: ReturnType<typeof unionFind>
+}
+
 /** What tells that two are copies; parts of one thing share tags, and are none (wire/server.md 2.7). */
-const SIGNALS: readonly { key: (book: Copy) => string; agrees: (one: Copy, other: Copy) => boolean }[] = [
-  { key: ({ print }) => print, agrees: (one, other) => one.sizeBytes === other.sizeBytes },
-  { key: ({ asin }) => asin, agrees: (one, other) => !arePartsOfOne(one, other) },
-  { key: ({ isbn }) => isbn, agrees: (one, other) => !arePartsOfOne(one, other) },
-  { key: ({ sameKey }) => sameKey, agrees: (one, other) => isAsLong(one, other) && !arePartsOfOne(one, other) },
+const SIGNALS: readonly { key: (book: Copy) => string; join: (members: readonly number[], alike: Alike) => void }[] = [
+  { key: ({ print, sizeBytes }) => print && `${print} ${sizeBytes}`, join: joinAll },
+  { key: ({ asin }) => asin, join: joinButParts },
+  { key: ({ isbn }) => isbn, join: joinButParts },
+  // An unknown length is like an unknown one only.
+  { key: ({ sameKey, durationUs }) => (durationUs === 0 ? sameKey : ''), join: joinButParts },
+  { key: ({ sameKey, durationUs }) => (durationUs === 0 ? '' : sameKey), join: joinAsLong },
 ]
 
 /** Copies inside one library, group by group, in the order of their first members. */
 export function groupDuplicates(books: readonly Copy[]): DuplicateGroup[] {
-  const groupOf = new Map<Copy, Set<Copy>>(books.map((book) => [book, new Set([book])]))
-  for (const { key, agrees } of SIGNALS) {
-    const holders = Map.groupBy(books, (book) => `${book.libraryId} ${key(book)}`)
-    for (const [name, members] of holders) {
-      if (name.endsWith(' ')) continue
-      for (const [at, one] of members.entries())
-        for (const other of members.slice(at + 1)) if (agrees(one, other)) join(groupOf, one, other)
+  const groupOf = unionFind(books.length)
+  const alike: Alike = { books, stems: books.map(stemOf), groupOf }
+  for (const { key, join } of SIGNALS) {
+    const holders = Map.groupBy(books.keys(), (at) => keyIn(books[at] as Copy, key))
+    holders.delete('')
+    for (const members of holders.values()) if (members.length > 1) join(members, alike)
+  }
+  return [...Map.groupBy(books.keys(), (at) => groupOf.find(at)).values()]
+    .filter((members) => members.length > 1)
+    .map((members) => toGroup(members.map((at) => books[at] as Copy)))
+}
+
+function keyIn(book: Copy, key: (book: Copy) => string): string {
+  const text = key(book)
+  return text && `${book.libraryId} ${text}`
+}
+
+function toGroup(members: readonly Copy[]): DuplicateGroup {
+  const copies = members.toSorted((a, b) => (isBetterCopy(a, b) ? -1 : isBetterCopy(b, a) ? 1 : a.path < b.path ? -1 : 1))
+  const isSame = copies.every(
+    ({ print, sizeBytes }) => print !== '' && print === copies[0]?.print && sizeBytes === copies[0].sizeBytes,
+  )
+  return { reason: isSame ? 'same_files' : 'same_book', copies }
+}
+
+function joinAll([first, ...others]: readonly number[], { groupOf }: Alike): void {
+  if (first !== undefined) for (const other of others) groupOf.join(first, other)
+}
+
+/** Parts of one thing are joined only by a copy that is none of them: then by it all of them. */
+function joinButParts(members: readonly number[], alike: Alike): void {
+  const { books, stems } = alike
+  const isOneThing = members.every((at) => books[at]?.partKey === books[members[0] as number]?.partKey)
+  const families = isOneThing ? Map.groupBy(members, (at) => stems[at]).values() : [members]
+  for (const family of families) joinAll(family, alike)
+}
+
+/** From the shortest on: whoever is too long for one is so for all that follow; ends when all are one group. */
+function joinAsLong(members: readonly number[], { books, stems, groupOf }: Alike): void {
+  const copies = members.map((at) => ({ at, stem: stems[at], ...(books[at] as Copy) })).sort((a, b) => a.durationUs - b.durationUs)
+  let groups = new Set(members.map(groupOf.find)).size
+  for (const [place, one] of copies.entries()) {
+    for (let next = place + 1; next < copies.length && groups > 1; next += 1) {
+      const other = copies[next] as (typeof copies)[number]
+      if (!isAsLong(one, other)) break
+      const areParts = one.partKey === other.partKey && one.stem !== other.stem
+      if (areParts || groupOf.find(one.at) === groupOf.find(other.at)) continue
+      groupOf.join(one.at, other.at)
+      groups -= 1
     }
   }
-  return [...new Set(groupOf.values())]
-    .filter((group) => group.size > 1)
-    .map((group) => {
-      const copies = [...group].sort((a, b) => (isBetterCopy(a, b) ? -1 : isBetterCopy(b, a) ? 1 : a.path < b.path ? -1 : 1))
-      const isSame = copies.every(
-        ({ print, sizeBytes }) => print !== '' && print === copies[0]?.print && sizeBytes === copies[0].sizeBytes,
-      )
-      return { reason: isSame ? 'same_files' : 'same_book', copies }
-    })
 }
 
-function join(groupOf: Map<Copy, Set<Copy>>, one: Copy, other: Copy): void {
-  const [into, from] = [groupOf.get(one), groupOf.get(other)]
-  if (!into || !from || into === from) return
-  for (const book of from) {
-    into.add(book)
-    groupOf.set(book, into)
-  }
-}
-
-/** An unknown length is like an unknown one only. */
 function isAsLong({ durationUs: one }: Copy, { durationUs: other }: Copy): boolean {
-  if (one === 0 || other === 0) return one === other
   return Math.abs(one - other) <= Math.max(MINUTE_US, 0.02 * Math.max(one, other))
 }

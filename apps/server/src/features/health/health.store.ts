@@ -44,6 +44,15 @@ const SHOWN = 'b.library_id IN (SELECT value FROM json_each(:libraries))'
 const IGNORED = 'EXISTS (SELECT 1 FROM issue_ignores i WHERE i.library_id = b.library_id AND i.path = b.path AND i.kind = :kind)'
 const SAMPLES = 3
 
+/** From one path to the next by the index of paths: a table holds very many rows at few of them. */
+const withoutBook = (table: string) => `
+  WITH RECURSIVE at (path) AS (
+    SELECT min(path) FROM ${table} WHERE library_id = :libraryId
+    UNION ALL
+    SELECT (SELECT min(path) FROM ${table} WHERE library_id = :libraryId AND path > at.path) FROM at WHERE at.path IS NOT NULL)
+  SELECT path FROM at
+  WHERE path IS NOT NULL AND NOT EXISTS (SELECT 1 FROM books b WHERE b.library_id = :libraryId AND b.path = at.path)`
+
 export function healthStore(db: Db) {
   const listed = (libraries: readonly number[]) => ({ libraries: JSON.stringify(libraries) })
 
@@ -104,12 +113,14 @@ export function healthStore(db: Db) {
           })
           .map(({ path }) => path),
       ),
-    /** Those of these paths at which the index has no book, with what was last known of them. */
-    withoutBook: (libraryId: number, paths: readonly RelPath[]): { path: RelPath; title: string | null; author: string | null }[] =>
+    /** Paths of a table at which the index has no book. */
+    withoutBook: (libraryId: number, table: string): RelPath[] =>
+      db.all<{ path: RelPath }>(withoutBook(table), { libraryId }).map(({ path }) => path),
+    /** What the index last knew of paths, where it ever knew of them. */
+    lastKnown: (libraryId: number, paths: readonly RelPath[]): { path: RelPath; title: string | null; author: string | null }[] =>
       db.all(
         `SELECT asked.value AS path, d.title, d.author FROM json_each(:paths) asked
-           LEFT JOIN departed d ON d.library_id = :libraryId AND d.path = asked.value
-         WHERE NOT EXISTS (SELECT 1 FROM books b WHERE b.library_id = :libraryId AND b.path = asked.value)`,
+           LEFT JOIN departed d ON d.library_id = :libraryId AND d.path = asked.value`,
         { libraryId, paths: JSON.stringify(paths) },
       ),
     forgetDeparted: (libraryId: number, path: RelPath): void =>

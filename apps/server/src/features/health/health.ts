@@ -45,6 +45,8 @@ export interface Offline {
 
 const MOST_BOOKS = 1_000
 const MOST_SHOWN = 500
+/** Of one group, the best first. */
+const MOST_COPIES = 100
 const SAMPLES = 3
 
 export type Health = ReturnType<typeof createHealth>
@@ -135,6 +137,7 @@ export function createHealth(needs: HealthNeeds) {
       const groups = duplicateGroups(libraryId)
         .filter((group) => group.ignored === ignored)
         .slice(0, MOST_SHOWN)
+        .map((group) => ({ ...group, copies: group.copies.slice(0, MOST_COPIES) }))
       const rows = new Map(
         catalogue.adminRows(groups.flatMap((group) => group.copies.map(({ id }) => id))).map((row) => [row.id, row]),
       )

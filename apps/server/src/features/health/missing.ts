@@ -34,15 +34,23 @@ export function createMissing({ db, libraries, catalogue, lastStatus, stateMemor
   const store = healthStore(db)
   const looks = createLanes(8)
 
-  const leftIn = (libraryId: number): Left[] => stateMemories().flatMap((memory) => [...(memory.left?.(libraryId) ?? [])])
+  const leftAt = (libraryId: number, paths: readonly RelPath[]): Left[] =>
+    stateMemories().flatMap((memory) => [...(memory.left?.(libraryId, paths) ?? [])])
+
+  /** At which something of a person lies, and no book: only what lies there is counted. */
+  function pathsWithoutBook(libraryId: number): RelPath[] {
+    const tables = stateMemories().flatMap((memory) => (memory.left ? memory.tables : []))
+    return [...new Set(tables.flatMap((table) => store.withoutBook(libraryId, table)))]
+  }
 
   async function ofLibrary(library: Library): Promise<MissingPath[]> {
     // Only a scan that saw everything can say that something is gone.
     if (lastStatus(library.id) !== 'ok') return []
-    const left = Map.groupBy(leftIn(library.id), ({ path }) => path)
+    const paths = pathsWithoutBook(library.id)
+    const left = Map.groupBy(leftAt(library.id, paths), ({ path }) => path)
     const ignored = store.ignoredPaths(library.id, 'missing')
     const found = await Promise.all(
-      store.withoutBook(library.id, [...left.keys()]).map(async ({ path, title, author }): Promise<MissingPath[]> => {
+      store.lastKnown(library.id, paths).map(async ({ path, title, author }): Promise<MissingPath[]> => {
         if (await looks.run(() => isFolder(library, path))) return []
         const entries = left.get(path) ?? []
         const saves = entries.flatMap(({ savedAt }) => savedAt ?? [])
@@ -88,7 +96,7 @@ export function createMissing({ db, libraries, catalogue, lastStatus, stateMemor
       const target = await settle(library, relPath(to))
       db.transaction(() => {
         if (!catalogue.find(libraryId, target)) throw notThere('no book at that path', { code: 'book_not_found' })
-        const isMissing = !catalogue.find(libraryId, path) && leftIn(libraryId).some((left) => left.path === path)
+        const isMissing = !catalogue.find(libraryId, path) && leftAt(libraryId, [path]).length > 0
         if (!isMissing) throw conflict('there is a book at that path, or nothing was left there', { code: 'not_missing' })
         const move = { libraryId, from: path, to: target, shiftSeconds: 0, joins: false, isLastDisc: false }
         for (const memory of stateMemories()) memory.follow(move)

@@ -24,6 +24,6 @@ export interface Left {
 export interface PathMemory {
   tables: readonly string[]
   follow(move: PathMove): void
-  /** What people left in a library, one entry a person and path; absent where nothing of this memory is a person's. */
-  left?(libraryId: number): readonly Left[]
+  /** What people left at these paths, one entry a person and path; absent where nothing of this memory is a person's. */
+  left?(libraryId: number, paths: readonly RelPath[]): readonly Left[]
 }

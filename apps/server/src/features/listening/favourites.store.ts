@@ -6,6 +6,19 @@ export interface Favourite extends Omit<Key, 'userId'> {
   createdAt: string
 }
 
+/** As much of a book as a favourite shows of it. */
+export interface FavouriteBook {
+  title: string
+  author: string
+  series: string
+  seriesIndex: number | null
+  durationUs: number
+}
+
+const BOOKS_AT = `
+  SELECT k.key AS at, b.title, b.author, b.series, b.series_index AS seriesIndex, b.duration_us AS durationUs
+  FROM json_each(:keys) k CROSS JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1`
+
 export function favouritesStore(db: Db) {
   return {
     add: (favourite: Key & { createdAt: string }): void =>
@@ -18,6 +31,15 @@ export function favouritesStore(db: Db) {
         `SELECT library_id AS libraryId, path, created_at AS createdAt FROM favourites WHERE user_id = :userId
          ORDER BY created_at DESC, library_id, path`,
         { userId },
+      ),
+    /** The books that the index has at these, by the place of each in the list: one look for all. */
+    booksAt: (keys: readonly Omit<Key, 'userId'>[]): Map<number, FavouriteBook> =>
+      new Map(
+        db
+          .all<FavouriteBook & { at: number }>(BOOKS_AT, {
+            keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])),
+          })
+          .map(({ at, ...book }) => [at, book]),
       ),
     /** Kept once where both paths are one. */
     move(move: PathMove): void {

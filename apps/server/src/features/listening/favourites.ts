@@ -1,25 +1,23 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { BookRow } from '../catalogue/index.ts'
-import type { PathMemory, RelPath } from '../libraries/index.ts'
+import type { PathMemory } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
-import { type Favourite, favouritesStore } from './favourites.store.ts'
+import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
 import { type Judge, keyOf } from './progress.ts'
 
 /** A favourite with the book that the index has there; a plain folder has none. */
 export interface ShownFavourite extends Favourite {
-  book: BookRow | undefined
+  book: FavouriteBook | undefined
 }
 
 export interface FavouriteNeeds {
   db: Db
   now: () => Date
-  findBook: (libraryId: number, path: RelPath) => BookRow | undefined
 }
 
 export type Favourites = ReturnType<typeof createFavourites>
 
-export function createFavourites({ db, now, findBook }: FavouriteNeeds) {
+export function createFavourites({ db, now }: FavouriteNeeds) {
   const store = favouritesStore(db)
   /** A folder's favourite follows by itself too, when all books below it moved to one new folder. */
   const memory: PathMemory = { tables: ['favourites'], follow: store.move }
@@ -29,11 +27,11 @@ export function createFavourites({ db, now, findBook }: FavouriteNeeds) {
     add: (place: Place): void => store.add({ ...keyOf(place), createdAt: now().toISOString() }),
     remove: (place: Place): void => store.remove(keyOf(place)),
     /** All that this person may still open, newest first. */
-    list: (viewer: Viewer, maySee: Judge, most = Number.POSITIVE_INFINITY): ShownFavourite[] =>
-      store
-        .ofPerson(viewer.userId)
-        .filter(({ libraryId, path }) => maySee(libraryId, path))
-        .slice(0, most)
-        .map((favourite) => ({ ...favourite, book: findBook(favourite.libraryId, favourite.path) })),
+    list(viewer: Viewer, maySee: Judge, most = Number.POSITIVE_INFINITY): ShownFavourite[] {
+      const all = store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path))
+      const shown = all.slice(0, most)
+      const books = store.booksAt(shown)
+      return shown.map((favourite, at) => ({ ...favourite, book: books.get(at) }))
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove } from '../libraries/index.ts'
+import type { Left, PathMove, RelPath } from '../libraries/index.ts'
 import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
@@ -40,12 +40,11 @@ export function historyStore(db: Db) {
     ofBook: (asked: Key & { limit: number }): NamedSpan[] => db.all<NamedSpan>(OF_BOOK, asked),
     /** Newest first, after the mark, one at a time: whoever may not see most of it reads on until there is enough. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<NamedSpan> => db.iterate<NamedSpan>(OF_PERSON, { userId, ...mark }),
-    left: (libraryId: number): Left[] =>
+    left: (libraryId: number, paths: readonly RelPath[]): Left[] =>
       db.all<Left>(
-        'SELECT path, user_id AS userId, max(ended_at) AS savedAt FROM history WHERE library_id = :libraryId GROUP BY path, user_id',
-        {
-          libraryId,
-        },
+        `SELECT path, user_id AS userId, max(ended_at) AS savedAt FROM history
+         WHERE library_id = :libraryId AND path IN (SELECT value FROM json_each(:paths)) GROUP BY path, user_id`,
+        { libraryId, paths: JSON.stringify(paths) },
       ),
     move: (move: PathMove): void => void db.run(MOVE, move),
   }

@@ -56,14 +56,26 @@ export interface PageAsked {
   maySee: (libraryId: number, path: RelPath) => boolean
 }
 
-/** As many rows as are asked for of those that may be seen now; read on one by one until there are enough. */
+/** Rows that are read for one page, at most: some milliseconds. */
+export const MOST_READ = 5_000
+
+/**
+ * As many rows as are asked for of those that may be seen now; read on one by one until there are enough. Behind very many that may not
+ * be seen a page ends early, or empty, and the next one goes on from there.
+ */
 export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) => string, asked: PageAsked): Page<Row> {
   const { list, limit, maySee } = asked
-  const found = Iterator.from(rows)
-    .filter(({ libraryId, path }) => maySee(libraryId, path))
-    .take(limit + 1)
-    .toArray()
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  return { rows: shown, nextCursor: last && writeCursor(list, { at: at(last), id: last.id }) }
+  const shown: Row[] = []
+  let read = 0
+  let last: Row | undefined
+  for (const row of rows) {
+    const isSeen = maySee(row.libraryId, row.path)
+    if (last && (read === MOST_READ || (isSeen && shown.length === limit)))
+      return { rows: shown, nextCursor: writeCursor(list, { at: at(last), id: last.id }) }
+    if (isSeen) shown.push(row)
+    // Where the page is full already, the next one goes on behind its last row, as if nothing had been hidden.
+    if (isSeen || shown.length < limit) last = row
+    read += 1
+  }
+  return { rows: shown, nextCursor: undefined }
 }

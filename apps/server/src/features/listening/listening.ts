@@ -12,13 +12,13 @@ export type Listening = ReturnType<typeof createListening>
 
 /** What listeners leave at a book: durable, keyed by (person, library, path), never by a row of the index. */
 export function createListening(needs: ListeningNeeds) {
-  const { db, now, findBook } = needs
+  const { db, now } = needs
   const bookmarks = createBookmarks({ db, now })
   const progress = createProgress({ ...needs, keepPosition: bookmarks.keep })
   const notes = createNotes({ db, now })
   const history = createHistory({ db, now })
   const underWay = createUnderWay(needs)
-  const favourites = createFavourites({ db, now, findBook })
+  const favourites = createFavourites({ db, now })
   const memories: readonly PathMemory[] = [progress, bookmarks, notes, history, favourites].map(({ memory }) => memory)
   return { progress, bookmarks, notes, history, favourites, underWay, memories }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove } from '../libraries/index.ts'
+import type { Left, PathMove, RelPath } from '../libraries/index.ts'
 import type { Mark } from './keyset.ts'
 import type { Key } from './progress.store.ts'
 
@@ -43,12 +43,11 @@ export function notesStore(db: Db) {
     ofPerson: (userId: number, mark: Mark): IterableIterator<Note> => db.iterate<Note>(OF_PERSON, { userId, ...mark }),
     remove: (userId: number, id: number): void =>
       void db.run('DELETE FROM notes WHERE id = :id AND user_id = :userId', { userId, id }),
-    left: (libraryId: number): Left[] =>
+    left: (libraryId: number, paths: readonly RelPath[]): Left[] =>
       db.all<Left>(
-        'SELECT path, user_id AS userId, max(updated_at) AS savedAt FROM notes WHERE library_id = :libraryId GROUP BY path, user_id',
-        {
-          libraryId,
-        },
+        `SELECT path, user_id AS userId, max(updated_at) AS savedAt FROM notes
+         WHERE library_id = :libraryId AND path IN (SELECT value FROM json_each(:paths)) GROUP BY path, user_id`,
+        { libraryId, paths: JSON.stringify(paths) },
       ),
     move: (move: PathMove): void => void db.run(MOVE, move),
   }

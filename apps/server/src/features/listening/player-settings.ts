@@ -1,6 +1,7 @@
 import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
+import type { Listings } from '../catalogue/index.ts'
 import { isTooLong, type Library, type PathMemory, type RelPath } from '../libraries/index.ts'
 import { MOST_AHEAD_US } from './merge-progress.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
@@ -10,8 +11,8 @@ export interface PlayerSettingsNeeds {
   db: Db
   now: () => Date
   findLibrary: (id: number) => Library | undefined
-  /** The path as index or disk spell it. */
-  settle: (library: Library, path: RelPath) => Promise<RelPath>
+  /** The path as index or disk spell it; a folder is listed once for all that are given the same listings. */
+  settle: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
 }
 
 export interface KeptSettings {
@@ -37,9 +38,9 @@ export function createPlayerSettings({ db, now, findLibrary, settle }: PlayerSet
   }
 
   /** Whether anything lies there, and whether it may be opened, is not asked. */
-  async function settled(book: BookSetting): Promise<BookSetting> {
+  async function settled(book: BookSetting, listings: Listings): Promise<BookSetting> {
     const library = findLibrary(book.libraryId)
-    return library && !isTooLong(book.path) ? { ...book, path: await settle(library, book.path) } : book
+    return library && !isTooLong(book.path) ? { ...book, path: await settle(library, book.path, listings) } : book
   }
 
   return {
@@ -49,7 +50,8 @@ export function createPlayerSettings({ db, now, findLibrary, settle }: PlayerSet
     async save(viewer: Viewer, sent: { settings: unknown; updatedAt?: string | undefined }): Promise<KeptSettings> {
       const { userId } = viewer
       const { rest, books: typed } = takeApart(sent.settings)
-      const books = typed && (await Promise.all(typed.map(settled)))
+      const listings: Listings = new Map()
+      const books = typed && (await Promise.all(typed.map((book) => settled(book, listings))))
       const nowUs = microsOf(now())
       const toldUs = parseMoment(sent.updatedAt ?? '')
       const updatedAtUs = toldUs === undefined || toldUs > nowUs + MOST_AHEAD_US ? nowUs : toldUs

@@ -67,10 +67,12 @@ export function progressStore(db: Db) {
       return { stored: row.userId === null ? undefined : toRow(row as Stored<NamedProgress>), ownName }
     },
     save: (row: ProgressRow): void => void db.run(SAVE, { ...row, finished: Number(row.finished) }),
-    left: (libraryId: number): { path: RelPath; userId: number; updatedAtUs: number }[] =>
-      db.all('SELECT path, user_id AS userId, updated_at_us AS updatedAtUs FROM progress WHERE library_id = :libraryId', {
-        libraryId,
-      }),
+    left: (libraryId: number, paths: readonly RelPath[]): { path: RelPath; userId: number; updatedAtUs: number }[] =>
+      db.all(
+        `SELECT path, user_id AS userId, updated_at_us AS updatedAtUs FROM progress
+         WHERE library_id = :libraryId AND path IN (SELECT value FROM json_each(:paths))`,
+        { libraryId, paths: JSON.stringify(paths) },
+      ),
     removeAtPath: (libraryId: number, path: RelPath): void =>
       void db.run('DELETE FROM progress WHERE library_id = :libraryId AND path = :path', { libraryId, path }),
   }

@@ -73,9 +73,9 @@ export function createProgress({ db, now, local, findBook, ledger, keepPosition,
   const memory: PathMemory = {
     tables: ['progress'],
     follow,
-    left: (libraryId) =>
+    left: (libraryId, paths) =>
       store
-        .left(libraryId)
+        .left(libraryId, paths)
         .map(({ path, userId, ...row }) => ({ path, userId, savedAt: row.updatedAtUs > 0 ? savedAt(row) : null })),
   }
 

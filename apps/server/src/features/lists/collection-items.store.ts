@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove } from '../libraries/index.ts'
+import type { Left, PathMove, RelPath } from '../libraries/index.ts'
 import type { Item, ItemKey } from './ordered-list.ts'
 
 const REPLACE = `
@@ -37,11 +37,12 @@ export function collectionItemsStore(db: Db) {
       db.run('UPDATE OR IGNORE collection_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM collection_items WHERE library_id = :libraryId AND path = :from', move)
     },
-    left: (libraryId: number): Left[] =>
+    left: (libraryId: number, paths: readonly RelPath[]): Left[] =>
       db.all<Left>(
         `SELECT DISTINCT i.path, c.owner_id AS userId, NULL AS savedAt
-         FROM collection_items i JOIN collections c ON c.id = i.collection_id WHERE i.library_id = :libraryId`,
-        { libraryId },
+         FROM collection_items i JOIN collections c ON c.id = i.collection_id 
+         WHERE i.library_id = :libraryId AND i.path IN (SELECT value FROM json_each(:paths))`,
+        { libraryId, paths: JSON.stringify(paths) },
       ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Left, PathMove } from '../libraries/index.ts'
+import type { Left, PathMove, RelPath } from '../libraries/index.ts'
 import type { Item, ItemKey } from './ordered-list.ts'
 
 const REPLACE = `
@@ -27,7 +27,11 @@ export function queueStore(db: Db) {
       db.run('UPDATE OR IGNORE queue_items SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM queue_items WHERE library_id = :libraryId AND path = :from', move)
     },
-    left: (libraryId: number): Left[] =>
-      db.all<Left>('SELECT path, user_id AS userId, NULL AS savedAt FROM queue_items WHERE library_id = :libraryId', { libraryId }),
+    left: (libraryId: number, paths: readonly RelPath[]): Left[] =>
+      db.all<Left>(
+        `SELECT path, user_id AS userId, NULL AS savedAt FROM queue_items
+         WHERE library_id = :libraryId AND path IN (SELECT value FROM json_each(:paths))`,
+        { libraryId, paths: JSON.stringify(paths) },
+      ),
   }
 }

@@ -95,7 +95,7 @@ for (const { name, first, last, stays, atOnce } of clashes) {
       [['B', stays]],
     )
     assert.deepEqual(
-      house.services.bookLists.ratings.memory.left?.(1).map(({ path }) => path),
+      house.services.bookLists.ratings.memory.left?.(1, [relPath('B')]).map(({ path }) => path),
       ['B'],
     )
   })

@@ -46,7 +46,11 @@ export function ratingsStore(db: Db) {
       db.run('UPDATE OR IGNORE ratings SET path = :to WHERE library_id = :libraryId AND path = :from', move)
       db.run('DELETE FROM ratings WHERE library_id = :libraryId AND path = :from', move)
     },
-    left: (libraryId: number): Left[] =>
-      db.all<Left>('SELECT path, user_id AS userId, NULL AS savedAt FROM ratings WHERE library_id = :libraryId', { libraryId }),
+    left: (libraryId: number, paths: readonly RelPath[]): Left[] =>
+      db.all<Left>(
+        `SELECT path, user_id AS userId, NULL AS savedAt FROM ratings
+         WHERE library_id = :libraryId AND path IN (SELECT value FROM json_each(:paths))`,
+        { libraryId, paths: JSON.stringify(paths) },
+      ),
   }
 }

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+import { indexBook } from '../../../test/an-indexed-book.ts'
+import { relPath } from '../libraries/index.ts'
+import { createFavourites } from './favourites.ts'
+
+test('the books of all favourites are found in one look', async () => {
+  await using house = await aServer()
+  house.person('Ann')
+  const { db } = house.ground
+  for (const [at, path] of ['A', 'B', 'C', 'D'].entries()) {
+    if (path !== 'B') indexBook(house.services, { path, files: ['1.mp3'], fields: { title: `Book ${path}` } })
+    db.run('INSERT INTO favourites VALUES (1, 1, :path, :at)', { path, at: `2026-01-0${9 - at}T00:00:00.000Z` })
+  }
+  const asked: string[] = []
+  const counted: typeof db = {
+    ...db,
+    all: (sql, values) => {
+      asked.push(sql)
+      return db.all(sql, values)
+    },
+    first: () => assert.fail('one by one'),
+  }
+  const viewer = { userId: 1, isAdmin: false, isDemo: false, tokenId: 1 }
+  const { list } = createFavourites({ db: counted, now: () => new Date() })
+  const shown = list(viewer as Parameters<typeof list>[0], (_, path) => path !== relPath('C'))
+  assert.deepEqual(
+    shown.map(({ path, book }) => [path, book?.title]),
+    [
+      ['A', 'Book A'],
+      ['B', undefined],
+      ['D', 'Book D'],
+    ],
+  )
+  assert.equal(asked.length, 2)
+})
