@@ -9,9 +9,12 @@ export interface Viewer {
   tokenId: number
 }
 
+/** Who did something: a viewer, or the server itself and whoever sits at its machine. */
+export type Actor = Pick<Viewer, 'userId' | 'name' | 'via'> | { userId: null; name: string; via: 'system' }
+
 export interface AuditEntry {
   action: string
-  actor: Viewer
+  actor: Actor
   target: string
   details: object
 }

@@ -23,13 +23,13 @@ const OPTIONS = {
 } as const
 const MOST = 36_500
 
-export const run: Command = async (args, { env, outside, say }) => {
+export const run: Command = async (args, { env, outside, say, aside }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
   if (name.trim() === '' || more.length > 0) throw invalid('It is written: invite NAME. See invite --help.')
   const wish = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
 
-  using house = await openHouse(flags.data ?? 'data', outside)
+  using house = await openHouse(flags.data ?? 'data', outside, { warn: aside.write })
   const folder = openDataFolder(flags.data ?? 'data', outside.newServerId)
   const settings = readSettings({ file: folder.file, env, flags: {} })
   // Whoever runs knows best where it listens; else it is told as it would start.
@@ -39,6 +39,7 @@ export const run: Command = async (args, { env, outside, say }) => {
     if (told.kind === 'address' && told.address !== '' && named === '') base = told.address
   })
   const { code, owner, maxUses, expiresAt } = house.codes.mint(personNamed(house.accounts, name).id, wish)
+  house.audited('invite.create', owner.username, { max_uses: maxUses, ...(expiresAt !== null && { expires_at: expiresAt }) })
   say(`Code        ${code}    (shown this once)`)
   say(`Link        ${inviteLink(base, code)}`)
   say(`Good ${uses(maxUses)}, ${expiresAt === null ? 'for ever' : `until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { AuditAction } from '@chapterhouse/contract/codes'
 import { missing } from '@chapterhouse/kit/errors'
 import { migrate } from '@chapterhouse/kit/migrate'
 import { openDb } from '@chapterhouse/kit/sqlite'
@@ -11,8 +12,17 @@ import type { Outside } from '../outside.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
+interface Opening {
+  mayMake?: boolean
+  /** Hears of what went wrong beside the change. */
+  warn?: (text: string) => void
+}
+
+/** Whoever sits at the machine is nobody in particular. */
+const SHELL = { userId: null, name: 'shell', via: 'system' } as const
+
 /** People and what is shared with them, without a server: one may run beside it, and hears of every change at once. */
-export async function openHouse(folder: string, outside: Outside, { mayMake = false } = {}) {
+export async function openHouse(folder: string, outside: Outside, { mayMake = false, warn = () => {} }: Opening = {}) {
   if (!mayMake && !existsSync(path.join(folder, DATABASE)))
     throw missing(`There is no Chapterhouse in ${path.resolve(folder)}. Name its data folder with --data.`)
   const db = openDb(makeDataFolder(folder).database)
@@ -21,7 +31,15 @@ export async function openHouse(folder: string, outside: Outside, { mayMake = fa
     const people = composePeople({ db, outside })
     const libraries = createLibraries({ db, now: outside.now })
     const sharing = composeSharing({ db }, { libraries, accounts: people.accounts })
-    return { ...people, ...sharing, libraries, [Symbol.dispose]: () => db.close() }
+    /** After the change, which stands whatever becomes of its line. */
+    function audited(action: AuditAction, target: string, details: object = {}): void {
+      try {
+        people.audit.write({ actor: SHELL, action, target, details })
+      } catch (error) {
+        warn(`The audit log could not be written: ${error instanceof Error ? error.message : error}\n`)
+      }
+    }
+    return { ...people, ...sharing, libraries, audited, [Symbol.dispose]: () => db.close() }
   } catch (error) {
     db.close()
     throw error

@@ -12,16 +12,17 @@ standard input as the password. Everything else of theirs stays. The server may 
 
 const OPTIONS = { data: { type: 'string' }, 'password-stdin': { type: 'boolean' } } as const
 
-export const run: Command = async (args, { outside, say, input }) => {
+export const run: Command = async (args, { outside, say, input, aside }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
   if (name.trim() === '' || more.length > 0) throw invalid('It is written: reset-password NAME. See reset-password --help.')
   const typed = flags['password-stdin'] ? await firstLine(input) : undefined
   if (typed === '') throw invalid('There is no password on the first line of standard input.')
 
-  using house = await openHouse(flags.data ?? 'data', outside)
+  using house = await openHouse(flags.data ?? 'data', outside, { warn: aside.write })
   const password = typed ?? randomBytes(18).toString('base64url')
   const { username, isDisabled } = await house.accounts.change(personNamed(house.accounts, name).id, { password })
+  house.audited('user.update', username, { password: 'set' })
   say(`${username} has a new password`)
   if (typed === undefined) say(`Password    ${password}    (shown this once: write it down)`)
   if (isDisabled) say(`${username} is disabled and cannot sign in: user enable ${JSON.stringify(username)}`)

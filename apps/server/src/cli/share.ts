@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { invalid, missing } from '@chapterhouse/kit/errors'
-import type { Share } from '../features/shares/index.ts'
+import { type Share, type ShareRule, summedRules } from '../features/shares/index.ts'
 import { type Action, chosenAction } from './actions.ts'
 import type { Command } from './command.ts'
 import { type House, openHouse, personNamed } from './open-house.ts'
@@ -38,17 +38,17 @@ const OF_LIBRARY: Record<string, Action<(house: House, asked: Asked, library: st
   revoke: { takes: 'NAME --library', run: revokeLibrary },
 }
 
-export const run: Command = async (args, { outside, say }) => {
+export const run: Command = async (args, { outside, say, aside }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { library } = flags
   if (library !== undefined) {
     const { run: act, words } = chosenAction('share', OF_LIBRARY, positionals)
-    using house = await openHouse(flags.data ?? 'data', outside)
+    using house = await openHouse(flags.data ?? 'data', outside, { warn: aside.write })
     act(house, { words, say }, library)
     return
   }
   const { run: act, words } = chosenAction('share', ACTIONS, positionals)
-  using house = await openHouse(flags.data ?? 'data', outside)
+  using house = await openHouse(flags.data ?? 'data', outside, { warn: aside.write })
   act(house, { words, say })
 }
 
@@ -64,36 +64,43 @@ function list({ shareAdmin, accounts, libraries }: House, { say }: Asked): void 
   }
 }
 
-function add({ shareAdmin, libraries }: House, { words: [name = '', ...texts], say }: Asked): void {
+function add(house: House, { words: [name = '', ...texts], say }: Asked): void {
+  const { shareAdmin, libraries } = house
   const rules = texts.map((text) => ruleIn(text, libraries.list()))
   const known = shareAdmin.named(name)
   if (known && rules.length === 0)
     throw invalid(`There is a share called «${name}» already. Name what it shall open: share add SHARE RULE.`)
-  if (known) shareAdmin.addRules(known.id, rules)
-  else shareAdmin.create({ name }, rules)
+  if (known) auditRules(house, 'share.add_paths', shareAdmin.addRules(known.id, rules))
+  else house.audited('share.create', name, { paths: shareAdmin.create({ name }, rules).rules.length })
   say(known ? `${name} opens ${texts.join(', ')}` : `made ${name}`)
 }
 
 function remove(house: House, { words: [name = '', ...texts], say }: Asked): void {
   const { id } = shareNamed(house, name)
   const rules = texts.map((text) => ruleIn(text, house.libraries.list()))
-  if (rules.length === 0) house.shareAdmin.remove(id)
-  else for (const rule of rules) house.shareAdmin.removeRule(id, rule)
+  if (rules.length === 0) house.audited('share.delete', house.shareAdmin.remove(id).name)
+  else {
+    const removed = rules.map((rule) => house.shareAdmin.removeRule(id, rule)).filter(({ hasChanged }) => hasChanged)
+    auditRules(house, 'share.remove_paths', { share: { name }, rules: removed.map(({ rule }) => rule) })
+  }
   say(rules.length === 0 ? `removed ${name}` : `${name} no longer opens ${texts.join(', ')}`)
 }
 
 function grant(house: House, { words: [name = '', wanted = ''], say }: Asked): void {
-  const { account, share } = house.shareGrants.grant(personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
+  const { account, share, hasChanged } = house.shareGrants.grant(personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
+  if (hasChanged) house.audited('share.grant', account.username, { share: share.name })
   say(`${account.username} is a member of ${share.name}`)
 }
 
 function revoke(house: House, { words: [name = '', wanted = ''], say }: Asked): void {
-  const { account, share } = house.shareGrants.revoke(personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
+  const { account, share } = end(house, personNamed(house.accounts, name).id, shareNamed(house, wanted).id)
   say(`${account.username} is no member of ${share.name}`)
 }
 
 function grantLibrary(house: House, { words: [name = ''], say }: Asked, wanted: string): void {
-  const { account, library } = house.shareGrants.grantLibrary(personNamed(house.accounts, name).id, libraryNamed(house, wanted))
+  const person = personNamed(house.accounts, name)
+  const { account, library, hasChanged } = house.shareGrants.grantLibrary(person.id, libraryNamed(house, wanted))
+  if (hasChanged) house.audited('share.grant', account.username, { library: library.name })
   say(`${account.username} may open all of ${library.name}`)
 }
 
@@ -101,8 +108,22 @@ function revokeLibrary(house: House, { words: [name = ''], say }: Asked, wanted:
   const id = libraryNamed(house, wanted)
   const whole = house.shareAdmin.list().find(({ wholeLibraryId }) => wholeLibraryId === id)
   const person = personNamed(house.accounts, name)
-  if (whole) house.shareGrants.revoke(person.id, whole.id)
+  if (whole) end(house, person.id, whole.id)
   say(`${person.username} may not open all of ${wanted}; what other shares open stays open`)
+}
+
+function end(house: House, personId: number, shareId: number) {
+  const ended = house.shareGrants.revoke(personId, shareId)
+  if (ended.hasChanged) house.audited('share.revoke', ended.account.username, { share: ended.share.name })
+  return ended
+}
+
+function auditRules(
+  house: House,
+  action: 'share.add_paths' | 'share.remove_paths',
+  { share, rules }: { share: { name: string }; rules: readonly ShareRule[] },
+): void {
+  if (rules.length > 0) house.audited(action, share.name, { paths: summedRules(rules, (id) => house.libraries.get(id).name) })
 }
 
 function shareNamed({ shareAdmin }: House, name: string): Share {

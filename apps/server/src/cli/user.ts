@@ -43,7 +43,7 @@ const ACTIONS: Record<string, Action<Run>> = {
   remove: { takes: 'NAME', run: remove },
 }
 
-export const run: Command = async (args, { outside, say, input }) => {
+export const run: Command = async (args, { outside, say, input, aside }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { word, run: act, words } = chosenAction('user', ACTIONS, positionals)
   if (flags.admin && word !== 'add') throw invalid(`«user ${word}» does not take --admin.`)
@@ -52,7 +52,7 @@ export const run: Command = async (args, { outside, say, input }) => {
   if (!flags['password-stdin'] && (word === 'passwd' || flags.admin)) throw invalid(PIPE)
 
   const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
-  using house = await openHouse(flags.data ?? 'data', outside, { mayMake: word === 'add' })
+  using house = await openHouse(flags.data ?? 'data', outside, { mayMake: word === 'add', warn: aside.write })
   await act(house, { words, password, isAdmin: flags.admin ?? false, say })
 }
 
@@ -60,31 +60,38 @@ function list({ accounts }: House, { say }: Asked): void {
   for (const account of accounts.list()) say(described(account))
 }
 
-async function add({ accounts }: House, { words: [username = ''], password, isAdmin, say }: Asked): Promise<void> {
+async function add({ accounts, audited }: House, { words: [username = ''], password, isAdmin, say }: Asked): Promise<void> {
   const account = await accounts.create({ username, password: await password?.(), isAdmin })
+  audited('user.create', account.username, { role: roleOf(account), password: account.hasPassword })
   say(`added ${described(account)}`)
   if (!account.hasPassword) say(`${account.username} signs in by a code: invite ${JSON.stringify(account.username)}`)
 }
 
-async function setPassword({ accounts }: House, { words: [name = ''], password, say }: Asked): Promise<void> {
+async function setPassword({ accounts, audited }: House, { words: [name = ''], password, say }: Asked): Promise<void> {
   const { id, username } = personNamed(accounts, name)
   await accounts.change(id, { password: await password?.() })
+  audited('user.update', username, { password: 'set' })
   say(`${username} has a new password`)
 }
 
-async function turn({ accounts }: House, { words: [name = ''], say }: Asked, isDisabled: boolean): Promise<void> {
-  const { username } = await accounts.change(personNamed(accounts, name).id, { isDisabled })
+async function turn({ accounts, audited }: House, { words: [name = ''], say }: Asked, isDisabled: boolean): Promise<void> {
+  const { username, hasChanged } = await accounts.change(personNamed(accounts, name).id, { isDisabled })
+  if (hasChanged) audited('user.update', username, { disabled: isDisabled })
   say(`${username} is ${isDisabled ? 'disabled' : 'enabled'}`)
 }
 
-async function setRole({ accounts }: House, { words: [name = '', role = ''], say }: Asked): Promise<void> {
+async function setRole({ accounts, audited }: House, { words: [name = '', role = ''], say }: Asked): Promise<void> {
   if (role !== 'admin' && role !== 'user') throw invalid(`There is no role «${role}». There are: admin, user.`)
-  const { username } = await accounts.change(personNamed(accounts, name).id, { isAdmin: role === 'admin' })
+  const account = await accounts.change(personNamed(accounts, name).id, { isAdmin: role === 'admin' })
+  const { username, hasChanged } = account
+  if (hasChanged) audited('user.update', username, { role: roleOf(account) })
   say(`${username} is ${role === 'admin' ? 'an admin' : 'a listener'}`)
 }
 
-function remove({ accounts }: House, { words: [name = ''], say }: Asked): void {
-  say(`removed ${accounts.remove(personNamed(accounts, name).id).username}`)
+function remove({ accounts, audited }: House, { words: [name = ''], say }: Asked): void {
+  const { username } = accounts.remove(personNamed(accounts, name).id)
+  audited('user.delete', username)
+  say(`removed ${username}`)
 }
 
 function given(password: string): string {
@@ -92,10 +99,14 @@ function given(password: string): string {
   return password
 }
 
+function roleOf({ isAdmin }: Pick<Account, 'isAdmin'>): 'admin' | 'user' {
+  return isAdmin ? 'admin' : 'user'
+}
+
 /** `Ann (admin, no password)` */
 function described({ username, isAdmin, isDisabled, isDemo, hasPassword }: Account): string {
   const facts = [
-    isAdmin ? 'admin' : 'user',
+    roleOf({ isAdmin }),
     ...(isDemo ? ['guest'] : []),
     ...(isDisabled ? ['disabled'] : []),
     ...(hasPassword ? [] : ['no password']),

@@ -1,19 +1,18 @@
 import * as contract from '@chapterhouse/contract/server/shares'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
-import { type Libraries, ROOT } from '../libraries/index.ts'
+import type { Libraries } from '../libraries/index.ts'
 import type { ShareRule } from './share.ts'
 import type { GivenRule, ShareAdmin } from './share-admin.ts'
 import type { ShareGrants } from './share-grants.ts'
 import { toShare } from './shares.wire.ts'
+import { summedRules } from './summed-rules.ts'
 
 export interface ShareRouteNeeds {
   shareAdmin: ShareAdmin
   shareGrants: ShareGrants
   libraries: Pick<Libraries, 'get'>
 }
-
-const NAMED_IN_AUDIT = 10
 
 /** The routes of wire/server.md 3.3. */
 export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries }: ShareRouteNeeds): void {
@@ -56,13 +55,8 @@ export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries 
     if (hasChanged) audited(account.username, { library: library.name })
   })
 
-  /** For the audit log: how many, and the first ones as people read them. */
   function summed(rules: readonly ShareRule[]): object {
-    const first = rules.slice(0, NAMED_IN_AUDIT).map(({ libraryId, path }) => {
-      const { name } = libraries.get(libraryId)
-      return path === ROOT ? name : `${name}: ${path}`
-    })
-    return { count: rules.length, first }
+    return summedRules(rules, (id) => libraries.get(id).name)
   }
 }
 
