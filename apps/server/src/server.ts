@@ -104,6 +104,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     repeat('demo guests', minutes(15), (signal) => services.demo.reap(signal))
     if (services.tls.mode !== 'off') repeat('certificates', minutes(60), (signal) => services.tls.renew(signal))
     repeat('ended sign-ins', minutes(60), (signal) => services.sessions.letEndedGo(signal))
+    repeat('deleted libraries', seconds(5), (signal) => services.letLibrariesGo(signal))
     repeat('old sittings', minutes(60), (signal) => services.letOldSittingsGo(signal))
     repeat('write-ahead log', minutes(5), () => ground.db.exec('PRAGMA wal_checkpoint(PASSIVE)'))
     // The port as it came out (0 asks for any), the host as it was asked for.

@@ -4,6 +4,7 @@ import { createFolders, createLists, createPeople } from '../features/browsing/i
 import { type Catalogue, createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
 import {
   createAvailability,
+  createLeaving,
   createLibraries,
   createOpening,
   createOverrides,
@@ -31,7 +32,22 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
   const lists = createLists({ db, libraryCount: libraries.count })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createKeptTexts(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
-  return { libraries, overrides, visibility, opening, availability, overlay, catalogue, settle, shares, lists, shown, shownAt }
+  const letLibrariesGo = createLeaving({ db })
+  return {
+    libraries,
+    letLibrariesGo,
+    overrides,
+    visibility,
+    opening,
+    availability,
+    overlay,
+    catalogue,
+    settle,
+    shares,
+    lists,
+    shown,
+    shownAt,
+  }
 }
 
 export type LibraryServices = ReturnType<typeof composeLibrary>

@@ -9,8 +9,8 @@ interface Row extends Omit<Library, 'ignorePatterns' | 'filesAreBooks' | 'joinDi
 
 const COLUMNS = `id, name, root, default_view AS defaultView, sort_order AS sortOrder, scan_schedule AS scanSchedule,
   ignore_patterns AS ignorePatterns, metadata_source AS metadataSource, files_are_books AS filesAreBooks, join_discs AS joinDiscs`
-/** The sample library is there only while no other is: its rows stay. */
-const SHOWN = 'NOT is_sample OR NOT EXISTS (SELECT 1 FROM libraries WHERE NOT is_sample)'
+/** The sample library is there only while no other is: its rows stay. One that was deleted is gone, though not all that it held. */
+const SHOWN = 'NOT is_leaving AND (NOT is_sample OR NOT EXISTS (SELECT 1 FROM libraries WHERE NOT is_sample AND NOT is_leaving))'
 
 const INSERT = `
   INSERT INTO libraries (name, root, default_view, sort_order, scan_schedule, ignore_patterns, metadata_source, files_are_books,
@@ -32,17 +32,18 @@ export function librariesStore(db: Db) {
     },
     count: (): number => db.one<{ n: number }>('SELECT count(*) AS n FROM libraries').n,
     list: (): Library[] => db.all<Row>(`SELECT ${COLUMNS} FROM libraries WHERE ${SHOWN} ORDER BY sort_order, id`).map(toLibrary),
-    /** The hidden sample included: names are unique and roots are matched over all. */
+    /** The hidden sample included, but none that was deleted: names are unique and roots are matched over all. */
     all: (): (Library & { isSample: boolean })[] =>
       db
-        .all<Row & { isSample: number }>(`SELECT ${COLUMNS}, is_sample AS isSample FROM libraries ORDER BY sort_order, id`)
+        .all<Row & { isSample: number }>(
+          `SELECT ${COLUMNS}, is_sample AS isSample FROM libraries WHERE NOT is_leaving ORDER BY sort_order, id`,
+        )
         .map((row) => ({ ...toLibrary(row), isSample: row.isSample === 1 })),
     insert: (library: Omit<Library, 'id' | 'sortOrder'>, extra: { isSample: boolean; now: string }): number =>
       db.one<{ id: number }>(INSERT, { ...toRow(library), isSample: Number(extra.isSample), now: extra.now }).id,
     update: (library: Library): void => void db.run(UPDATE, toRow(library)),
     place: (id: number, sortOrder: number): void =>
       void db.run('UPDATE libraries SET sort_order = :sortOrder WHERE id = :id', { id, sortOrder }),
-    remove: (id: number): boolean => db.run('DELETE FROM libraries WHERE id = :id', { id }).changes > 0,
     /** Whole-library shares of a library that goes, unless they hold rules for another. */
     removeShares: (id: number): void =>
       void db.run(

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { conflict, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { leavingStore } from './leaving.store.ts'
 import { librariesStore } from './libraries.store.ts'
 import type { Library, LibraryChanges } from './library.ts'
 import { realPath } from './real-path.ts'
@@ -32,6 +33,7 @@ export type Libraries = ReturnType<typeof createLibraries>
 
 export function createLibraries({ db, now }: LibrariesNeeds) {
   const store = librariesStore(db)
+  const leaving = leavingStore(db)
 
   function get(id: number): Library {
     const library = store.find(id)
@@ -54,7 +56,7 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     /** In display order; the hidden sample library is not among them. */
     list: (): Library[] => store.list(),
     find: (id: number): Library | undefined => store.find(id),
-    /** The hidden sample library included. */
+    /** Every library of which there are books: the hidden sample and those that were just deleted included. */
     count: store.count,
     get,
     absolute: (library: Pick<Library, 'root'>, where: RelPath): string => path.join(library.root, where),
@@ -80,11 +82,15 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
         for (const [at, id] of [...named, ...others].entries()) store.place(id, at)
       })
     },
-    /** Its index, everything that people left in it and the rules that point into it go by cascade; files are never touched. */
+    /**
+     * Its index, everything that people left in it and the rules that point into it; files are never touched. It is gone for everybody
+     * at once; nobody waits until the last row of a large one is.
+     */
     remove(id: number): void {
       db.transaction(() => {
         store.removeShares(id)
-        if (!store.remove(id)) throw missing('library not found')
+        if (!leaving.hide(id)) throw missing('library not found')
+        if (leaving.isSmall(id)) leaving.remove(id)
       })
     },
     /**

@@ -20,7 +20,7 @@ const SAVE = `
   ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings, has_books = excluded.has_books, updated_at_us = excluded.updated_at_us`
 
 const SAVE_BOOK = `
-  INSERT OR REPLACE INTO player_book_settings SELECT :userId, id, :path, :value FROM libraries WHERE id = :libraryId`
+  INSERT OR REPLACE INTO player_book_settings SELECT :userId, id, :path, :value FROM libraries WHERE id = :libraryId AND NOT is_leaving`
 
 /** By a millisecond, so that devices notice. */
 const TOUCH = `
@@ -36,7 +36,8 @@ export function playerSettingsStore(db: Db) {
       ),
     books: (userId: number): StoredBookSetting[] =>
       db.all<StoredBookSetting>(
-        'SELECT library_id AS libraryId, path, value FROM player_book_settings WHERE user_id = :userId ORDER BY library_id, path',
+        `SELECT library_id AS libraryId, path, value FROM player_book_settings WHERE user_id = :userId
+           AND library_id NOT IN (SELECT id FROM libraries WHERE is_leaving) ORDER BY library_id, path`,
         { userId },
       ),
     save: (row: StoredSettings & { userId: number }): void => void db.run(SAVE, row),

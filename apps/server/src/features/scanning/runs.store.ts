@@ -82,11 +82,15 @@ export function runsStore(db: Db) {
     page: (ask: RunsAsk): NamedRun[] =>
       db.all<NamedRun>(
         `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
-         WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.id < :before ORDER BY r.id DESC LIMIT :limit`,
+         WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.id < :before AND NOT l.is_leaving ORDER BY r.id DESC LIMIT :limit`,
         ask,
       ),
     run: (id: number): NamedRun | undefined =>
-      db.first<NamedRun>(`SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id WHERE r.id = :id`, { id }),
+      db.first<NamedRun>(
+        `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
+         WHERE r.id = :id AND NOT l.is_leaving`,
+        { id },
+      ),
     log: (runId: number): (LogEntry & { to: RelPath | null })[] =>
       db.all(
         'SELECT at, level, kind, path, to_path AS "to", code, detail, count FROM scan_run_log WHERE run_id = :runId ORDER BY seq',
