@@ -97,7 +97,8 @@ test('every admin write leaves one line in the audit log, or says why none', asy
     const sample = SAMPLES[name]
     assert.ok(sample, `no sample for ${name}`)
     house.ground.db.run('DELETE FROM audit_events')
-    // A scan that something asked for may have said otherwise.
+    // A scan that something asked for says otherwise.
+    await house.services.scanning.scanner.whenIdle()
     house.ground.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Book'")
     const payload = typeof sample.payload === 'function' ? sample.payload(house.root) : sample.payload
     const answer = await house.app.inject({
