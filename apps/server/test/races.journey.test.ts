@@ -119,7 +119,7 @@ async function whole(program: ChildProcess): Promise<string> {
 let folders = 0
 async function aDatabase() {
   const data = path.join(FOLDER, String(++folders))
-  using house = await openHouse(data, realOutside())
+  using house = await openHouse(data, realOutside(), { mayMake: true })
   const ann = house.accounts.add({ username: 'Ann', isAdmin: false, passwordHash: '' }).id
   const admins = Array.from({ length: 8 }, (_, n) => house.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id)
   const library = house.libraries.create({ name: 'Books', root: data }).id
