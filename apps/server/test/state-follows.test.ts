@@ -227,6 +227,6 @@ test('whatever is renamed, joined and split between scans, nothing that was left
         for (const unit of changing.left) judge(changing.shelf, unit)
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 20, seed: 20_261_122 },
   )
 })
