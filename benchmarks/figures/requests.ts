@@ -11,7 +11,8 @@ import type { Asked } from '../measuring/load.ts'
 interface Route {
   name: string
   what: string
-  atLeast: number
+  /** Absent: told, and held to nothing. */
+  atLeast?: number
   requests: (books: readonly ListedBook[], headers: Chapterhouse['headers']) => Asked[]
 }
 
@@ -52,11 +53,42 @@ export const pages: Route['requests'] = (books, headers) => {
 export const items: Route['requests'] = (books, headers) =>
   books.map((book) => ({ path: `${API}/item?path=${pathOf(book)}`, headers }))
 
+const ADMIN_ORDERS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size']
+
+/** An admin's list in every order, a third of them narrowed. */
+export const adminPages: Route['requests'] = (books, headers) => {
+  const random = createRandom(10)
+  const narrowing = [
+    () => `&author=${encodeURIComponent(random.pick(books).author)}`,
+    () => '&has_cover=true',
+    () => '',
+    () => '',
+    () => '',
+    () => '',
+  ]
+  return Array.from({ length: PAGES }, (_, at) => {
+    const order = `sort=${ADMIN_ORDERS[at % ADMIN_ORDERS.length]}&order=${at % 2 ? 'desc' : 'asc'}`
+    return { path: `/api/v1/admin/books?${order}${random.pick(narrowing)()}`, headers }
+  })
+}
+
+/** What there is to choose from: of all books, of those of one format, of those of one author. */
+export const facets: Route['requests'] = (books, headers) => {
+  const random = createRandom(11)
+  const filters = ['', '?format=m4b', '?has_chapters=true']
+  return Array.from({ length: PAGES }, (_, at) => {
+    const filter = filters[at % 4] ?? `?author=${encodeURIComponent(random.pick(books).author)}`
+    return { path: `/api/v1/admin/books/facets${filter}`, headers }
+  })
+}
+
 const ROUTES: readonly Route[] = [
   { name: 'progress', what: 'PUT /libraries/{id}/progress', atLeast: 1 / 2, requests: saves },
   { name: 'search', what: 'GET /search', atLeast: 1 / 4, requests: searches },
   { name: 'books', what: 'GET /libraries/{id}/books', atLeast: 1 / 4, requests: pages },
   { name: 'item', what: 'GET /libraries/{id}/item', atLeast: 1 / 2, requests: items },
+  { name: 'admin-books', what: 'GET /admin/books', requests: adminPages },
+  { name: 'admin-facets', what: 'GET /admin/books/facets', requests: facets },
 ]
 
 /** One figure for each of the routes that players ask for most. */
@@ -75,7 +107,7 @@ async function measured({ what, atLeast, requests }: Route, bench: Bench): Promi
     what: `${what}, against a bare route that answers the same (${meanSize(bodies)} bytes)`,
     ours: { origin: server.origin, pids: [server.pid], requests: asked },
     reference: bareSide(bare, bodies, { method, ...(method !== 'GET' && { bodyOf: (n) => asked[n]?.body ?? '{}' }) }),
-    target: { atLeast },
+    ...(atLeast !== undefined && { target: { atLeast } }),
   })
 }
 

@@ -130,8 +130,9 @@ export function adminBooksStore(db: Db) {
       ),
     traits: (kinds: readonly Trait[], { condition, values }: Narrowed): TraitCount[] =>
       db.all<TraitCount>(
-        `SELECT t.kind, min(t.value) AS value, count(*) AS count FROM book_traits t ${condition && 'JOIN books b ON b.id = t.book_id'}
-         WHERE t.kind IN (SELECT value FROM json_each(:kinds)) ${condition && `AND ${condition}`} GROUP BY t.kind, t.key`,
+        `SELECT t.kind, min(t.value) AS value, count(*) AS count FROM book_traits t
+         WHERE t.kind IN (SELECT value FROM json_each(:kinds)) ${condition && `AND t.book_id IN (SELECT b.id FROM books b WHERE ${condition})`}
+         GROUP BY t.kind, t.key`,
         { ...values, kinds: JSON.stringify(kinds) },
       ),
   }
