@@ -6,7 +6,7 @@ const KEPT_MS = 90 * 86_400_000
 /** So few that nobody waits for them. */
 const AT_ONCE = 20
 /** Of one person: sign-ins that hold, and rows of those that ended. */
-const MOST = { person: { live: 500, ended: 1_000 }, guest: { live: 20, ended: 20 } }
+const MOST = { person: { live: 2_000, ended: 1_000 }, guest: { live: 20, ended: 20 } }
 
 /** Sign-ins do not grow without end, whoever makes them. */
 export function endingTokens({ db, now }: { db: Db; now: () => Date }) {
