@@ -88,7 +88,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     await ground.tools.look()
     void ground.tools.fetchMissing(stopping.signal).catch((error: unknown) => onFailure('tools', error))
     if (stopping.signal.aborted) return
-    await services.catalogue.catchUp()
+    await services.catalogue.catchUp(stopping.signal)
     for (const one of services.libraries.list()) services.scanning.scanner.ask(one, 'startup')
   }
 

@@ -29,8 +29,6 @@ export interface AttemptNeeds extends AttemptRules {
   mostKeys?: number
 }
 
-export type Attempts = ReturnType<typeof createAttempts>
-
 /**
  * Lockouts by key (wire/server.md 1.9). Whoever counts failures counts before the try and clears after a success: then tries that run
  * side by side cannot slip past the limit. Whoever counts attempts just counts.

@@ -15,8 +15,6 @@ export interface GoalSoFar {
   finished: number
 }
 
-export type Goals = ReturnType<typeof createGoals>
-
 /** How many books somebody wants to hear in a year. */
 export function createGoals({ db, now, ownStats }: GoalNeeds) {
   const store = goalsStore(db)

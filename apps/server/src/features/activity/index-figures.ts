@@ -1,10 +1,14 @@
-import { dayPlus } from '@chapterhouse/kit/local-time'
-import type { AdminActivityNeeds } from './admin-activity.ts'
+import { dayPlus, type LocalTime } from '@chapterhouse/kit/local-time'
+import type { Libraries } from '../libraries/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 import { growthDays } from './growth.ts'
 import type { Period } from './period.ts'
 
-type Needs = Pick<AdminActivityNeeds, 'local' | 'libraries'> & { store: AdminStatsStore }
+interface Needs {
+  store: AdminStatsStore
+  local: Pick<LocalTime, 'startOfDay'>
+  libraries: Pick<Libraries, 'list'>
+}
 
 /** What the index says of itself. */
 export function indexFigures({ store, local, libraries }: Needs) {

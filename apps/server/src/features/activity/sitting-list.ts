@@ -44,8 +44,6 @@ export interface SittingsAsked {
   limit?: string
 }
 
-export type SittingList = ReturnType<typeof createSittingList>
-
 /** Who listens, and who did. */
 export function createSittingList({ db, now, catalogue, libraries, settle }: SittingListNeeds) {
   const store = sittingListStore(db)

@@ -1,6 +1,6 @@
 import type { Answer } from '@chapterhouse/contract/operation'
 import type { chapters, item } from '@chapterhouse/contract/server/books'
-import { type Book, toListBook } from '../catalogue/index.ts'
+import { type Book, toFurtherFacts, toListBook } from '../catalogue/index.ts'
 import { type RelPath, within } from '../libraries/index.ts'
 import { bookGain } from './book-gain.ts'
 import { storyEnd } from './story-end.ts'
@@ -13,17 +13,11 @@ export type CanDecode = (codec: string, profile: string) => boolean | undefined
 const seconds = (us: number) => us / 1_000_000
 
 export function toItem(book: Book, canDecode: CanDecode): Item {
-  const { description, genres, tags, language, publisher, subtitle, abridged, explicit } = book.fields
+  const { description } = book.fields
   return {
     ...toListBook(book),
     ...(description !== '' && { description }),
-    ...(genres.length > 0 && { genres: [...genres] }),
-    ...(tags.length > 0 && { tags: [...tags] }),
-    ...(language !== '' && { language }),
-    ...(publisher !== '' && { publisher }),
-    ...(subtitle !== '' && { subtitle }),
-    ...(abridged !== null && { abridged }),
-    ...(explicit !== null && { explicit }),
+    ...toFurtherFacts(book.fields),
     files: filesOf(book, canDecode),
     chapters: chaptersOf(book),
     direct_playable: book.directPlayable,

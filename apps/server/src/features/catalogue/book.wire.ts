@@ -1,6 +1,6 @@
 import type { Answer } from '@chapterhouse/contract/operation'
 import type { books as booksOperation } from '@chapterhouse/contract/server/browsing'
-import type { BookRow } from './book.ts'
+import type { BookFields, BookRow } from './book.ts'
 
 type ListBook = Answer<typeof booksOperation>['books'][number]
 
@@ -30,6 +30,19 @@ export function toListBook(book: BookRow): ListBook {
     ...(book.coverVersion !== '' && { cover_version: book.coverVersion }),
     ...(book.coverColor !== '' && { cover_color: JSON.parse(book.coverColor) as { bg: string } }),
     revision: book.revision,
+  }
+}
+
+/** What the page of one book says beside its list row, each left out when unknown. */
+export function toFurtherFacts({ genres, tags, language, publisher, subtitle, abridged, explicit }: BookFields) {
+  return {
+    ...(genres.length > 0 && { genres: [...genres] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(language !== '' && { language }),
+    ...(publisher !== '' && { publisher }),
+    ...(subtitle !== '' && { subtitle }),
+    ...(abridged !== null && { abridged }),
+    ...(explicit !== null && { explicit }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMemory, RelPath } from '../libraries/index.ts'
+import { foldersAbove, type PathMemory, type RelPath, ROOT } from '../libraries/index.ts'
 import { effective, type Overlay } from '../overlay/index.ts'
 import { adminRowStore } from './admin-row.store.ts'
 import type { Book, BookFile, BookRow, ScannedBook, ScannedLayer } from './book.ts'
@@ -112,7 +112,7 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
     holding(libraryId: number, path: RelPath): BookRow | undefined {
       const exact = store.find(libraryId, path)
       if (exact) return exact
-      for (const folder of ancestorsOf(path)) {
+      for (const folder of path === ROOT ? [] : [...foldersAbove(path), ROOT]) {
         const book = store.find(libraryId, folder)
         if (book?.isFolder && holds(store.filesOf(libraryId, folder), restOf(path, folder))) return book
       }
@@ -135,8 +135,8 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
     /** The row of these books is behind what people decided about them, until `catchUp` was there; in the caller's transaction. */
     markStale: store.markStale,
     /** Writes what was left behind, a few books at a time: nobody waits for a thousand. After a crash, at the next start. */
-    async catchUp(): Promise<void> {
-      for (let due = store.stale(STALE_BATCH); due.length > 0; due = store.stale(STALE_BATCH)) {
+    async catchUp(signal?: AbortSignal): Promise<void> {
+      for (let due = store.stale(STALE_BATCH); due.length > 0 && !signal?.aborted; due = store.stale(STALE_BATCH)) {
         const batch = due
         db.transaction(() => batch.forEach(refresh))
         await setImmediate()
@@ -150,11 +150,6 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
     },
     memory,
   }
-}
-
-function* ancestorsOf(path: RelPath): Generator<RelPath> {
-  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) yield path.slice(0, slash) as RelPath
-  if (path !== '.') yield '.' as RelPath
 }
 
 const restOf = (path: RelPath, folder: RelPath) => (folder === '.' ? path : path.slice(folder.length + 1))

@@ -7,11 +7,11 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Account, Accounts } from '../accounts/index.ts'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { Pairing, Ticket } from '../pairing/index.ts'
-import type { DeviceSignIn, Sessions } from '../sessions/index.ts'
+import { type DeviceSignIn, LOCKOUT, type Sessions } from '../sessions/index.ts'
 import type { ShareGrants } from '../shares/index.ts'
 
-const LIMIT = 5
-const WINDOW_MS = 15 * 60_000
+/** Each makes an account. */
+const MOST_ATTEMPTS = 5
 
 export interface DemoNeeds {
   db: Db
@@ -43,7 +43,7 @@ export type Demo = ReturnType<typeof createDemo>
 /** Guests: accounts without a password that see one library and go when nobody uses them (wire/server.md 2.5). */
 export function createDemo(needs: DemoNeeds) {
   const { db, now, accounts, shareGrants, sessions, pairing } = needs
-  const attempts = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
+  const attempts = createAttempts({ ...LOCKOUT, limit: MOST_ATTEMPTS, now })
 
   function library(): Library {
     const found = needs.libraries.list().find(({ name }) => name === needs.library())

@@ -1,6 +1,6 @@
 import type { Answer } from '@chapterhouse/contract/operation'
 import type { bookPage } from '@chapterhouse/contract/server/editing'
-import { toAdminBook } from '../catalogue/index.ts'
+import { toAdminBook, toFurtherFacts } from '../catalogue/index.ts'
 import { within } from '../libraries/index.ts'
 import type { EditField } from '../overlay/index.ts'
 import type { BookPage, FieldState } from './book-page.ts'
@@ -12,17 +12,10 @@ const seconds = (us: number) => us / 1_000_000
 
 export function toPage(page: BookPage): Page {
   const { row, book, fields, folder, shares, chapterChoice } = page
-  const { description, genres, tags, language, publisher, subtitle, abridged, explicit } = book.fields
   return {
     book: toAdminBook(row),
-    description,
-    ...(genres.length > 0 && { genres: [...genres] }),
-    ...(tags.length > 0 && { tags: [...tags] }),
-    ...(language !== '' && { language }),
-    ...(publisher !== '' && { publisher }),
-    ...(subtitle !== '' && { subtitle }),
-    ...(abridged !== null && { abridged }),
-    ...(explicit !== null && { explicit }),
+    description: book.fields.description,
+    ...toFurtherFacts(book.fields),
     fields: toFields(fields),
     chapters: toChapters(page),
     files: toFiles(page),

@@ -52,6 +52,10 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     }
   }
 
+  async function byRealRoot(): Promise<Map<string, Library>> {
+    return new Map(await Promise.all(store.all().map(async (library) => [await realPath(library.root), library] as const)))
+  }
+
   return {
     /** In display order; the hidden sample library is not among them. */
     list: (): Library[] => store.list(),
@@ -93,19 +97,18 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
         if (leaving.isSmall(id)) leaving.remove(id)
       })
     },
+    /** The library whose root this is, links followed. */
+    async at(root: string): Promise<Library | undefined> {
+      const real = await realPath(path.resolve(root))
+      return (await byRealRoot()).get(real)
+    },
     /**
      * Sees to it that every named folder has a library: matched by its real path, never by its name; one that exists already stays as
      * it is, a taken name gets a number. Answers those that are new.
      */
-    /** The library whose root this is, links followed. */
-    async at(root: string): Promise<Library | undefined> {
-      const real = await realPath(path.resolve(root))
-      for (const library of store.all()) if ((await realPath(library.root)) === real) return library
-      return undefined
-    },
     async ensure(named: readonly NamedLibrary[]): Promise<Library[]> {
       const made: number[] = []
-      const known = new Map(await Promise.all(store.all().map(async (library) => [await realPath(library.root), library] as const)))
+      const known = await byRealRoot()
       for (const { name, root, isSample = false } of named) {
         // As far as it is there: a link to a disk that is not mounted yet leads where it will lead.
         const real = await realPath(path.resolve(root))

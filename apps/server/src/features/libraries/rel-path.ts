@@ -45,6 +45,12 @@ export function parentOf(where: RelPath): RelPath {
   return slash === -1 ? ROOT : (where.slice(0, slash) as RelPath)
 }
 
+/** Nearest first, without the root. */
+export function* foldersAbove(where: RelPath): Generator<RelPath> {
+  for (let slash = where.lastIndexOf('/'); slash > 0; slash = where.lastIndexOf('/', slash - 1))
+    yield where.slice(0, slash) as RelPath
+}
+
 export function baseOf(where: RelPath): string {
   return where.slice(where.lastIndexOf('/') + 1)
 }

@@ -25,8 +25,6 @@ export interface BookmarkEdit {
   maySee: Judge
 }
 
-export type Bookmarks = ReturnType<typeof createBookmarks>
-
 export function createBookmarks({ db, now }: { db: Db; now: () => Date }) {
   const store = bookmarksStore(db)
   const memory: PathMemory = { tables: ['bookmarks'], follow: store.move, left: store.left }

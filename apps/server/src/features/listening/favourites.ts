@@ -15,8 +15,6 @@ export interface FavouriteNeeds {
   now: () => Date
 }
 
-export type Favourites = ReturnType<typeof createFavourites>
-
 export function createFavourites({ db, now }: FavouriteNeeds) {
   const store = favouritesStore(db)
   /** A folder's favourite follows by itself too, when all books below it moved to one new folder. */

@@ -2,19 +2,11 @@ import * as contract from '@chapterhouse/contract/server/listening'
 import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
-import type { ShownAt } from '../catalogue/index.ts'
-import type { Shares } from '../shares/index.ts'
-import type { Listening } from './listening.ts'
 import { pageText, toFavourite, toSpan } from './listening.wire.ts'
+import type { ListeningRouteNeeds } from './listening-needs.ts'
 import { markRoutes } from './marks.routes.ts'
 import { listLimit } from './page-size.ts'
 import { progressRoutes } from './progress.routes.ts'
-
-export interface ListeningRouteNeeds {
-  shares: Pick<Shares, 'reach' | 'judge'>
-  listening: Omit<Listening, 'memories'>
-  shownAt: Pick<ShownAt, 'withBooks'>
-}
 
 /** None of these asks whether the file exists: what was left at a path waits for its book. */
 export function listeningRoutes(app: App, needs: ListeningRouteNeeds): void {

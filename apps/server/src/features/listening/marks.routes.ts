@@ -2,8 +2,8 @@ import * as contract from '@chapterhouse/contract/server/marks'
 import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
-import type { ListeningRouteNeeds } from './listening.routes.ts'
 import { pageText, toBookmark, toNote } from './listening.wire.ts'
+import type { ListeningRouteNeeds } from './listening-needs.ts'
 import { listLimit } from './page-size.ts'
 
 export function markRoutes(app: App, needs: ListeningRouteNeeds): void {

@@ -17,8 +17,6 @@ export interface NoteEdit {
   maySee: Judge
 }
 
-export type Notes = ReturnType<typeof createNotes>
-
 export function createNotes({ db, now }: { db: Db; now: () => Date }) {
   const store = notesStore(db)
   const memory: PathMemory = { tables: ['notes'], follow: store.move, left: store.left }

@@ -8,7 +8,7 @@ interface Job {
 
 /**
  * Small writes that arrive in one turn of the event loop share one commit, which is what a write costs most; each is answered after it.
- * A write is one statement: one that fails leaves nothing, and harms none of the others.
+ * What a write must not leave half done is one statement: one that fails leaves nothing, and harms none of the others.
  */
 export function sharingCommits(db: Pick<Db, 'transaction'>) {
   let waiting: Job[] = []

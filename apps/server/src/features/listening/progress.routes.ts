@@ -2,8 +2,8 @@ import * as contract from '@chapterhouse/contract/server/progress'
 import type { App } from '@chapterhouse/kit/http'
 import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendJson } from '@chapterhouse/kit/serve-json'
-import type { ListeningRouteNeeds } from './listening.routes.ts'
 import { pageText, toProgress } from './listening.wire.ts'
+import type { ListeningRouteNeeds } from './listening-needs.ts'
 
 export function progressRoutes(app: App, { shares, listening: { progress }, shownAt }: ListeningRouteNeeds): void {
   serveBytes(app, contract.listProgress, async ({ viewer, query }, _request, reply) => {

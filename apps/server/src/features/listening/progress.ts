@@ -52,8 +52,6 @@ export interface ProgressNeeds {
   keepPosition: (kept: Key & { position: number; note: string }) => void
 }
 
-export type ProgressOfBooks = ReturnType<typeof createProgress>
-
 export function createProgress({ db, now, local, findBook, ledger, keepPosition, onDefect }: ProgressNeeds) {
   const store = progressStore(db)
   const nowUs = risingClock(now)

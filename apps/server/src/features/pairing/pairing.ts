@@ -1,18 +1,16 @@
 import { hash } from 'node:crypto'
 import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
-import { AppError, throttled, unauthenticated } from '@chapterhouse/kit/errors'
+import { AppError, unauthenticated } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Account, Accounts } from '../accounts/index.ts'
-import type { DeviceSignIn, Sessions } from '../sessions/index.ts'
+import { type DeviceSignIn, LOCKOUT, lockedOut, type Sessions } from '../sessions/index.ts'
 import { codesStore } from './codes.store.ts'
 import { hashOfCode } from './codes.ts'
 import type { PresentedCode } from './invite.ts'
 import { pairingTokensStore } from './pairing-tokens.store.ts'
 import { isGood, NO_TOKEN, whyNotTaken } from './refused-exchange.ts'
 
-const LIMIT = 10
-const WINDOW_MS = 15 * 60_000
 const LIFE_MS = 10 * 60_000
 
 /** A pairing token, and what is known of the invite behind it. */
@@ -36,13 +34,13 @@ export type Pairing = ReturnType<typeof createPairing>
 export function createPairing({ db, now, newToken, accounts, sessions }: PairingNeeds) {
   const codes = codesStore(db)
   const tokens = pairingTokensStore(db)
-  const failures = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
+  const failures = createAttempts({ ...LOCKOUT, now })
   const at = () => now().toISOString()
 
   /** Ten failures of one address, of codes and tokens together, lock it for a quarter of an hour; a success clears them. */
   function limited<T>(address: string | undefined, attempt: () => T): T {
     const key = addressKey(address)
-    if (failures.isLocked(key)) throw throttled('too many attempts, try again later')
+    if (failures.isLocked(key)) throw lockedOut()
     try {
       const answer = attempt()
       failures.clear(key)

@@ -45,8 +45,6 @@ export interface ScannerNeeds {
   stallMs?: number
 }
 
-export type Scanner = ReturnType<typeof createScanner>
-
 const STALL_MS = 10 * 60_000
 const TIMED_OUT = 'timed out'
 const HEARTBEAT_MS = 15_000

@@ -1,10 +1,8 @@
 import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
-import { forbidden, throttled } from '@chapterhouse/kit/errors'
+import { forbidden } from '@chapterhouse/kit/errors'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-
-const LIMIT = 10
-const WINDOW_MS = 15 * 60_000
+import { LOCKOUT, lockedOut } from './lockout.ts'
 
 export type AdmitOwn = ReturnType<typeof admittingOwn>
 
@@ -18,14 +16,14 @@ export function refuseKey({ via }: Viewer): void {
  * API keys come before the count, those of guests after it.
  */
 export function admittingOwn(now: () => Date) {
-  const attempts = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
+  const attempts = createAttempts({ ...LOCKOUT, now })
   return function admit(
     { viewer, address }: { viewer: Viewer; address: string | undefined },
     { byKey = false }: { byKey?: boolean } = {},
   ): void {
     if (!byKey) refuseKey(viewer)
     const key = addressKey(address)
-    if (attempts.isLocked(key)) throw throttled('too many attempts, try again later')
+    if (attempts.isLocked(key)) throw lockedOut()
     attempts.count(key)
     if (viewer.isDemo) throw forbidden('not available for demo accounts')
   }

@@ -1,10 +1,9 @@
 import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
-import { throttled, unauthenticated } from '@chapterhouse/kit/errors'
+import { unauthenticated } from '@chapterhouse/kit/errors'
 import { type Account, type Accounts, hashingLanes } from '../accounts/index.ts'
+import { LOCKOUT, lockedOut } from './lockout.ts'
 
-const LIMIT = 10
-const WINDOW_MS = 15 * 60_000
 const BUSTLE_MS = 60_000
 
 /** A name and a password that somebody gave. */
@@ -25,13 +24,13 @@ export interface AttemptNeeds<A extends PasswordAttempt> {
 
 /** Tries of a password: ten failures of one address lock it for 15 minutes, a success clears them (wire/server.md 1.9). */
 export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isKnown }: AttemptNeeds<A>) {
-  const failures = createAttempts({ limit: LIMIT, windowMs: WINDOW_MS, now })
+  const failures = createAttempts({ ...LOCKOUT, now })
   const asked = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
   // Few hash at once: the rest of a burst is judged when its turn comes, by what the first ones found. An address waits for its own.
   const lanes = hashingLanes()
 
   function refuseLocked(key: string): void {
-    if (failures.isLocked(key)) throw throttled('too many attempts, try again later')
+    if (failures.isLocked(key)) throw lockedOut()
   }
 
   /** Refuses with `throttled`, `unavailable` where too many wait, or `unauthenticated` in words that are the same whatever was wrong. */

@@ -55,8 +55,6 @@ export function sessionStore(db: Db) {
     /** By the browser, or from the address, of one of their rows; '' is no address. */
     wasHere: (userId: number, by: { signInKey: string | undefined; address: string }): boolean =>
       db.first(WAS_HERE, { ...by, userId }) !== undefined,
-    revoke: (tokenId: number, now: string): void =>
-      void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :tokenId AND revoked_at IS NULL', { tokenId, now }),
     lastSeen: (userId: number): string | null =>
       db.one<{ at: string | null }>('SELECT max(last_seen_at) AS at FROM tokens WHERE user_id = :userId', { userId }).at,
     forgetSignInKeys: (userId: number): void =>

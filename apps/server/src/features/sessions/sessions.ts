@@ -80,7 +80,7 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
     logout({ tokenId, userId }: Viewer): void {
       const at = now().toISOString()
       db.transaction(() => {
-        store.revoke(tokenId, at)
+        tokens.revoke(tokenId, at)
         tokens.revokePairings(userId, at)
       })
     },

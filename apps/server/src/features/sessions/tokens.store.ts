@@ -27,8 +27,8 @@ export function tokensStore(db: Db) {
           now,
         },
       ),
-    revoke: (id: number, now: string): boolean =>
-      db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }).changes > 0,
+    revoke: (id: number, now: string): void =>
+      void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }),
     /** Those that a signed-in device made; what came from a code ends with the code. */
     revokePairings: (userId: number, now: string): void => void db.run(REVOKE_PAIRINGS, { userId, now }),
     forgetSignInKey: (id: number): void => void db.run('UPDATE tokens SET sign_in_key = NULL WHERE id = :id', { id }),

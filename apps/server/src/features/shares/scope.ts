@@ -1,4 +1,4 @@
-import { type RelPath, ROOT } from '../libraries/index.ts'
+import { foldersAbove, type RelPath, ROOT } from '../libraries/index.ts'
 
 /** What one viewer may open of one library: the granted paths, with what lies under each. Compiled once, asked for every row. */
 export interface Scope {
@@ -26,10 +26,7 @@ export const NOTHING: Scope = scopeOf([])
 
 /** Costs as much as the path is deep, however many rules there are. */
 export function mayOpen({ rules }: Scope, path: RelPath): boolean {
-  if (rules.has(path) || rules.has(ROOT)) return true
-  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
-    if (rules.has(path.slice(0, slash) as RelPath)) return true
-  return false
+  return rules.has(path) || rules.has(ROOT) || foldersAbove(path).some((folder) => rules.has(folder))
 }
 
 /** Browsing also shows the folders that lead down to a granted path. */
@@ -39,11 +36,3 @@ export function mayBrowse(scope: Scope, folder: RelPath): boolean {
 
 export const isWhole = ({ rules }: Scope): boolean => rules.has(ROOT)
 export const isNothing = ({ rules }: Scope): boolean => rules.size === 0
-
-/** Nearest first, without the root. */
-function foldersAbove(path: RelPath): RelPath[] {
-  const found: RelPath[] = []
-  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
-    found.push(path.slice(0, slash) as RelPath)
-  return found
-}
