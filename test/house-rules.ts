@@ -1,10 +1,15 @@
 import path from 'node:path'
 
 /** The house from the ground up: a feature may use only features named before it. Adding one means placing it. */
-export const ORDER = (
-  'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
-  'listening lists activity enrichment matching chapters editing imports people bridge notifications backups health demo setup system pages'
-).split(' ')
+export const ORDER: Readonly<Record<string, readonly string[]>> = {
+  server: (
+    'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
+    'listening lists activity enrichment matching chapters editing imports people bridge notifications backups health demo setup system pages'
+  ).split(' '),
+  metadata: 'records check artifact works people series search lookup coverage provider build import system releases site'.split(
+    ' ',
+  ),
+}
 
 export interface SourceFile {
   file: string
@@ -55,7 +60,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
-    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|music-metadata$|sharp$|acme-client$)',
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/records\\.ts|music-metadata$|sharp$|acme-client$)',
   ],
   // The bridge is a client of the server.
   [/^apps\/bridge\/src\/features\//, `^(packages/client/|${DOMAIN})`],
@@ -73,9 +78,14 @@ export function complaints(files: readonly SourceFile[]): string[] {
   return [
     ...imports.filter(({ from, to }) => !mayImport(from, to)).map(({ from, to }) => `${from} -> ${to}`),
     ...imports.filter(({ from, to }) => climbs(from, to)).map(({ from, to }) => `${from} -> ${to} (above it, or past its index)`),
-    ...[...new Set(files.map(({ file }) => serverFeatureOf(file)))]
-      .filter((name) => name !== undefined && !ORDER.includes(name))
-      .map((name) => `the feature ${name} has no place in the order`),
+    ...[
+      ...new Set(
+        files
+          .map(({ file }) => file)
+          .filter((file) => placeOf(file) === -1)
+          .map(featureOf),
+      ),
+    ].map((name) => `the feature ${name} has no place in the order`),
     ...files.filter(bringsSchemasHome).map(({ file }) => `${file} imports the contract as a value: \`import type\` in a page`),
     ...files.filter(readsTheWorld).map(({ file }) => `${file} reads the environment or listens to signals`),
   ]
@@ -94,7 +104,7 @@ function climbs(from: string, to: string): boolean {
   const [user, used] = [featureOf(from), featureOf(to)]
   if (user === undefined || used === undefined || user === used || isTest(from)) return false
   if (!to.endsWith('/index.ts')) return true
-  return from.startsWith('apps/server/') && ORDER.indexOf(user) <= ORDER.indexOf(used)
+  return (placeOf(from) ?? 0) <= (placeOf(to) ?? -1)
 }
 
 /** A schema costs a page 16 KB, its type nothing. */
@@ -118,5 +128,9 @@ function resolve(from: string, to: string): string {
 }
 
 const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1]
-const serverFeatureOf = (file: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1]
+/** -1: a feature without a place; undefined: in no program that has an order. */
+function placeOf(file: string): number | undefined {
+  const [, app = '', feature = ''] = /^apps\/([^/]+)\/src\/features\/([^/]+)\//.exec(file) ?? []
+  return ORDER[app]?.indexOf(feature)
+}
 const isTest = (file: string) => /\.test\.ts$|\/test\/|^test\//.test(file)

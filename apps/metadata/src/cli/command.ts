@@ -1,0 +1,20 @@
+import type { Outside } from '../outside.ts'
+
+export interface CommandNeeds {
+  env: Readonly<Record<string, string | undefined>>
+  outside: Outside
+  /** One line to stdout. */
+  say: (line: string) => void
+  /** Progress and notices, on stderr: whether somebody watches it, and how to write there. */
+  aside: Aside
+  /** Fires when the program is asked to end. */
+  stop: AbortSignal
+}
+
+export interface Aside {
+  isTerminal: boolean
+  write: (text: string) => void
+}
+
+/** One file of `cli/` is one command: arguments, one verb, text out. Answers the exit code. */
+export type Command = (args: string[], needs: CommandNeeds) => Promise<0 | 1>

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import { invalid } from '@chapterhouse/kit/errors'
+
+type Options = Readonly<Record<string, { type: 'string' | 'boolean' }>>
+type Flags<O extends Options> = { [N in keyof O]?: O[N]['type'] extends 'boolean' ? boolean : string }
+
+interface Asked<O extends Options> {
+  flags: Flags<O>
+  positionals: string[]
+}
+
+const PREFIX = 'CHAPTERHOUSE_METADATA_'
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false, '': false }
+
+/** What was typed, and for what was not the environment: `--site-url` is `CHAPTERHOUSE_METADATA_SITE_URL`. An empty one counts as none. */
+export function readFlags<const O extends Options>(
+  args: string[],
+  env: Readonly<Record<string, string | undefined>>,
+  options: O,
+): Asked<O> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const flags: Record<string, unknown> = { ...values }
+  for (const [name, { type }] of Object.entries(options)) {
+    const variable = PREFIX + name.toUpperCase().replaceAll('-', '_')
+    const said = env[variable]
+    if (flags[name] !== undefined || said === undefined || said === '') continue
+    if (type === 'boolean' && !Object.hasOwn(BOOLEANS, said)) throw invalid(`${variable} is either true or false, not «${said}».`)
+    flags[name] = type === 'boolean' ? BOOLEANS[said] : said
+  }
+  return { flags: flags as Flags<O>, positionals }
+}

@@ -1,0 +1,38 @@
+import { unavailable } from '@chapterhouse/kit/errors'
+import type { Sync } from '@chapterhouse/kit/transactions'
+
+const NOTHING_YET = 'no data loaded yet: the server is fetching the latest release'
+
+/** What a route may do with a release, `R` being as much of it as that route needs. */
+export interface Reads<R> {
+  /**
+   * Answers one request from one release. The work is synchronous, so no swap can fall inside it: every answer is a consistent view,
+   * and the replaced release can be closed at once. Throws `unavailable` while there is none.
+   */
+  read<T>(work: (release: R) => T & Sync<T>): T
+}
+
+export type ArtifactHolder<R extends Disposable> = ReturnType<typeof createArtifactHolder<R>>
+
+/** Holds the one release being served. */
+export function createArtifactHolder<R extends Disposable>({ retryAfterSeconds }: { retryAfterSeconds: () => number }) {
+  let current: R | undefined
+
+  return {
+    read<T>(work: (release: R) => T & Sync<T>): T {
+      if (!current) throw unavailable(NOTHING_YET, { retryAfterSeconds: retryAfterSeconds() })
+      return work(current)
+    },
+
+    adopt(next: R): void {
+      const previous = current
+      current = next
+      previous?.[Symbol.dispose]()
+    },
+
+    [Symbol.dispose](): void {
+      current?.[Symbol.dispose]()
+      current = undefined
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { CARD_FIELDS, WORK_CARD } from './work-card.ts'

@@ -1,0 +1,46 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import type { Command } from './cli/command.ts'
+import { inOneSentence } from './cli/in-one-sentence.ts'
+import { realOutside } from './outside.ts'
+
+const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {}
+const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help' }
+
+const [typed = 'help', ...args] = process.argv.slice(2)
+const name = ALSO[typed] ?? typed
+try {
+  if (name === 'help') for (const line of help()) say(line)
+  else await start(name)
+} catch (error) {
+  process.stderr.write(`${inOneSentence(error)}\n`)
+  process.exitCode = 1
+}
+
+async function start(name: string): Promise<void> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw invalid(`There is no command «${name}». There are: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
+  const { run, usage } = await command.load()
+  if (args.includes('--help')) return say(`chapterhouse-metadata ${usage}`)
+  process.exitCode = await run(args, {
+    env: process.env,
+    outside: realOutside(),
+    say,
+    aside: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
+    stop: askedToEnd(),
+  })
+}
+
+function help(): string[] {
+  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`)
+  return ['chapterhouse-metadata COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
+}
+
+function askedToEnd(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
+  return stop.signal
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
