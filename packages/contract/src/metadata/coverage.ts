@@ -1,0 +1,86 @@
+import Type from 'typebox'
+import { operation, shape } from '../operation.ts'
+import { limitUpTo, offset, text } from './parameters.ts'
+import { Failure, NotModified, PersonRef, SeriesRef } from './shapes.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+/** Left out when the loaded release is too old to know; 0 is a count. */
+const Known = Type.Optional(Count)
+const page = { limit: limitUpTo({ standard: 25, most: 100 }), offset }
+const ofPage = { total: Count, limit: Type.Integer(), offset: Type.Integer() }
+
+export const CoverageResult = shape(
+  'CoverageResult',
+  Type.Object({
+    totals: Type.Object({ works: Count, with_characters: Known, with_recaps: Known, with_recap_summary: Known }),
+  }),
+)
+
+export const FILTERS = ['missing', 'has_characters', 'has_recaps', 'has_recap_summary'] as const
+
+export const CoverageWorksResult = shape(
+  'CoverageWorksResult',
+  Type.Object({
+    works: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: Type.String(),
+        language: Type.String(),
+        authors: Type.Array(PersonRef),
+        series: Type.Optional(SeriesRef),
+        missing: Type.Array(Type.Enum(['characters', 'recaps', 'recap_summary'] as const)),
+      }),
+      { description: 'by title' },
+    ),
+    ...ofPage,
+    available: Type.Boolean({ description: 'false when the loaded release is too old to know' }),
+  }),
+)
+
+export const SeriesGapsResult = shape(
+  'SeriesGapsResult',
+  Type.Object({
+    gaps: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        present: Type.Array(Type.String()),
+        missing_positions: Type.Array(Type.Integer()),
+      }),
+      { description: 'by name' },
+    ),
+    ...ofPage,
+  }),
+)
+
+export const coverage = operation({
+  method: 'GET',
+  path: '/api/v1/coverage',
+  guard: 'public',
+  summary: 'How many works have which part of the community layer',
+  answers: { 200: CoverageResult, 304: NotModified },
+})
+
+export const coverageWorks = operation({
+  method: 'GET',
+  path: '/api/v1/coverage/works',
+  guard: 'public',
+  summary: 'Works by what they have, or lack, of the community layer',
+  query: Type.Object({
+    filter: Type.Optional(
+      Type.Unsafe<string>({ type: 'string', enum: [...FILTERS], default: 'missing', description: 'empty: `missing`' }),
+    ),
+    q: text('narrows as the search does'),
+    ...page,
+  }),
+  answers: { 200: CoverageWorksResult, 304: NotModified, 400: Failure },
+})
+
+export const seriesGaps = operation({
+  method: 'GET',
+  path: '/api/v1/coverage/series-gaps',
+  guard: 'public',
+  summary: 'Series that lack a position between their first and their last',
+  query: Type.Object({ q: text('a part of the name, in either case'), ...page }),
+  answers: { 200: SeriesGapsResult, 304: NotModified },
+})

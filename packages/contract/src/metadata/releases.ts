@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { Nothing, operation, RawBytes } from '../operation.ts'
+
+const Said = Type.Unsafe<string>({ type: 'string', description: 'plain text' })
+
+const hookOf = <const P extends string>(path: P, event: string) =>
+  operation({
+    method: 'POST',
+    path,
+    guard: 'public',
+    summary: 'Tells that a release was published: the server looks for the newest one by itself',
+    headers: Type.Object({
+      'X-Hub-Signature-256': Type.String({ description: '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hex' }),
+      [event]: Type.Optional(Type.String({ description: 'anything but `release` is accepted and ignored' })),
+    }),
+    body: RawBytes,
+    bodyLimit: 1_048_576,
+    answers: { 202: Nothing, 400: Said, 401: Said, 413: Said },
+  })
+
+/** Only the one of the forge that releases come from is there, and only with a secret. */
+export const githubHook = hookOf('/hooks/github/release', 'X-GitHub-Event')
+export const forgejoHook = hookOf('/hooks/forgejo/release', 'X-Forgejo-Event')

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { operation, shape } from '../operation.ts'
+import { NotModified } from './shapes.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const BuiltAt = Type.String({ description: 'RFC 3339, UTC' })
+
+export const Stats = shape(
+  'Stats',
+  Type.Object({
+    works: Count,
+    recordings: Count,
+    people: Count,
+    series: Count,
+    total_runtime_min: Count,
+    total_chapters: Count,
+    built_at: BuiltAt,
+  }),
+)
+
+export const stats = operation({
+  method: 'GET',
+  path: '/api/v1/stats',
+  guard: 'public',
+  summary: 'What the loaded release holds, counted when it was loaded',
+  answers: { 200: Stats, 304: NotModified },
+})
+
+export const healthz = operation({
+  method: 'GET',
+  path: '/healthz',
+  guard: 'public',
+  summary: 'Whether a release is loaded',
+  answers: {
+    200: shape('Health', Type.Object({ built_at: BuiltAt, status: Type.Literal('ok'), works: Count })),
+    503: shape('HealthStarting', Type.Object({ status: Type.Literal('starting') })),
+  },
+})
+
+export const openapi = operation({
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  guard: 'public',
+  summary: 'This document',
+  answers: { 200: Type.Unsafe<unknown>({ type: 'object', description: 'an OpenAPI 3.1 document' }), 304: NotModified },
+})

@@ -1,0 +1,104 @@
+import Type from 'typebox'
+import { operation, shape } from '../operation.ts'
+import { ROLES } from '../records.ts'
+import { limitUpTo, slug } from './parameters.ts'
+import { AsinRef, Chapter, Failure, NotModified, PersonRef, Position, Redirect, SeriesRef, WorkCard } from './shapes.ts'
+
+const text = Type.Optional(Type.String())
+
+export const Recording = shape(
+  'Recording',
+  Type.Object({
+    id: Type.String({ description: 'a slug, of one work only' }),
+    narrators: Type.Array(PersonRef),
+    abridged: Type.Optional(Type.Literal(true)),
+    runtime_min: Type.Optional(Type.Integer({ description: 'minutes' })),
+    release_date: Type.Optional(Type.String({ description: 'a year, a month or a day' })),
+    publisher: text,
+    asin: Type.Array(AsinRef),
+    isbn: Type.Array(Type.String()),
+    cover_url: text,
+    chapter_count: Type.Integer({ minimum: 0 }),
+  }),
+)
+
+export const Character = shape(
+  'Character',
+  Type.Object(
+    {
+      id: Type.String({ description: 'of one work only' }),
+      name: Type.String(),
+      aliases: Type.Optional(Type.Array(Type.String())),
+      role: Type.Optional(Type.Enum(ROLES)),
+      reveal: Position,
+      description: text,
+      xref: Type.Optional(Type.Object({ wikidata: text, goodreads: text })),
+    },
+    { description: 'CC BY-SA: do not show it before the chapter of `reveal`' },
+  ),
+)
+
+export const Recap = shape(
+  'Recap',
+  Type.Object(
+    { through: Position, scope: Type.Optional(Type.Enum(['book', 'series'] as const)), text: Type.String() },
+    { description: 'CC BY-SA: safe once the chapter of `through` is finished' },
+  ),
+)
+
+/** Whatever is optional here is left out when there is nothing to say, or when the loaded release is too old to know. */
+export const Work = shape(
+  'Work',
+  Type.Object({
+    id: Type.String({ description: 'a slug' }),
+    title: Type.String(),
+    subtitle: text,
+    authors: Type.Array(PersonRef),
+    language: text,
+    first_published: text,
+    description: text,
+    genres: Type.Optional(Type.Array(Type.String())),
+    series: Type.Array(SeriesRef),
+    xref: Type.Optional(
+      Type.Object({
+        wikidata: text,
+        openlibrary: text,
+        goodreads: text,
+        isbn: Type.Optional(Type.Array(Type.String(), { description: 'of printed editions' })),
+      }),
+    ),
+    recordings: Type.Union([Type.Array(Recording), Type.Null()]),
+    characters: Type.Optional(Type.Array(Character)),
+    recaps: Type.Optional(Type.Array(Recap)),
+    recap_summary: Type.Optional(
+      Type.Object({ in_short: text, ending: text }, { description: 'CC BY-SA: tells how the work ends' }),
+    ),
+  }),
+)
+
+export const latest = operation({
+  method: 'GET',
+  path: '/api/v1/works/latest',
+  guard: 'public',
+  summary: 'What was entered last, at most two works of a series',
+  query: Type.Object({ limit: limitUpTo({ standard: 12, most: 50 }) }),
+  answers: { 200: Type.Object({ works: Type.Array(WorkCard) }), 304: NotModified },
+})
+
+export const work = operation({
+  method: 'GET',
+  path: '/api/v1/works/:id',
+  guard: 'public',
+  summary: 'A work with all its recordings',
+  params: Type.Object({ id: slug('work') }),
+  answers: { 200: Work, 301: Redirect, 304: NotModified, 404: Failure },
+})
+
+export const chapters = operation({
+  method: 'GET',
+  path: '/api/v1/works/:id/recordings/:rid/chapters',
+  guard: 'public',
+  summary: 'The chapters of a recording in the order of playback; none when nobody has entered them',
+  params: Type.Object({ id: slug('work'), rid: slug('recording') }),
+  answers: { 200: Type.Object({ chapters: Type.Array(Chapter) }), 301: Redirect, 304: NotModified },
+})
