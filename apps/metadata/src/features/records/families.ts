@@ -1,0 +1,37 @@
+import type { CommunityRecord, PackedWorkRecord, PersonRecord, RedirectsRecord, SeriesRecord } from '@chapterhouse/contract/records'
+
+export type Family = 'people' | 'works' | 'series' | 'community'
+
+export type RecordOf<F extends Family> = F extends 'people'
+  ? PersonRecord
+  : F extends 'works'
+    ? PackedWorkRecord
+    : F extends 'series'
+      ? SeriesRecord
+      : CommunityRecord
+
+export interface FamilyRules {
+  /** The folder below `data/`. */
+  folder: string
+  /** How many entries a pack may hold. */
+  mostEntries: number
+  /** Packs always lie in folders; else flat, until they are more than a folder may hold. */
+  isNested: boolean
+}
+
+/** In the order in which records name one another. */
+export const FAMILIES: Readonly<Record<Family, FamilyRules>> = {
+  people: { folder: 'people', mostEntries: 1000, isNested: false },
+  works: { folder: 'works', mostEntries: 1000, isNested: true },
+  series: { folder: 'series', mostEntries: 1000, isNested: false },
+  community: { folder: 'works-community', mostEntries: 200, isNested: true },
+}
+
+export const FAMILY_NAMES = Object.keys(FAMILIES) as readonly Family[]
+export const MOST_PACK_BYTES = 512 * 1024
+export const WISHED_PACK_BYTES = 256 * 1024
+export const MOST_PACKS_A_FOLDER = 512
+/** The name of the first pack and of the first folder of a family: no slug is lower. */
+export const LOWEST = '0'
+
+export const NO_REDIRECTS: RedirectsRecord = { people: {}, series: {}, works: {} }

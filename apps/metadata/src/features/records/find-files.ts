@@ -1,0 +1,154 @@
+import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs'
+import path from 'node:path'
+import { FAMILIES, FAMILY_NAMES, type Family } from './families.ts'
+import { byBytes } from './slugs.ts'
+
+/** A file below `data/`; `path` is told from there, with `/`. */
+export interface DataFile {
+  path: string
+  fullPath: string
+}
+export interface PackFile extends DataFile {
+  /** '' where packs lie flat in their family. */
+  folder: string
+  /** The name of the file: no entry of it has a lower slug. */
+  bound: string
+}
+export type PartKind = 'work' | 'recording' | 'characters' | 'recaps' | 'person' | 'series'
+export interface Part extends DataFile {
+  kind: PartKind
+  /** The name of a recording's file; else the slug of the record. */
+  name: string
+}
+/** One record of the older layout: a file, or a folder of them. */
+export interface SingleRecord {
+  slug: string
+  shard: string
+  parts: Part[]
+}
+export interface FoundFiles {
+  /** By bound, then by path. */
+  packs: Record<Family, PackFile[]>
+  /** By slug. */
+  singles: Record<Family, SingleRecord[]>
+  redirects: DataFile | undefined
+  /** What has no business below `data/`. */
+  strangers: { path: string; message: string }[]
+  count: number
+}
+
+/** What lies below a folder `data/`, by its paths. Links are not followed. */
+export function findFiles(data: string): FoundFiles {
+  const found: FoundFiles = {
+    packs: { people: [], works: [], series: [], community: [] },
+    singles: { people: [], works: [], series: [], community: [] },
+    redirects: undefined,
+    strangers: [],
+    count: 0,
+  }
+  const singles = new Map<string, SingleRecord>()
+  for (const file of filesBelow(data, '', found.strangers)) {
+    if (!file.path.endsWith('.json')) continue
+    found.count += 1
+    place(file, found, singles)
+  }
+  for (const family of FAMILY_NAMES) {
+    found.packs[family].sort((a, b) => byBytes(a.bound, b.bound) || byBytes(a.path, b.path))
+    found.singles[family].sort((a, b) => byBytes(a.slug, b.slug) || byBytes(a.shard, b.shard))
+  }
+  return found
+}
+
+function* filesBelow(data: string, below: string, strangers: FoundFiles['strangers']): Generator<DataFile> {
+  for (const entry of readdirSync(path.join(data, below), { withFileTypes: true }).toSorted((a, b) => byBytes(a.name, b.name))) {
+    const at = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) yield* filesBelow(data, at, strangers)
+    else if (entry.isFile()) yield { path: at, fullPath: path.join(data, at) }
+    else strangers.push({ path: at, message: whatItIs(entry) })
+  }
+}
+
+function whatItIs(entry: Dirent): string {
+  return entry.isSymbolicLink() ? 'is a link, which is not followed: put the file itself here' : 'is neither a file nor a folder'
+}
+
+type Shape = readonly [pattern: RegExp, take: (file: DataFile, parts: readonly string[], to: Taking) => void]
+interface Taking {
+  found: FoundFiles
+  singles: Map<string, SingleRecord>
+}
+
+const pack =
+  (family: Family): Shape[1] =>
+  (file, [folder = '', bound = ''], { found }) =>
+    void found.packs[family].push({ ...file, folder, bound })
+
+/** Two levels are a pack in its folder, or one record in a folder named by the first two characters of its slug. */
+const packOrSingle =
+  (family: 'people' | 'series', kind: PartKind): Shape[1] =>
+  (file, [folder = '', name = ''], to) =>
+    beginsAsPack(file.fullPath)
+      ? void to.found.packs[family].push({ ...file, folder, bound: name })
+      : addPart({ family, shard: folder, slug: name }, { ...file, kind, name }, to)
+
+const part =
+  (family: Family, kind: PartKind): Shape[1] =>
+  (file, [shard = '', slug = '', name = slug], to) =>
+    addPart({ family, shard, slug }, { ...file, kind, name }, to)
+
+/** The first shape that fits tells what a file is. */
+const SHAPES: readonly Shape[] = [
+  [/^people\/()([^/]+)\.json$/, pack('people')],
+  [/^series\/()([^/]+)\.json$/, pack('series')],
+  [/^people\/([^/]+)\/([^/]+)\.json$/, packOrSingle('people', 'person')],
+  [/^series\/([^/]+)\/([^/]+)\.json$/, packOrSingle('series', 'series')],
+  [/^works\/([^/]+)\/([^/]+)\.json$/, pack('works')],
+  [/^works-community\/([^/]+)\/([^/]+)\.json$/, pack('community')],
+  [/^works\/([^/]+)\/([^/]+)\/work\.json$/, part('works', 'work')],
+  [/^works\/([^/]+)\/([^/]+)\/recordings\/([^/]+)\.json$/, part('works', 'recording')],
+  [/^works\/([^/]+)\/([^/]+)\/characters\.json$/, part('community', 'characters')],
+  [/^works\/([^/]+)\/([^/]+)\/recaps\.json$/, part('community', 'recaps')],
+]
+
+function place(file: DataFile, found: FoundFiles, singles: Map<string, SingleRecord>): void {
+  if (file.path === 'redirects.json') {
+    found.redirects = file
+    return
+  }
+  const shape = SHAPES.find(([pattern]) => pattern.test(file.path))
+  if (shape) {
+    const [pattern, take] = shape
+    take(file, pattern.exec(file.path)?.slice(1) ?? [], { found, singles })
+    return
+  }
+  const homes = Object.values(FAMILIES).map(({ folder }) => `${folder}/`)
+  found.strangers.push({
+    path: file.path,
+    message: `is no file of this database: there are redirects.json and packs in ${homes.join(', ')}`,
+  })
+}
+
+function addPart({ family, shard, slug }: { family: Family; shard: string; slug: string }, part: Part, to: Taking): void {
+  const key = `${family}/${shard}/${slug}`
+  const known = to.singles.get(key)
+  if (known) known.parts.push(part)
+  else {
+    const record = { slug, shard, parts: [part] }
+    to.singles.set(key, record)
+    to.found.singles[family].push(record)
+  }
+}
+
+const HEAD_BYTES = 256
+
+/** A pack has `entries` and nothing else, so it begins with them; no record does. */
+function beginsAsPack(file: string): boolean {
+  const descriptor = openSync(file, 'r')
+  try {
+    const head = Buffer.alloc(HEAD_BYTES)
+    const length = readSync(descriptor, head, 0, HEAD_BYTES, 0)
+    return /^\s*\{\s*"entries"/.test(head.toString('utf8', 0, length))
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { invalid } from '@chapterhouse/kit/errors'
+
+/** A record or a pack that `check` has accepted: read at once, and refused in a sentence where it cannot be. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw invalid(`${file} cannot be read (${error instanceof Error ? error.message : error}): see check.`, { cause: error })
+  }
+}
+
+export function readEntries(file: string): Record<string, unknown> {
+  const pack = readJson(file)
+  if (isObject(pack) && isObject(pack['entries'])) return pack['entries']
+  throw invalid(`${file} is no pack, since it holds no entries: see check.`)
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
