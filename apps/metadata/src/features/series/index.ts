@@ -1,0 +1,1 @@
+export { isSamePosition, type Position, parsePosition, positionOrder } from './position.ts'
