@@ -3,7 +3,9 @@ import type { Command } from './cli/command.ts'
 import { inOneSentence } from './cli/in-one-sentence.ts'
 import { realOutside } from './outside.ts'
 
-const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {}
+const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
+  build: { does: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
+}
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help' }
 
 const [typed = 'help', ...args] = process.argv.slice(2)

@@ -10,7 +10,7 @@ export function createProgressBar({ isTerminal, write }: Aside) {
   return {
     show(what: string, done: number, total: number): void {
       const share = total === 0 ? 1 : Math.min(1, done / total)
-      const text = isTerminal ? barOf(what, share, done, total) : `${what}: ${Math.floor(share * LINES) * (100 / LINES)} %`
+      const text = isTerminal ? `${what} ${barOf(share)} ${done} of ${total}` : `${what}: ${Math.floor(share * LINES) * (100 / LINES)} %`
       if (text === shown) return
       shown = text
       write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)
@@ -22,7 +22,7 @@ export function createProgressBar({ isTerminal, write }: Aside) {
   }
 }
 
-function barOf(what: string, share: number, done: number, total: number): string {
+function barOf(share: number): string {
   const filled = Math.round(WIDTH * share)
-  return `${what} ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${total}`
+  return '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
 }

@@ -1,0 +1,66 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { NEWEST_VERSION } from '../features/artifact/index.ts'
+import { buildArtifact, compressForRelease, makePatch, writeChecksum } from '../features/build/index.ts'
+import type { Command } from './command.ts'
+import { readFlags } from './flags.ts'
+import { createProgressBar } from './progress-bar.ts'
+
+export const usage = `build DIR... --out FILE [OPTIONS]
+
+  DIR                       a folder that holds data/; two of them: the core and the community part
+  --out FILE                the artifact to make; FILE.sha256 is written beside it
+  --built-at TIME           the moment written into it, RFC 3339 in UTC (now)
+  --schema-version N        1 to ${NEWEST_VERSION} (${NEWEST_VERSION})
+  --release                 also FILE.gz and FILE.gz.sha256, as a release publishes them
+  --patch-from OLD --patch-tag TAG
+                            also FILE.patch.from-TAG.zst: for who has OLD, the artifact of the release TAG`
+
+const OPTIONS = {
+  out: { type: 'string' },
+  'built-at': { type: 'string' },
+  'schema-version': { type: 'string' },
+  release: { type: 'boolean' },
+  'patch-from': { type: 'string' },
+  'patch-tag': { type: 'string' },
+} as const
+
+export const run: Command = async (args, { env, outside, say, aside, stop }) => {
+  const { flags, positionals: dirs } = readFlags(args, env, OPTIONS)
+  const { out, 'patch-from': base, 'patch-tag': tag } = flags
+  if (dirs.length === 0) throw invalid('Name the folder that holds data/: build DIR --out FILE. See --help.')
+  if (out === undefined) throw invalid('Name the file to make with --out FILE.')
+  if ((base === undefined) !== (tag === undefined)) throw invalid('--patch-from and --patch-tag belong together.')
+  if (base !== undefined && !flags.release) throw invalid('A patch is an asset of a release: name --release too.')
+  const builtAt = momentOf(flags['built-at'] ?? outside.now().toISOString())
+  const version = versionOf(flags['schema-version'] ?? String(NEWEST_VERSION))
+
+  const bar = createProgressBar(aside)
+  try {
+    const built = await buildArtifact({ dirs, out, builtAt, version, onProgress: bar.show, signal: stop })
+    bar.end()
+    say(`${out}: ${built.works} works, ${built.recordings} recordings, ${built.people} people, ${built.series} series`)
+  } finally {
+    bar.end()
+  }
+  say(await writeChecksum(out))
+  if (flags.release) say(await compressForRelease(out, stop))
+  if (base !== undefined && tag !== undefined) {
+    const patch = await makePatch({ file: out, base, tag, hasZstd: true })
+    say(patch ?? `No patch: what has changed since ${tag} is not much smaller than the whole.`)
+  }
+  return 0
+}
+
+/** In whole seconds. */
+function momentOf(text: string): string {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) throw invalid(`«${text}» is no moment for --built-at: it is written like 2026-11-22T08:00:00Z.`)
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function versionOf(text: string): number {
+  const version = /^\d$/.test(text) ? Number(text) : 0
+  if (version < 1 || version > NEWEST_VERSION)
+    throw invalid(`--schema-version is a number from 1 to ${NEWEST_VERSION}, not «${text}».`)
+  return version
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+
+/** SHA-256 of a whole file, lower-case hex. */
+export async function digestOf(file: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash, { signal })
+  return hash.digest('hex')
+}
+
+/** One line as `sha256sum` writes it. */
+export function checksumLine(digest: string, name: string): string {
+  return `${digest}  ${name}\n`
+}
+
+/** The digest in such a file: its first word, in lower case; undefined for what is none. */
+export function readChecksum(text: string): string | undefined {
+  const [word = ''] = text.trim().split(/\s+/, 1)
+  return /^[0-9a-f]{64}$/i.test(word) ? word.toLowerCase() : undefined
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { openArtifact } from './open-artifact.ts'
+import { INDEXES, TABLES } from './tables.ts'
+
+/** An artifact without a row, and what a test does to it. */
+function anArtifact(folder: string, { version = '5', tables = 5, also = '' }): string {
+  const file = path.join(folder, 'meta.sqlite')
+  using db = openDb(file, { isDraft: true })
+  for (const { since, create } of TABLES) if (since <= tables) db.exec(create)
+  for (const { since, create } of INDEXES) if (since <= tables) db.exec(create)
+  db.run(`INSERT INTO meta VALUES ('schema_version', :version), ('built_at', '2026-11-01T00:00:00Z')`, { version })
+  db.exec(also)
+  return file
+}
+
+for (const version of [1, 2, 3, 4, 5]) {
+  test(`an artifact of version ${version} needs no table of a later one`, () => {
+    using folder = temporaryFolder()
+    using opened = openArtifact(anArtifact(folder.path, { version: String(version), tables: version }))
+    assert.deepEqual([opened.version, opened.builtAt], [version, '2026-11-01T00:00:00Z'])
+  })
+}
+
+for (const version of ['6', '7', '8', '120']) {
+  test(`an artifact of version ${version} is served as version 5`, () => {
+    using folder = temporaryFolder()
+    const also = `CREATE TABLE work_descriptions (work_id TEXT PRIMARY KEY, text TEXT, license TEXT);
+      CREATE TABLE translations (kind TEXT, id TEXT, target TEXT); ALTER TABLE series ADD COLUMN language TEXT`
+    using opened = openArtifact(anArtifact(folder.path, { version, also }))
+    assert.equal(opened.version, 5)
+  })
+}
+
+const refused: readonly { name: string; made: Parameters<typeof anArtifact>[1]; says: RegExp }[] = [
+  {
+    name: 'no version',
+    made: { also: `DELETE FROM meta WHERE key = 'schema_version'` },
+    says: /meta\.sqlite does not say which schema version/,
+  },
+  { name: 'a version that is no number', made: { version: 'five' }, says: /schema_version: five/ },
+  { name: 'version 0', made: { version: '0' }, says: /schema_version: 0/ },
+  { name: 'a version below 0', made: { version: '-1' }, says: /schema_version: -1/ },
+  {
+    name: 'a claim without its table',
+    made: { version: '5', tables: 4 },
+    says: /meta\.sqlite claims version 5 but has no table redirects/,
+  },
+  {
+    name: 'a version above ours without a table of ours',
+    made: { version: '7', tables: 1 },
+    says: /claims version 5 but has no table characters/,
+  },
+  {
+    name: 'a table without its column',
+    made: { also: 'DROP TABLE people; CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT)' },
+    says: /claims version 5 but its table people does not fit: no such column/,
+  },
+  {
+    name: 'a view in place of a table',
+    made: { also: 'DROP TABLE work_genres; CREATE VIEW work_genres AS SELECT id AS work_id, id AS genre FROM works' },
+    says: /has no table work_genres/,
+  },
+  {
+    name: 'a search table that searches nothing',
+    made: { also: 'DROP TABLE search_fts; CREATE TABLE search_fts (kind, id, title, names)' },
+    says: /has no table search_fts/,
+  },
+]
+for (const { name, made, says } of refused) {
+  test(`refused, by path, version and table: ${name}`, () => {
+    using folder = temporaryFolder()
+    const file = anArtifact(folder.path, made)
+    assert.throws(() => openArtifact(file), { name: 'AppError', refusal: 'misconfigured', message: says })
+  })
+}
+
+test('what is no database, cut short or not there is refused in a sentence that names it', () => {
+  using folder = temporaryFolder()
+  const whole = anArtifact(folder.path, {})
+  const cut = path.join(folder.path, 'cut.sqlite')
+  writeFileSync(cut, readFileSync(whole).subarray(0, 5000))
+  const text = path.join(folder.path, 'text.sqlite')
+  writeFileSync(text, 'not a database at all, though it is as long as one would like it to be')
+  for (const file of [cut, text, folder.path, path.join(folder.path, 'gone.sqlite')])
+    assert.throws(
+      () => openArtifact(file),
+      ({ name, message }: Error) => name === 'AppError' && message.includes(file),
+      file,
+    )
+})
+
+test('print ISBNs are found by their work without a scan, also where the artifact has no index for it', () => {
+  using folder = temporaryFolder()
+  const also = `DROP INDEX idx_work_isbns_work; INSERT INTO work_isbns VALUES ('emma', '9780000000002')`
+  using opened = openArtifact(anArtifact(folder.path, { also }))
+  const plan = opened.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT isbn FROM work_isbns WHERE work_id = 'emma'`)
+  assert.match(plan[0]?.detail ?? '', /USING INDEX idx_work_isbns_work/)
+  assert.deepEqual(
+    opened.db.all(`SELECT isbn FROM work_isbns WHERE work_id = 'emma'`).map((row) => ({ ...row })),
+    [{ isbn: '9780000000002' }],
+  )
+})
+
+test('an artifact is opened without a write beside it', () => {
+  using folder = temporaryFolder()
+  const file = anArtifact(folder.path, {})
+  const before = readFileSync(file)
+  openArtifact(file)[Symbol.dispose]()
+  assert.deepEqual(readFileSync(file), before)
+})

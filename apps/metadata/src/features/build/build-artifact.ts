@@ -1,0 +1,111 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { openTree, type Tree } from '../records/index.ts'
+import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.store.ts'
+
+export interface BuildAsked {
+  /** Folders that hold `data/`: one, or the core and the community root. */
+  dirs: readonly string[]
+  /** The file to make; one that is there is replaced when the new one is whole. */
+  out: string
+  /** RFC 3339, UTC, whole seconds: part of the bytes. */
+  builtAt: string
+  version: number
+  onProgress: (what: string, done: number, total: number) => void
+  signal: AbortSignal
+}
+
+export interface Built {
+  works: number
+  recordings: number
+  people: number
+  series: number
+}
+
+const RECORDS_A_BREATH = 1000
+
+/**
+ * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (wire/metadata.md 4). The tree is one that the check
+ * accepts.
+ */
+export async function buildArtifact(asked: BuildAsked): Promise<Built> {
+  const { dirs, out } = asked
+  const tree = openTree(dirs)
+  const draft = `${out}.draft`
+  await rm(draft, { force: true })
+  try {
+    const written = await writeArtifact(tree, draft, asked)
+    await settle(draft, out)
+    return written
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function writeArtifact(tree: Tree, file: string, { version, builtAt, onProgress, signal }: BuildAsked): Promise<Built> {
+  using db = openDb(file, { isDraft: true })
+  const writer = createArtifactWriter(db, version)
+  db.exec('BEGIN')
+  await writeRecords(tree, writer, { onProgress, signal })
+  writeRedirects(tree, writer)
+  const built = writeMeta(writer, { version, builtAt })
+  const steps = [writer.makeIndexes, writer.fillSearchText, () => db.exec('COMMIT')]
+  for (const [done, step] of steps.entries()) {
+    onProgress('search', done, steps.length)
+    await breathe(signal)
+    step()
+  }
+  onProgress('search', steps.length, steps.length)
+  return built
+}
+
+async function writeRecords(tree: Tree, writer: ArtifactWriter, { onProgress, signal }: Pick<BuildAsked, 'onProgress' | 'signal'>) {
+  let files = 0
+  let rows = 0
+  const onFile = (): void => onProgress('records', ++files, tree.fileCount)
+  for (const { record } of tree.records('people', onFile)) await written(() => writer.person(record))
+  for (const { record } of tree.records('works', onFile)) await written(() => writer.work(record))
+  for (const { slug, record } of tree.records('community', onFile)) await written(() => writer.community(slug, record))
+  for (const { record } of tree.records('series', onFile)) await written(() => writer.series(record))
+
+  /** A promise for each of a million records would cost more than they do. */
+  function written(write: () => void): Promise<void> | undefined {
+    write()
+    rows += 1
+    return rows % RECORDS_A_BREATH === 0 ? breathe(signal) : undefined
+  }
+}
+
+function writeRedirects(tree: Tree, writer: ArtifactWriter): void {
+  const { people, series, works } = tree.redirects()
+  for (const [kind, retired] of Object.entries({ people, series, works }))
+    for (const [from, to] of Object.entries(retired).sort(([one], [other]) => (one < other ? -1 : 1)))
+      writer.redirect(kind, from, to)
+}
+
+function writeMeta(writer: ArtifactWriter, { version, builtAt }: { version: number; builtAt: string }): Built {
+  const counts = {
+    works: writer.count('works'),
+    recordings: writer.count('recordings'),
+    people: writer.count('people'),
+    series: writer.count('series'),
+  }
+  const community = version < 2 ? {} : { characters: writer.count('characters'), recaps: writer.count('recaps') }
+  writer.meta('schema_version', version)
+  writer.meta('built_at', builtAt)
+  for (const [name, rows] of Object.entries({ ...counts, ...community })) writer.meta(`count_${name}`, rows)
+  return counts
+}
+
+/** In between the program hears that it is asked to end. */
+async function breathe(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  signal.throwIfAborted()
+}
+
+/** On the disk before it has its name. */
+async function settle(draft: string, out: string): Promise<void> {
+  await using file = await open(draft, 'r+')
+  await file.sync()
+  await rename(draft, out)
+}
