@@ -10,7 +10,9 @@ export function createProgressBar({ isTerminal, write }: Aside) {
   return {
     show(what: string, done: number, total: number): void {
       const share = total === 0 ? 1 : Math.min(1, done / total)
-      const text = isTerminal ? `${what} ${barOf(share)} ${done} of ${total}` : `${what}: ${Math.floor(share * LINES) * (100 / LINES)} %`
+      const text = isTerminal
+        ? `${what} ${barOf(share)} ${done} of ${total}`
+        : `${what}: ${Math.floor(share * LINES) * (100 / LINES)} %`
       if (text === shown) return
       shown = text
       write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)

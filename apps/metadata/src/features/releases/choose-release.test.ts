@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chooseRelease, readReleases } from './choose-release.ts'
+
+const data = [{ name: 'meta.sqlite.gz', browser_download_url: 'https://github.com/a', size: 10 }]
+const entry = (tag_name: string, published_at: string, also: object = {}) => ({
+  tag_name,
+  published_at,
+  draft: false,
+  prerelease: false,
+  assets: data,
+  ...also,
+})
+
+const cases: readonly [name: string, entries: unknown[], tag: string | undefined][] = [
+  [
+    'the one published last',
+    [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-03T00:00:00Z'), entry('c', '2026-11-02T00:00:00Z')],
+    'b',
+  ],
+  ['of equals the later in the list', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-01T00:00:00Z')], 'b'],
+  ['moments, not texts, are compared', [entry('a', '2026-11-01T01:00:00+02:00'), entry('b', '2026-10-31T23:30:00Z')], 'b'],
+  ['no draft', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-02T00:00:00Z', { draft: true })], 'a'],
+  ['no prerelease', [entry('a', '2026-11-01T00:00:00Z'), entry('b', '2026-11-02T00:00:00Z', { prerelease: true })], 'a'],
+  [
+    'a release of the program holds no data',
+    [entry('a', '2026-11-01T00:00:00Z'), entry('v2', '2026-11-02T00:00:00Z', { assets: [] })],
+    'a',
+  ],
+  [
+    'no more than the newest fifteen',
+    [
+      ...Array.from({ length: 15 }, (_, at) => entry(`v${at}`, '2026-11-01T00:00:00Z', { assets: [] })),
+      entry('a', '2026-11-01T00:00:00Z'),
+    ],
+    undefined,
+  ],
+  ['a strange entry is passed over', [null, 7, 'x', { assets: 'none' }, entry('a', '2026-11-01T00:00:00Z')], 'a'],
+  ['nothing there', [], undefined],
+]
+for (const [name, entries, tag] of cases) {
+  test(`which release is served: ${name}`, () => assert.equal(chooseRelease(readReleases(entries))?.tag, tag))
+}
+
+for (const answer of [null, {}, 'releases', 7]) {
+  test(`no list of releases: ${JSON.stringify(answer)}`, () => assert.throws(() => readReleases(answer), TypeError))
+}

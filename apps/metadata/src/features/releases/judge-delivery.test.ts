@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { judgeDelivery } from './judge-delivery.ts'
+
+const SECRET = 'a secret of more than thirty-two bytes'
+const settings = { secret: SECRET, forge: 'github', repo: 'Owner/Name' } as const
+const signatureOf = (text: string, secret = SECRET) => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+const published = JSON.stringify({ action: 'published', repository: { full_name: 'owner/name' } })
+
+function judged(text: string, headers: Record<string, string | undefined>, also: object = {}) {
+  return judgeDelivery({ body: Buffer.from(text), headers }, { ...settings, ...also })
+}
+
+const forged: readonly [name: string, signature: string | undefined][] = [
+  ['no signature', undefined],
+  ['an empty one', ''],
+  ['another algorithm', signatureOf(published).replace('sha256=', 'sha1=')],
+  ['upper-case hex', signatureOf(published).toUpperCase().replace('SHA256=', 'sha256=')],
+  ['a space before it', ` ${signatureOf(published)}`],
+  ['a space after it', `${signatureOf(published)} `],
+  ['without its prefix', signatureOf(published).slice(7)],
+  ['another secret', signatureOf(published, 'another secret of thirty-two bytes or more')],
+  ['another body', signatureOf(`${published} `)],
+  ['a part of it', signatureOf(published).slice(0, -1)],
+]
+for (const [name, signature] of forged) {
+  test(`a forged delivery: ${name}`, () =>
+    assert.equal(judged(published, { 'x-hub-signature-256': signature, 'x-github-event': 'release' }), 'forged'))
+}
+
+test('the signature comes first: an unsigned delivery of another event, or of no JSON, is forged all the same', () => {
+  assert.equal(judged(published, { 'x-github-event': 'push' }), 'forged')
+  assert.equal(judged('{', { 'x-github-event': 'release' }), 'forged')
+})
+
+const signed: readonly [name: string, text: string, event: string | undefined, verdict: string][] = [
+  ['a release of ours', published, 'release', 'release'],
+  ['no event', published, undefined, 'ignored'],
+  ['an empty event', published, '', 'ignored'],
+  ['another event', published, 'push', 'ignored'],
+  ['another event is not even read', '{', 'push', 'ignored'],
+  ['no JSON', '{', 'release', 'unreadable'],
+  ['nothing at all', '', 'release', 'unreadable'],
+  ['no object', '7', 'release', 'ignored'],
+  ['null', 'null', 'release', 'ignored'],
+  ['another action', published.replace('published', 'created'), 'release', 'ignored'],
+  ['another repository', published.replace('owner/name', 'owner/other'), 'release', 'ignored'],
+  ['no repository', '{"action":"published","repository":null}', 'release', 'ignored'],
+]
+for (const [name, text, event, verdict] of signed) {
+  test(`a signed delivery: ${name}`, () =>
+    assert.equal(judged(text, { 'x-hub-signature-256': signatureOf(text), 'x-github-event': event }), verdict))
+}
+
+test('a Forgejo names its event by its own header, or by the older one', () => {
+  const headers = { 'x-hub-signature-256': signatureOf(published) }
+  const of = (events: object) => judged(published, { ...headers, ...events }, { forge: 'forgejo' })
+  assert.equal(of({ 'x-forgejo-event': 'release' }), 'release')
+  assert.equal(of({ 'x-gitea-event': 'release' }), 'release')
+  assert.equal(of({ 'x-forgejo-event': 'push', 'x-gitea-event': 'release' }), 'ignored')
+  assert.equal(of({ 'x-github-event': 'release' }), 'ignored')
+})

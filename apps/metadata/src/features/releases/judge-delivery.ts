@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ForgeKind } from './may-fetch.ts'
+
+export interface Delivery {
+  body: Uint8Array
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** What a delivery is worth: the order of the checks is part of the wire (wire/metadata.md 6). */
+export type Verdict = 'forged' | 'unreadable' | 'ignored' | 'release'
+
+const EVENTS: Record<ForgeKind, readonly string[]> = {
+  github: ['x-github-event'],
+  forgejo: ['x-forgejo-event', 'x-gitea-event'],
+}
+
+/** The signature is checked before anything of the body is believed; the body itself is a trigger and no more. */
+export function judgeDelivery(
+  { body, headers }: Delivery,
+  { secret, forge, repo }: { secret: string; forge: ForgeKind; repo: string },
+): Verdict {
+  if (!isSigned(body, headers['x-hub-signature-256'], secret)) return 'forged'
+  const event = EVENTS[forge].map((name) => headers[name]).find((value) => value !== undefined && value !== '')
+  if (event !== 'release') return 'ignored'
+  const told = parsed(body)
+  if (!told) return 'unreadable'
+  const { action, repository } = told.value as { action?: unknown; repository?: { full_name?: unknown } | null }
+  const name = repository?.full_name
+  return action === 'published' && typeof name === 'string' && name.toLowerCase() === repo.toLowerCase() ? 'release' : 'ignored'
+}
+
+function isSigned(body: Uint8Array, given: string | string[] | undefined, secret: string): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+  const signature = Buffer.from(typeof given === 'string' ? given : '')
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+}
+
+/** Any JSON will do, as long as it is some: what is no object says nothing. */
+function parsed(body: Uint8Array): { value: object } | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return { value: typeof value === 'object' && value !== null ? value : {} }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { createPoll } from './poll.ts'
+
+const MINUTE = 60_000
+
+/** A poll whose looks end as the test says, by a clock that the test moves. */
+function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false } = {}) {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const stopping = new AbortController()
+  const warnings: string[] = []
+  const house = { isServing, outcome: 'failure' as 'failure' | 'success' | 'nothing', looks: 0, adoptions: 0, warnings }
+  const poll = createPoll({
+    refresh: async () => {
+      house.looks += 1
+      if (house.outcome === 'failure') throw new Error('no network')
+      if (house.outcome === 'success') house.isServing = true
+      return house.outcome === 'success'
+    },
+    adoptCached: async () => {
+      house.adoptions += 1
+      if (hasCache) house.isServing = true
+    },
+    log: { warn: (_facts, text) => void warnings.push(text) },
+    intervalMs,
+    isServing: () => house.isServing,
+    signal: stopping.signal,
+  })
+  /** Time passes, and what it has set off is over. */
+  async function pass(ms: number): Promise<void> {
+    mock.timers.tick(ms)
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  }
+  return {
+    ...poll,
+    house,
+    pass,
+    [Symbol.dispose]: () => {
+      stopping.abort()
+      mock.timers.reset()
+    },
+  }
+}
+
+test('with nothing to serve the waits double from 30 s up to the interval, and a client hears the wait', async () => {
+  using poll = aPoll({ intervalMs: 5 * MINUTE })
+  assert.equal(poll.retryAfterSeconds(), 30)
+  await poll.start()
+  for (const [at, wait] of [30, 60, 120, 240, 300, 300].entries()) {
+    assert.deepEqual([poll.house.looks, poll.retryAfterSeconds()], [at + 1, wait])
+    await poll.pass(wait * 1000 - 1)
+    assert.equal(poll.house.looks, at + 1)
+    await poll.pass(1)
+  }
+  assert.equal(poll.house.looks, 7)
+})
+
+test('a forge without data is asked again like one that fails', async () => {
+  using poll = aPoll()
+  poll.house.outcome = 'nothing'
+  await poll.start()
+  await poll.pass(30_000)
+  assert.deepEqual([poll.house.looks, poll.retryAfterSeconds(), poll.house.warnings], [2, 60, []])
+})
+
+test('once something is served, the next look is an interval away, and a failure is logged and no more', async () => {
+  using poll = aPoll()
+  poll.house.outcome = 'success'
+  await poll.start()
+  poll.house.outcome = 'failure'
+  await poll.pass(60 * MINUTE - 1)
+  assert.equal(poll.house.looks, 1)
+  await poll.pass(1)
+  assert.deepEqual([poll.house.looks, poll.house.warnings], [2, ['no newer release could be taken']])
+  await poll.pass(60 * MINUTE)
+  assert.equal(poll.house.looks, 3)
+})
+
+test('what an earlier run left in the cache is served before the network is asked', async () => {
+  using poll = aPoll({ hasCache: true })
+  await poll.start()
+  assert.deepEqual([poll.house.adoptions, poll.house.isServing, poll.house.looks], [1, true, 1])
+})
+
+test('a file that is served already needs nothing of the cache', async () => {
+  using poll = aPoll({ isServing: true })
+  await poll.start()
+  assert.equal(poll.house.adoptions, 0)
+})
+
+test('a word of the forge makes it look at once, one look at a time', async () => {
+  using poll = aPoll()
+  poll.house.outcome = 'success'
+  await poll.start()
+  await Promise.all([poll.look(), poll.look(), poll.look()])
+  assert.equal(poll.house.looks, 2)
+  await poll.look()
+  assert.equal(poll.house.looks, 3)
+})
+
+test('a short interval is never waited beyond, and a wait is a whole second at least', async () => {
+  using poll = aPoll({ intervalMs: 400 })
+  assert.equal(poll.retryAfterSeconds(), 1)
+  await poll.start()
+  await poll.pass(400)
+  assert.equal(poll.house.looks, 2)
+})

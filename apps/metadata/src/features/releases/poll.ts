@@ -1,0 +1,63 @@
+import type { createRefresh } from './refresh.ts'
+
+export interface PollNeeds extends ReturnType<typeof createRefresh> {
+  log: { warn(facts: object, text: string): void }
+  intervalMs: number
+  /** Whether anything is served: then a failure may wait for the next turn. */
+  isServing: () => boolean
+  signal: AbortSignal
+}
+
+const FIRST_WAIT_MS = 30_000
+const ON_REQUEST_MS = 5 * 60_000
+
+export type Poll = ReturnType<typeof createPoll>
+
+/** Looks at once and then every interval, measured from the end of the last look; sooner while there is nothing to serve. */
+export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, signal }: PollNeeds) {
+  let waitMs = Math.min(FIRST_WAIT_MS, intervalMs)
+  let missed = 0
+  let isLooking = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+
+  return {
+    /** What a client is told to wait while nothing is served. */
+    retryAfterSeconds: (): number => Math.max(1, Math.ceil(waitMs / 1000)),
+
+    async start(): Promise<void> {
+      if (!isServing()) await adoptCached(signal).catch((error: unknown) => failed(error, 'what is in the cache cannot be served'))
+      await turn()
+    },
+
+    /** A word of the forge that there is a release: no more than one look at a time, further words are dropped. */
+    async look(): Promise<void> {
+      await once(AbortSignal.any([signal, AbortSignal.timeout(ON_REQUEST_MS)]))
+    },
+  }
+
+  async function turn(): Promise<void> {
+    await once(signal)
+    if (signal.aborted) return
+    missed = isServing() ? 0 : missed + 1
+    waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(Math.max(0, missed - 1), 20), intervalMs)
+    timer = setTimeout(turn, isServing() ? intervalMs : waitMs)
+  }
+
+  async function once(within: AbortSignal): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await refresh(within)
+    } catch (error) {
+      failed(error, 'no newer release could be taken')
+    } finally {
+      isLooking = false
+    }
+  }
+
+  function failed(error: unknown, text: string): void {
+    if (signal.aborted) return
+    log.warn({ err: error }, text)
+  }
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aForge, assetsOf, sha256 } from '../../../test/a-forge.ts'
+import { builtSample } from '../../../test/built-sample.ts'
+import { openArtifact } from '../artifact/index.ts'
+import { createArtifactCache } from './artifact-cache.ts'
+import { createForge } from './forge.ts'
+import { createRefresh } from './refresh.ts'
+
+const never = new AbortController().signal
+const LIST = '/repos/owner/name/releases?per_page=15'
+
+async function aFollower({ mostBytes = undefined as number | undefined } = {}) {
+  const folder = temporaryFolder()
+  const forge = await aForge()
+  const adopted: string[] = []
+  const warnings: string[] = []
+  const first = await builtSample(folder.at('first.sqlite'))
+  const second = await builtSample(folder.at('second.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })
+  function follow() {
+    const cache = createArtifactCache(folder.at('cache'), { spared: [] })
+    return createRefresh({
+      forge: createForge({
+        forge: 'github',
+        releases: new URL(forge.origin),
+        repo: 'owner/name',
+        token: 'the-token',
+        fetch,
+        agent: 'test',
+      }),
+      cache,
+      log: { info: () => {}, warn: (_facts, text) => void warnings.push(text) },
+      adopt: async ({ file }) => {
+        using artifact = openArtifact(file)
+        adopted.push(artifact.builtAt)
+      },
+      mostBytes,
+    })
+  }
+  return {
+    folder,
+    forge,
+    adopted,
+    warnings,
+    first,
+    second,
+    follow,
+    cached: () => readdirSync(folder.at('cache')).sort(),
+    async [Symbol.asyncDispose]() {
+      await forge[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+test('a release is downloaded, verified and adopted once; asked again, the forge says that nothing is new', async () => {
+  await using house = await aFollower()
+  const { forge, follow, adopted } = house
+  forge.publish({ tag: 'data-v1', assets: assetsOf(house.first) })
+  const { refresh } = follow()
+  assert.equal(await refresh(never), true)
+  assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
+  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-data-v1.sqlite')), readFileSync(house.first))
+  forge.paths()
+  assert.equal(await refresh(never), false)
+  assert.deepEqual(forge.paths(), [LIST])
+  assert.deepEqual(adopted.length, 1)
+})
+
+test('the credential goes to the forge, and every request says who asks', async () => {
+  await using house = await aFollower()
+  house.forge.publish({ tag: 'data-v1', assets: assetsOf(house.first) })
+  await house.follow().refresh(never)
+  for (const { headers } of house.forge.asked)
+    assert.deepEqual([headers.authorization, headers['user-agent']], ['Bearer the-token', 'test'])
+})
+
+test('a newer release replaces it; what was served before is kept for one more, then removed', async () => {
+  await using house = await aFollower()
+  const { forge, follow } = house
+  const { refresh } = follow()
+  const third = await builtSample(house.folder.at('third.sqlite'), { builtAt: '2026-11-15T00:00:00Z' })
+  forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+  await refresh(never)
+  forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+  await refresh(never)
+  assert.deepEqual(house.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
+  forge.publish({ tag: 'c', publishedAt: '2026-11-15T00:00:00Z', assets: assetsOf(third) })
+  await refresh(never)
+  assert.deepEqual(house.cached(), ['meta-b.sqlite', 'meta-c.sqlite'])
+  assert.deepEqual(house.adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z', '2026-11-15T00:00:00Z'])
+})
+
+function patchOf(base: string, next: string): Buffer {
+  return zstdCompressSync(readFileSync(next), { dictionary: readFileSync(base), params: { [constants.ZSTD_c_windowLog]: 24 } })
+}
+
+test('a patch is taken where the release before is loaded; the whole file is not asked for', async () => {
+  await using house = await aFollower()
+  const { forge, follow } = house
+  const { refresh } = follow()
+  forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+  await refresh(never)
+  forge.paths()
+  const patches = { 'meta.sqlite.patch.from-a.zst': patchOf(house.first, house.second) }
+  forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second, { patches }) })
+  await refresh(never)
+  assert.deepEqual(forge.paths(), [LIST, '/files/b/meta.sqlite.sha256', '/files/b/meta.sqlite.patch.from-a.zst'])
+  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-b.sqlite')), readFileSync(house.second))
+  assert.deepEqual(house.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
+})
+
+const badPatches: readonly [name: string, patch: (house: { first: string; second: string }) => Buffer][] = [
+  ['no patch at all', () => Buffer.from('nonsense')],
+  ['cut short', ({ first, second }) => patchOf(first, second).subarray(0, -20)],
+  ['of another base', ({ second }) => patchOf(second, second)],
+  ['that makes another file', ({ first }) => patchOf(first, first)],
+]
+for (const [name, patch] of badPatches) {
+  test(`a patch that does not work gives way to the whole file: ${name}`, async () => {
+    await using house = await aFollower()
+    const { forge, follow } = house
+    const { refresh } = follow()
+    forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+    await refresh(never)
+    const patches = { 'meta.sqlite.patch.from-a.zst': patch(house) }
+    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second, { patches }) })
+    assert.equal(await refresh(never), true)
+    assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-b.sqlite')), readFileSync(house.second))
+    assert.deepEqual(house.warnings, ['a patch did not work; the whole release is fetched'])
+    assert.deepEqual(house.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
+  })
+}
+
+const bomb = gzipSync(Buffer.alloc(3_000_000))
+const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) => Record<string, Buffer>; says: RegExp }[] = [
+  {
+    name: 'another checksum',
+    assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite.gz\n`) }),
+    says: /does not fit its checksum/,
+  },
+  {
+    name: 'another checksum of what is inside',
+    assets: (good) => ({ ...good, 'meta.sqlite.sha256': Buffer.from(`${'0'.repeat(64)}  meta.sqlite\n`) }),
+    says: /does not fit its checksum/,
+  },
+  { name: 'no checksum', assets: ({ 'meta.sqlite.gz.sha256': _none, ...good }) => good, says: /has no meta\.sqlite\.gz\.sha256/ },
+  {
+    name: 'a checksum that is none',
+    assets: (good) => ({ ...good, 'meta.sqlite.gz.sha256': Buffer.from('<html>') }),
+    says: /is no checksum/,
+  },
+  {
+    name: 'cut short',
+    assets: (good) => ({ ...good, 'meta.sqlite.gz': good['meta.sqlite.gz']?.subarray(0, 1000) ?? Buffer.alloc(0) }),
+    says: /cannot be unpacked/,
+  },
+  { name: 'no archive', assets: (good) => ({ ...good, 'meta.sqlite.gz': Buffer.from('not packed') }), says: /cannot be unpacked/ },
+  {
+    name: 'a bomb',
+    assets: () => ({ 'meta.sqlite.gz': bomb, 'meta.sqlite.gz.sha256': Buffer.from(sha256(bomb)) }),
+    says: /larger than 2000000 bytes/,
+  },
+  {
+    name: 'no artifact inside',
+    assets: () => {
+      const packed = gzipSync('a text')
+      return { 'meta.sqlite.gz': packed, 'meta.sqlite.gz.sha256': Buffer.from(sha256(packed)) }
+    },
+    says: /is no readable artifact|is not a database/,
+  },
+]
+for (const { name, assets, says } of poisoned) {
+  test(`a poisoned release replaces nothing, and is tried again when it is mended: ${name}`, async () => {
+    await using house = await aFollower({ mostBytes: 2_000_000 })
+    const { forge, follow, adopted } = house
+    const { refresh } = follow()
+    forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+    await refresh(never)
+    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assets(assetsOf(house.second)) })
+    await assert.rejects(refresh(never), says)
+    assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
+    assert.equal(existsSync(house.folder.at('cache', 'meta-b.sqlite.part')), false)
+    forge.withdraw('b')
+    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+    assert.equal(await refresh(never), true)
+    assert.deepEqual(adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z'])
+  })
+}
+
+test('a forge that leads elsewhere is not followed', async () => {
+  await using house = await aFollower()
+  const { forge } = house
+  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  for (const location of [
+    'https://evil.example/x',
+    'http://127.0.0.1:9/x',
+    'file:///etc/passwd',
+    'https://10.0.0.1/x',
+    '//github.com:444/x',
+  ]) {
+    forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location }).end())
+    await assert.rejects(house.follow().refresh(never), /is no place where releases of this forge lie/, location)
+  }
+  forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location: '/files/a/meta.sqlite.gz' }).end())
+  await assert.rejects(house.follow().refresh(never), /leads on and on/)
+  assert.deepEqual(house.adopted, [])
+})
+
+test('what lies in the cache already is verified and adopted without a download', async () => {
+  await using house = await aFollower()
+  const { forge, follow, adopted } = house
+  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  await follow().refresh(never)
+  forge.paths()
+  await follow().refresh(never)
+  assert.deepEqual(forge.paths(), [LIST, '/files/a/meta.sqlite.sha256'])
+  assert.equal(adopted.length, 2)
+})
+
+test('a damaged file of the cache is fetched anew', async () => {
+  await using house = await aFollower()
+  const { forge, follow } = house
+  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  await follow().refresh(never)
+  truncateSync(house.folder.at('cache', 'meta-a.sqlite'), 5000)
+  await follow().refresh(never)
+  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-a.sqlite')), readFileSync(house.first))
+})
+
+test('without a network the newest of the cache is served, and the same bytes are not adopted twice when it comes back', async () => {
+  await using house = await aFollower()
+  const { forge, follow, adopted } = house
+  forge.publish({ tag: 'zz', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+  await follow().refresh(never)
+  copyFileSync(house.first, house.folder.at('cache', 'meta-zzz.sqlite'))
+  writeFileSync(house.folder.at('cache', 'meta-zzzz.sqlite'), 'rubbish')
+  writeFileSync(house.folder.at('cache', 'notes.txt'), 'mine')
+  forge.die()
+  adopted.length = 0
+  const { refresh, adoptCached } = follow()
+  await adoptCached(never)
+  assert.deepEqual(adopted, ['2026-11-08T00:00:00Z'])
+  await assert.rejects(refresh(never))
+  forge.rise()
+  await refresh(never)
+  assert.equal(adopted.length, 1)
+  assert.deepEqual(house.cached(), ['meta-zz.sqlite', 'notes.txt'])
+})
+
+test('an empty cache adopts nothing', async () => {
+  await using house = await aFollower()
+  await house.follow().adoptCached(never)
+  assert.deepEqual(house.adopted, [])
+})
