@@ -1,4 +1,12 @@
-import type { CommunityRecord, PackedWorkRecord, PersonRecord, RecordingRecord, SeriesRecord } from '@chapterhouse/contract/records'
+import type {
+  CharactersRecord,
+  CommunityRecord,
+  PackedWorkRecord,
+  PersonRecord,
+  RecapsRecord,
+  RecordingRecord,
+  SeriesRecord,
+} from '@chapterhouse/contract/records'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { INDEXES, TABLES } from '../artifact/index.ts'
 import { addedAt } from './added-at.ts'
@@ -8,68 +16,22 @@ export type ArtifactWriter = ReturnType<typeof createArtifactWriter>
 /** An empty text is stored as NULL. */
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
 
+type Write = (table: string, ...values: (string | number | null)[]) => void
+
 /** Makes the tables of a version in an empty file, and writes records into them in the order in which they come. */
 export function createArtifactWriter(db: Db, version: number) {
   for (const { since, create } of TABLES) if (since <= version) db.exec(create)
-  const into = (name: string) => insertInto(db, name, version)
-  const rows = Object.fromEntries(TABLES.map(({ name }) => [name, into(name)]))
-  const write = (name: string, ...values: (string | number | null)[]): void => rows[name]?.(...values)
-
-  function writeRecording(work: string, recording: RecordingRecord): void {
-    const { id, abridged, language, runtime_min, release_date, publisher, cover_url, license } = recording
-    write(
-      'recordings',
-      ...[work, id, abridged ? 1 : 0, language, runtime_min || null],
-      ...[orNull(release_date), orNull(publisher), orNull(cover_url), license],
-    )
-    recording.narrators.forEach((person, ord) => write('recording_narrators', work, id, person, ord))
-    for (const { region, asin } of recording.asin ?? []) write('recording_asins', region, asin, work, id)
-    for (const isbn of recording.isbn ?? []) write('recording_isbns', work, id, typeof isbn === 'string' ? isbn : isbn.isbn)
-    recording.chapters?.forEach(({ title, start_ms, length_ms }, at) => write('chapters', work, id, at, title, start_ms, length_ms))
-  }
-
-  function writeCharacters(work: string, { characters, license }: NonNullable<CommunityRecord['characters']>): void {
-    characters.forEach(({ id, name, role, reveal, description, xref, aliases = [] }, ord) => {
-      write(
-        'characters',
-        ...[work, id, name, orNull(role), reveal.chapter, orNull(description)],
-        ...[orNull(xref?.wikidata), orNull(xref?.goodreads), ord, license],
-      )
-      aliases.forEach((alias, at) => write('character_aliases', work, id, alias, at))
-    })
-  }
-
-  function writeRecaps(work: string, { recaps, in_short, ending, license }: NonNullable<CommunityRecord['recaps']>): void {
-    for (const { through, scope, text } of recaps) write('recaps', work, through.chapter, orNull(scope), text, license)
-    if (in_short || ending) write('recap_summaries', work, orNull(in_short), orNull(ending), license)
-  }
+  const inserts = new Map(TABLES.map(({ name }) => [name, insertInto(db, name, version)]))
+  const write: Write = (name, ...values) => inserts.get(name)?.(...values)
 
   return {
-    person({ id, name, sort_name, description, xref, license }: PersonRecord): void {
-      const { wikidata, openlibrary, audible } = xref ?? {}
-      write('people', id, name, ...[sort_name, description, wikidata, openlibrary, audible].map(orNull), license)
-    },
-    work(record: PackedWorkRecord): void {
-      const { id, title, subtitle, language, first_published, description, xref, license } = record
-      write(
-        'works',
-        ...[id, title, orNull(subtitle), language, orNull(first_published), orNull(description), addedAt(record)],
-        ...[orNull(xref?.wikidata), orNull(xref?.openlibrary), orNull(xref?.goodreads), license],
-      )
-      record.authors.forEach((person, ord) => write('work_authors', id, person, ord))
-      for (const isbn of xref?.isbn ?? []) write('work_isbns', id, isbn)
-      for (const genre of record.genres ?? []) write('work_genres', id, genre)
-      for (const [, recording] of Object.entries(record.recordings ?? {}).sort(bySlug)) writeRecording(id, recording)
-    },
+    person: (record: PersonRecord): void => writePerson(write, record),
+    work: (record: PackedWorkRecord): void => writeWork(write, record),
     community(work: string, { characters, recaps }: CommunityRecord): void {
-      if (characters) writeCharacters(work, characters)
-      if (recaps) writeRecaps(work, recaps)
+      if (characters) writeCharacters(write, work, characters)
+      if (recaps) writeRecaps(write, work, recaps)
     },
-    series({ id, name, authors = [], works, xref, license }: SeriesRecord): void {
-      write('series', id, name, orNull(xref?.wikidata), orNull(xref?.goodreads), license)
-      for (const { work, position } of works) write('series_works', id, work, position)
-      authors.forEach((person, ord) => write('series_authors', id, person, ord))
-    },
+    series: (record: SeriesRecord): void => writeSeries(write, record),
     redirect: (kind: string, from: string, to: string): void => write('redirects', kind, from, to),
     meta: (key: string, value: string | number): void => write('meta', key, String(value)),
     /** After the rows: a sorted run is faster made than kept. */
@@ -77,8 +39,64 @@ export function createArtifactWriter(db: Db, version: number) {
       for (const { since, create } of INDEXES) if (since <= version) db.exec(create)
     },
     count: (name: string): number => db.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`).rows,
-    fillSearchText: (): void => SEARCH_TEXT.forEach((sql) => db.exec(sql)),
+    fillSearchText(): void {
+      for (const sql of SEARCH_TEXT) db.exec(sql)
+    },
   }
+}
+
+function writePerson(write: Write, { id, name, sort_name, description, xref, license }: PersonRecord): void {
+  const { wikidata, openlibrary, audible } = xref ?? {}
+  write('people', id, name, ...[sort_name, description, wikidata, openlibrary, audible].map(orNull), license)
+}
+
+function writeWork(write: Write, record: PackedWorkRecord): void {
+  const { id, title, subtitle, language, first_published, description, xref, license } = record
+  write(
+    'works',
+    ...[id, title, orNull(subtitle), language, orNull(first_published), orNull(description), addedAt(record)],
+    ...[orNull(xref?.wikidata), orNull(xref?.openlibrary), orNull(xref?.goodreads), license],
+  )
+  for (const [ord, person] of record.authors.entries()) write('work_authors', id, person, ord)
+  for (const isbn of xref?.isbn ?? []) write('work_isbns', id, isbn)
+  for (const genre of record.genres ?? []) write('work_genres', id, genre)
+  for (const [, recording] of Object.entries(record.recordings ?? {}).sort(bySlug)) writeRecording(write, id, recording)
+}
+
+function writeRecording(write: Write, work: string, recording: RecordingRecord): void {
+  const { id, abridged, language, runtime_min, release_date, publisher, cover_url, license } = recording
+  write(
+    'recordings',
+    ...[work, id, abridged ? 1 : 0, language, runtime_min || null],
+    ...[orNull(release_date), orNull(publisher), orNull(cover_url), license],
+  )
+  for (const [ord, person] of recording.narrators.entries()) write('recording_narrators', work, id, person, ord)
+  for (const { region, asin } of recording.asin ?? []) write('recording_asins', region, asin, work, id)
+  for (const isbn of recording.isbn ?? []) write('recording_isbns', work, id, typeof isbn === 'string' ? isbn : isbn.isbn)
+  for (const [at, { title, start_ms, length_ms }] of (recording.chapters ?? []).entries())
+    write('chapters', work, id, at, title, start_ms, length_ms)
+}
+
+function writeCharacters(write: Write, work: string, { characters, license }: CharactersRecord): void {
+  for (const [ord, { id, name, role, reveal, description, xref, aliases = [] }] of characters.entries()) {
+    write(
+      'characters',
+      ...[work, id, name, orNull(role), reveal.chapter, orNull(description)],
+      ...[orNull(xref?.wikidata), orNull(xref?.goodreads), ord, license],
+    )
+    for (const [at, alias] of aliases.entries()) write('character_aliases', work, id, alias, at)
+  }
+}
+
+function writeRecaps(write: Write, work: string, { recaps, in_short, ending, license }: RecapsRecord): void {
+  for (const { through, scope, text } of recaps) write('recaps', work, through.chapter, orNull(scope), text, license)
+  if (in_short || ending) write('recap_summaries', work, orNull(in_short), orNull(ending), license)
+}
+
+function writeSeries(write: Write, { id, name, authors = [], works, xref, license }: SeriesRecord): void {
+  write('series', id, name, orNull(xref?.wikidata), orNull(xref?.goodreads), license)
+  for (const { work, position } of works) write('series_works', id, work, position)
+  for (const [ord, person] of authors.entries()) write('series_authors', id, person, ord)
 }
 
 /** What the version does not have yet is not written. */
