@@ -1,3 +1,18 @@
-export { FAMILIES, FAMILY_NAMES, type Family, NO_REDIRECTS, type RecordOf } from './families.ts'
+export {
+  FAMILIES,
+  FAMILY_NAMES,
+  type Family,
+  LOWEST,
+  MOST_PACK_BYTES,
+  MOST_PACKS_A_FOLDER,
+  NO_REDIRECTS,
+  type RecordOf,
+  WISHED_PACK_BYTES,
+} from './families.ts'
+export type { PackFile, Part, SingleRecord } from './find-files.ts'
 export { openTree, type Tree } from './open-tree.ts'
+export type { JsonPath } from './parse-json.ts'
+export { isObject } from './read-file.ts'
+export { type ReadFile, readStrictly } from './read-strictly.ts'
+export { openRoots, type Root } from './roots.ts'
 export { byBytes, cut, isReserved, isSlug, personSlug, slugify } from './slugs.ts'

@@ -1,0 +1,39 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { checkTreeInSteps, lineOf, type Report, summaryOf } from '../features/check/index.ts'
+import type { Command } from './command.ts'
+import { readFlags } from './flags.ts'
+import { createProgressBar } from './progress-bar.ts'
+
+export const usage = `check [--json] DIR...   says what is wrong with a database of records
+
+  --json     the report as one JSON object on standard output
+
+DIR is a folder that holds data/. Two of them are a core and what a community wrote about it. Problems go to standard output, what
+somebody should only look at to standard error. It ends with 1 where there is a problem. See also: format, build.`
+
+export const run: Command = async (args, { env, say, aside, stop }) => {
+  const { flags, positionals } = readFlags(args, env, { json: { type: 'boolean' } })
+  if (positionals.length === 0) throw invalid('Name the folder that holds data/: check DIR.')
+  const bar = createProgressBar(aside)
+  const report = await checkTreeInSteps(positionals, {
+    onProgress: (done, total) => bar.show('checking', done, total),
+    signal: stop,
+  })
+    .catch((error: unknown) => {
+      throw stop.aborted ? invalid('The check was stopped before its end.') : error
+    })
+    .finally(() => bar.end())
+  tell(report, flags.json === true, { say, aside })
+  return report.problems.length > 0 ? 1 : 0
+}
+
+/** Problems on standard output, so that they can be counted and kept; advisories aside. */
+export function tell(report: Report, asJson: boolean, { say, aside }: Pick<Parameters<Command>[1], 'say' | 'aside'>): void {
+  if (asJson) {
+    say(JSON.stringify(report))
+    return
+  }
+  for (const finding of report.advisories) aside.write(`advisory ${lineOf(finding)}\n`)
+  for (const finding of report.problems) say(`problem ${lineOf(finding)}`)
+  say(summaryOf(report))
+}

@@ -1,0 +1,31 @@
+import type { Findings } from './findings.ts'
+import type { KnownWork, Ledger } from './ledger.ts'
+import { shown } from './violations.ts'
+
+/** What somebody should look at, once everything is known. */
+export function adviseOnAll({ people, works }: Ledger, findings: Findings): void {
+  for (const { where, isNamed } of people.values())
+    if (!isNamed) findings.advisory(where, 'no work, recording or series names this person')
+  adviseOnDuplicates(works, findings)
+}
+
+/** Of a title that hundreds of works have, a few comparisons say enough. */
+const MOST_COMPARED = 50
+
+function adviseOnDuplicates(works: ReadonlyMap<string, KnownWork>, findings: Findings): void {
+  const alike = new Map<string, [slug: string, work: KnownWork][]>()
+  for (const [slug, work] of works) {
+    if (work.titleKey === '') continue
+    const key = `${work.language} ${work.titleKey}`
+    const others = alike.get(key) ?? []
+    const same = others.find(([, other]) => isNested(work.authors, other.authors))
+    if (same) findings.advisory(work.where, `is probably the same work as ${shown(same[0])}`)
+    if (others.length === 0) alike.set(key, others)
+    if (others.length < MOST_COMPARED) others.push([slug, work])
+  }
+}
+
+function isNested(a: readonly string[], b: readonly string[]): boolean {
+  const [few, many] = a.length < b.length ? [a, b] : [b, a]
+  return few.every((author) => many.includes(author))
+}

@@ -1,0 +1,44 @@
+import type { CharactersRecord, CommunityRecord, RecapsRecord } from '@chapterhouse/contract/records'
+import type { Checked } from './checked.ts'
+import { shown } from './violations.ts'
+
+/** `slug` is the work that it is told of: of a retired key that is the work that replaced it. */
+export function checkCommunity(record: CommunityRecord, key: string, checked: Checked): void {
+  const { slug, ledger, problem, advisory } = checked
+  const work = ledger.works.get(slug)
+  if (!work) problem([], `${shown(slug)} does not exist as a work`)
+  for (const [kind, sidecar] of Object.entries(record)) {
+    if (sidecar.work !== key) problem([kind, 'work'], `${shown(sidecar.work)} is not the key of the entry, ${shown(key)}`)
+    if (ledger.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} has ${kind} elsewhere too`)
+    ledger.sidecars.add(`${kind} ${slug}`)
+  }
+  if (record.characters) checkCharacters(record.characters, checked)
+  if (record.recaps) checkRecaps(record.recaps, checked)
+  const last = Math.max(0, ...positionsOf(record))
+  if (work && work.chapters > 0 && last > work.chapters)
+    advisory([], `speaks of chapter ${last}, but no recording of the work has more than ${work.chapters} chapters`)
+}
+
+function checkCharacters({ characters }: CharactersRecord, { problem }: Checked): void {
+  const ids = new Set<string>()
+  for (const [place, { id }] of characters.entries()) {
+    if (ids.has(id)) problem(['characters', 'characters', place, 'id'], `${shown(id)} is the id of two characters`)
+    ids.add(id)
+  }
+}
+
+function checkRecaps({ recaps }: RecapsRecord, { problem }: Checked): void {
+  const ends = new Set<number>()
+  for (const [place, { through }] of recaps.entries()) {
+    if (ends.has(through.chapter))
+      problem(['recaps', 'recaps', place, 'through'], `a second recap ends with chapter ${through.chapter}`)
+    ends.add(through.chapter)
+  }
+}
+
+function positionsOf({ characters, recaps }: CommunityRecord): number[] {
+  return [
+    ...(characters?.characters ?? []).map(({ reveal }) => reveal.chapter),
+    ...(recaps?.recaps ?? []).map(({ through }) => through.chapter),
+  ]
+}

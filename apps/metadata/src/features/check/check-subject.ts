@@ -1,0 +1,90 @@
+import type { CommunityRecord, PackedWorkRecord, RedirectsRecord, SeriesRecord } from '@chapterhouse/contract/records'
+import { folded } from '@chapterhouse/kit/fold-text'
+import { type Family, isObject, isReserved } from '../records/index.ts'
+import { checkCommunity } from './check-community.ts'
+import { checkPerson } from './check-person.ts'
+import { checkSeries } from './check-series.ts'
+import { checkWork } from './check-work.ts'
+import type { Checked } from './checked.ts'
+import type { Findings } from './findings.ts'
+import type { KnownSeries, KnownWork, Ledger } from './ledger.ts'
+import type { Subject } from './subjects.ts'
+import { shown, violationsOf } from './violations.ts'
+
+export interface Tree {
+  ledger: Ledger
+  findings: Findings
+  redirects: RedirectsRecord
+  /** Made of two roots. */
+  isComposed: boolean
+}
+type Named = Exclude<Family, 'community'>
+
+/** One record against its schema, then against the rules that no schema can tell. What fails the schema is known by its slug only. */
+export function checkSubject(family: Family, subject: Subject, tree: Tree): void {
+  const { ledger, findings } = tree
+  const checked: Checked = {
+    slug: subject.slug,
+    ledger,
+    problem: (path, message) => findings.problem(subject.where(path), message),
+    advisory: (path, message) => findings.advisory(subject.where(path), message),
+  }
+  const violations = subject.shapes.flatMap(({ shape, value, path }) =>
+    violationsOf(shape, value).map((wrong) => ({ ...wrong, path: [...path, ...wrong.path] })),
+  )
+  for (const { path, message } of violations) checked.problem(path, message)
+  const isSound = violations.length === 0
+  if (family === 'community') {
+    if (isSound) checkSidecars(subject.record as CommunityRecord, checked, tree)
+  } else if (isNew(family, subject, checked)) {
+    know(family, isSound ? subject : { ...subject, record: undefined }, ledger)
+    if (isSound) RULES[family](subject.record as never, checked)
+  }
+}
+
+const RULES = { people: checkPerson, works: checkWork, series: checkSeries }
+
+/** A slug met twice is told where it is met again. */
+function isNew(family: Named, { slug, record }: Subject, { ledger, problem }: Checked): boolean {
+  if (isReserved(slug)) problem([], `${shown(slug)} is a word of the routes: choose another slug`)
+  const known = ledger[family].get(slug)
+  if (known) problem([], `${shown(slug)} stands in ${known.where.file} too`)
+  else if (isObject(record) && typeof record['id'] === 'string' && record['id'] !== slug)
+    problem(['id'], `${shown(record['id'])} is not the key of the record, ${shown(slug)}`)
+  return known === undefined
+}
+
+/** Written down for those that name it. */
+function know(family: Named, { slug, record, where }: Subject, ledger: Ledger): void {
+  if (family === 'people') ledger.people.set(slug, { where: where([]), isNamed: false })
+  else if (family === 'works') ledger.works.set(slug, { where: where([]), ...factsOfWork(record as PackedWorkRecord | undefined) })
+  else ledger.series.set(slug, { where: where([]), ...factsOfSeries(record as SeriesRecord | undefined) })
+}
+
+function factsOfWork(work: PackedWorkRecord | undefined): Omit<KnownWork, 'where'> {
+  const recordings = Object.values(work?.recordings ?? {})
+  return {
+    language: work?.language ?? '',
+    authors: work?.authors ?? [],
+    titleKey: folded(work?.title ?? ''),
+    translationOf: [work?.translation_of ?? []].flat(),
+    chapters: Math.max(0, ...recordings.map(({ chapters }) => chapters?.length ?? 0)),
+  }
+}
+
+function factsOfSeries(series: SeriesRecord | undefined): Omit<KnownSeries, 'where'> {
+  return {
+    works: series?.works.map(({ work }) => work) ?? [],
+    ordering: series?.ordering,
+    orderingOf: series?.ordering_of,
+    translationOf: [series?.translation_of ?? []].flat(),
+  }
+}
+
+/** What a second root says of a slug that was retired since is told of the work that replaced it. */
+function checkSidecars(record: CommunityRecord, checked: Checked, { ledger, redirects, isComposed }: Tree): void {
+  const { slug } = checked
+  const heir = isComposed && !ledger.works.has(slug) && Object.hasOwn(redirects.works, slug) ? redirects.works[slug] : undefined
+  if (heir !== undefined) checked.advisory([], `is retired: this build tells it of ${shown(heir)}`)
+  checkCommunity(record, slug, { ...checked, slug: heir ?? slug })
+}

@@ -1,0 +1,65 @@
+import type { RedirectsRecord } from '@chapterhouse/contract/records'
+import { FAMILY_NAMES, type JsonPath, NO_REDIRECTS, openRoots, type Root, readStrictly } from '../records/index.ts'
+import { adviseOnAll } from './advise.ts'
+import { checkFamilies } from './check-families.ts'
+import { checkRedirects } from './check-redirects.ts'
+import { checkSubject, type Tree } from './check-subject.ts'
+import { createFindings, type Findings } from './findings.ts'
+import { createLedger } from './ledger.ts'
+import { readFamily } from './read-family.ts'
+import { type Report, sorted } from './report.ts'
+import { fieldAt } from './subjects.ts'
+import { violationsOf } from './violations.ts'
+
+export type OnProgress = (done: number, total: number) => void
+
+/**
+ * Every rule of the database, step by step, so that the asker may pause between two records. People come first, then works, series and
+ * what the community wrote: whom a record names is known when it is read, and every file is read once.
+ */
+export function* checking(dirs: readonly string[], onProgress: OnProgress = () => {}): Generator<void, Report> {
+  const roots = openRoots(dirs)
+  const findings = createFindings()
+  const total = roots.reduce((sum, { files }) => sum + files.count, 0)
+  let done = 0
+  const onFile = () => {
+    done += 1
+    onProgress(done, total)
+  }
+  for (const { label, files } of roots)
+    for (const { path, message } of files.strangers) findings.problem({ file: label + path }, message)
+
+  const tree: Tree = { ledger: createLedger(), findings, redirects: readRedirects(roots, findings), isComposed: roots.length > 1 }
+  for (const family of FAMILY_NAMES)
+    for (const root of roots)
+      for (const subject of readFamily({ family, root, findings, onFile })) {
+        checkSubject(family, subject, tree)
+        yield
+      }
+
+  checkRedirects(tree.redirects, tree.ledger, (path, message) =>
+    findings.problem({ file: 'redirects.json', ...fieldAt(path) }, message),
+  )
+  checkFamilies(tree.ledger, findings)
+  adviseOnAll(tree.ledger, findings)
+  onProgress(total, total)
+  return { problems: sorted(findings.problems), advisories: sorted(findings.advisories) }
+}
+
+function readRedirects(roots: readonly Root[], findings: Findings): RedirectsRecord {
+  for (const { label, files } of roots)
+    if (label !== '' && files.redirects)
+      findings.problem({ file: `${label}redirects.json` }, 'belongs into the core, not into a community root')
+  const file = 'redirects.json'
+  const found = roots[0]?.files.redirects
+  if (!found) return NO_REDIRECTS
+  const read = readStrictly(found.fullPath)
+  const tell = ({ path, message }: { path: JsonPath; message: string }) => findings.problem({ file, ...fieldAt(path) }, message)
+  if ('failure' in read) tell({ path: [], message: read.failure })
+  else {
+    const violations = violationsOf('redirects', read.value)
+    for (const wrong of [...read.faults, ...violations]) tell(wrong)
+    if (violations.length === 0) return read.value as RedirectsRecord
+  }
+  return NO_REDIRECTS
+}

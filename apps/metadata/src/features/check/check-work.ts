@@ -1,0 +1,74 @@
+import type { PackedWorkRecord, RecordingRecord } from '@chapterhouse/contract/records'
+import { byBytes, isSlug, type JsonPath } from '../records/index.ts'
+import type { Checked } from './checked.ts'
+import { claim } from './ledger.ts'
+import { shown } from './violations.ts'
+
+export function checkWork(work: PackedWorkRecord, checked: Checked): void {
+  const { slug, ledger, problem } = checked
+  for (const author of work.authors) checkNamed(author, ['authors'], checked)
+  for (const { person } of work.credits ?? []) checkNamed(person, ['credits'], checked)
+  checkAscending(work.genres ?? [], ['genres'], checked)
+  checkAscending([work.translation_of ?? []].flat(), ['translation_of'], checked)
+  const { wikidata } = work.xref ?? {}
+  const other = wikidata === undefined ? undefined : claim(ledger, `wikidata works ${wikidata}`, slug)
+  if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the work ${shown(other)}`)
+  for (const [key, recording] of Object.entries(work.recordings ?? {})) checkRecording(key, recording, checked)
+}
+
+function checkRecording(key: string, recording: RecordingRecord, checked: Checked): void {
+  const { slug, problem } = checked
+  const at = (...path: JsonPath): JsonPath => ['recordings', key, ...path]
+  if (!isSlug(key)) problem(at(), `${shown(key)} is not a slug`)
+  if (recording.id !== key) problem(at('id'), `${shown(recording.id)} is not the key of the recording, ${shown(key)}`)
+  if (recording.work !== slug) problem(at('work'), `${shown(recording.work)} is not the work that it stands in, ${shown(slug)}`)
+  for (const narrator of recording.narrators) checkNamed(narrator, at('narrators'), checked)
+  checkIdentifiers(recording, at, checked)
+  checkImprints(recording, at, checked)
+  checkChapters(recording.chapters ?? [], at, checked)
+}
+
+type At = (...path: JsonPath) => JsonPath
+
+function checkIdentifiers(recording: RecordingRecord, at: At, { slug, ledger, problem }: Checked): void {
+  const own = `${slug}/${recording.id}`
+  for (const [place, { region, asin }] of (recording.asin ?? []).entries()) {
+    const other = claim(ledger, `asin ${region} ${asin}`, own)
+    if (other !== undefined) problem(at('asin', place), `${asin} (${region}) is also that of the recording ${other}`)
+  }
+  for (const [place, entry] of (recording.isbn ?? []).entries()) {
+    const isbn = typeof entry === 'string' ? entry : entry.isbn
+    const other = claim(ledger, `isbn ${isbn.toUpperCase()}`, own)
+    if (other !== undefined) problem(at('isbn', place), `${isbn} is also that of the recording ${other}`)
+  }
+}
+
+function checkImprints({ publisher, publishers = [] }: RecordingRecord, at: At, { problem }: Checked): void {
+  const regions = new Set<string>()
+  for (const [place, imprint] of publishers.entries()) {
+    if (regions.has(imprint.region)) problem(at('publishers', place), `names a second publisher for the region ${imprint.region}`)
+    if (imprint.publisher === publisher) problem(at('publishers', place), 'names the main publisher again')
+    regions.add(imprint.region)
+  }
+}
+
+function checkChapters(chapters: readonly { start_ms: number }[], at: At, { problem }: Checked): void {
+  let before = -1
+  for (const [place, { start_ms }] of chapters.entries()) {
+    if (place === 0 && start_ms !== 0) problem(at('chapters', 0, 'start_ms'), 'the first chapter starts at 0')
+    if (start_ms <= before) problem(at('chapters', place, 'start_ms'), 'starts no later than the chapter before it')
+    before = start_ms
+  }
+}
+
+export function checkNamed(person: string, path: JsonPath, { ledger, problem }: Checked): void {
+  const known = ledger.people.get(person)
+  if (known) known.isNamed = true
+  else problem(path, `${shown(person)} does not exist as a person`)
+}
+
+/** What is a set is written in one order, so that it differs only where its members do. */
+export function checkAscending(words: readonly string[], path: JsonPath, { problem }: Checked): void {
+  const at = words.findIndex((word, place) => place > 0 && byBytes(words[place - 1] ?? '', word) > 0)
+  if (at !== -1) problem(path, `is not in ascending order: ${shown(words[at])} stands too late`)
+}

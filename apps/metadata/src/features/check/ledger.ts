@@ -1,0 +1,48 @@
+import type { Family } from '../records/index.ts'
+import type { Where } from './report.ts'
+
+export interface KnownPerson {
+  where: Where
+  isNamed: boolean
+}
+export interface KnownWork {
+  where: Where
+  language: string
+  authors: readonly string[]
+  /** Its title as it is compared, '' where it is not known. */
+  titleKey: string
+  translationOf: readonly string[]
+  /** How many chapters its recordings have at most; 0 where none is known. */
+  chapters: number
+}
+export interface KnownSeries {
+  where: Where
+  works: readonly string[]
+  ordering: string | undefined
+  orderingOf: string | undefined
+  translationOf: readonly string[]
+}
+
+/** What is kept of records once they are read: names and numbers, never the records. */
+export interface Ledger {
+  people: Map<string, KnownPerson>
+  works: Map<string, KnownWork>
+  series: Map<string, KnownSeries>
+  /** By work and kind. */
+  sidecars: Set<string>
+  /** Who has what nobody else may have: `asin us B000000001`, `wikidata works Q1`. */
+  owners: Map<string, string>
+}
+
+export function createLedger(): Ledger {
+  return { people: new Map(), works: new Map(), series: new Map(), sidecars: new Set(), owners: new Map() }
+}
+
+export const knows = (ledger: Ledger, family: Exclude<Family, 'community'>, slug: string): boolean => ledger[family].has(slug)
+
+/** Who else has it, or undefined and it is theirs. */
+export function claim({ owners }: Ledger, what: string, owner: string): string | undefined {
+  const other = owners.get(what)
+  if (other === undefined) owners.set(what, owner)
+  return other
+}

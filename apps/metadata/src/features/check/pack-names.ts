@@ -1,0 +1,52 @@
+import { byBytes, FAMILIES, type Family, isSlug, LOWEST, MOST_PACKS_A_FOLDER, type PackFile } from '../records/index.ts'
+
+type Tell = (path: string, message: string) => void
+
+/** Whether the packs of a family, sorted by their bounds, are called and laid as they should be. */
+export function checkPackNames(family: Family, packs: readonly PackFile[], tell: Tell): void {
+  const { folder: home } = FAMILIES[family]
+  const hasFolders = packs.some(({ folder }) => folder !== '')
+  for (const [at, pack] of packs.entries()) {
+    const before = packs[at - 1]
+    if (!isSlug(pack.bound))
+      tell(pack.path, `${JSON.stringify(pack.bound)} is no bound: a pack is called by a slug, the first one 0`)
+    else if (before === undefined && pack.bound !== LOWEST) tell(pack.path, 'the first pack of a family is called 0.json')
+    if (before?.bound === pack.bound) tell(pack.path, `has the same bound as ${before.path}`)
+    if (hasFolders) checkFolder(pack, before, tell)
+  }
+  for (const [folder, count] of counted(packs.map(({ folder }) => folder)))
+    if (count > MOST_PACKS_A_FOLDER)
+      tell(
+        folder === '' ? home : `${home}/${folder}`,
+        `holds ${count} packs; a folder holds at most ${MOST_PACKS_A_FOLDER}: see format`,
+      )
+}
+
+function checkFolder(pack: PackFile, before: PackFile | undefined, tell: Tell): void {
+  if (pack.folder === '') tell(pack.path, 'lies beside folders of packs: it belongs into one of them')
+  else if (before === undefined && pack.folder !== LOWEST) tell(pack.path, 'the first folder of a family is called 0')
+  else if (before !== undefined && pack.folder !== before.folder && pack.folder !== pack.bound)
+    tell(
+      pack.path,
+      'lies in the wrong folder: a folder is called by the bound of its first pack, and holds all up to the next folder',
+    )
+}
+
+function counted(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** The bound that ends the range of each pack; equal bounds share a range. */
+export function endsOf(packs: readonly PackFile[]): (string | undefined)[] {
+  const ends: (string | undefined)[] = []
+  let next: PackFile | undefined
+  let end: string | undefined
+  for (const pack of packs.toReversed()) {
+    if (next !== undefined && byBytes(pack.bound, next.bound) < 0) end = next.bound
+    ends.push(end)
+    next = pack
+  }
+  return ends.reverse()
+}

@@ -1,0 +1,133 @@
+import {
+  byBytes,
+  FAMILIES,
+  type Family,
+  isObject,
+  isSlug,
+  type JsonPath,
+  MOST_PACK_BYTES,
+  type PackFile,
+  type Part,
+  type ReadFile,
+  type Root,
+  readStrictly,
+  type SingleRecord,
+  WISHED_PACK_BYTES,
+} from '../records/index.ts'
+import type { Findings } from './findings.ts'
+import { checkPackNames, endsOf } from './pack-names.ts'
+import type { Where } from './report.ts'
+import { fieldAt, inFiles, inPack, type Subject } from './subjects.ts'
+import { shown } from './violations.ts'
+
+interface Reading {
+  family: Family
+  root: Root
+  findings: Findings
+  onFile: () => void
+}
+
+/** Every record of a family in one root, with what is wrong with the files themselves told on the way. */
+export function* readFamily(reading: Reading): Generator<Subject> {
+  const { family, root, findings } = reading
+  const packs = root.files.packs[family]
+  checkPackNames(family, packs, (path, message) => findings.problem({ file: root.label + path }, message))
+  const ends = endsOf(packs)
+  for (const [at, pack] of packs.entries()) {
+    yield* readPack(pack, ends[at], reading)
+    reading.onFile()
+  }
+  for (const single of root.files.singles[family]) yield* readSingle(single, reading)
+}
+
+function* readPack(pack: PackFile, end: string | undefined, { family, root, findings }: Reading): Generator<Subject> {
+  const file = root.label + pack.path
+  const read = readStrictly(pack.fullPath)
+  if ('failure' in read) return findings.problem({ file }, read.failure)
+  const place = inPack({ family, root, file: pack.path })
+  for (const { path, message } of read.faults)
+    findings.problem(path[0] === 'entries' ? inEntry(place, path, file) : { file, ...fieldAt(path) }, message)
+  const entries = entriesOf(read, file, findings)
+  if (!entries) return
+  const slugs = Object.keys(entries)
+  checkSize({ file, family, count: slugs.length, bytes: read.canonicalBytes }, findings)
+  for (const slug of slugs) {
+    const where = (path: JsonPath) => place(slug, path)
+    if (!isSlug(slug)) findings.problem(where([]), `${shown(slug)} is not a slug`)
+    else if (byBytes(slug, pack.bound) < 0 || (end !== undefined && byBytes(slug, end) >= 0))
+      findings.problem(
+        where([]),
+        `does not belong into this pack, which holds what is from ${pack.bound}${end === undefined ? ' on' : ` up to, not including, ${end}`}: see format`,
+      )
+    yield { slug, record: entries[slug], shapes: [{ shape: family, value: entries[slug], path: [] }], where }
+  }
+}
+
+function inEntry(place: (entry: string, path: JsonPath) => Where, [, slug, ...rest]: JsonPath, file: string): Where {
+  return slug === undefined ? { file } : place(String(slug), rest)
+}
+
+function entriesOf({ value }: ReadFile, file: string, findings: Findings): Record<string, unknown> | undefined {
+  if (!isObject(value) || !Object.hasOwn(value, 'entries'))
+    return void findings.problem({ file }, 'is no pack: a pack is {"entries": {…}}')
+  for (const name of Object.keys(value))
+    if (name !== 'entries') findings.problem({ file, field: name }, 'stands beside entries; a pack holds nothing else')
+  if (!isObject(value['entries'])) return void findings.problem({ file, field: 'entries' }, 'must be an object')
+  if (Object.keys(value['entries']).length === 0) findings.problem({ file }, 'is an empty pack: remove it')
+  return value['entries']
+}
+
+const inKib = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`
+
+function checkSize(
+  { file, family, count, bytes }: { file: string; family: Family; count: number; bytes: number },
+  findings: Findings,
+): void {
+  const { mostEntries } = FAMILIES[family]
+  if (count > mostEntries) findings.problem({ file }, `holds ${count} entries; a pack holds at most ${mostEntries}: see format`)
+  if (count > 1 && bytes > MOST_PACK_BYTES)
+    findings.problem({ file }, `has ${inKib(bytes)}; a pack has at most ${inKib(MOST_PACK_BYTES)}: see format`)
+  else if (bytes > WISHED_PACK_BYTES)
+    findings.advisory(
+      { file },
+      `${count > 1 ? 'has' : 'has one entry of'} ${inKib(bytes)}, which is more than ${inKib(WISHED_PACK_BYTES)}`,
+    )
+}
+
+function* readSingle({ slug, shard, parts }: SingleRecord, { family, root, findings, onFile }: Reading): Generator<Subject> {
+  const where = inFiles(root, parts)
+  let isWhole = true
+  const values = new Map<Part, unknown>()
+  for (const part of parts) {
+    const file = root.label + part.path
+    const read = readStrictly(part.fullPath)
+    if ('failure' in read) findings.problem({ file }, read.failure)
+    else {
+      for (const { path, message } of read.faults) findings.problem({ file, ...fieldAt(path) }, message)
+      values.set(part, read.value)
+    }
+    isWhole &&= !('failure' in read)
+    onFile()
+  }
+  if (!isSlug(slug)) findings.problem(where([]), `${shown(slug)} is not a slug`)
+  else if (shard !== slug.slice(0, 2))
+    findings.problem(where([]), `lies in the wrong folder: ${shown(slug)} belongs into ${slug.slice(0, 2)}/`)
+  if (family === 'works' && !parts.some(({ kind }) => kind === 'work'))
+    findings.problem(where([]), 'is a recording of a work without work.json')
+  else if (isWhole) yield { slug, ...putTogether(values), where }
+}
+
+/** As a pack would hold it; each file is held against the shape of its kind. */
+function putTogether(values: ReadonlyMap<Part, unknown>): Pick<Subject, 'record' | 'shapes'> {
+  const record: Record<string, unknown> = {}
+  const recordings: Record<string, unknown> = {}
+  const shapes: { shape: Subject['shapes'][number]['shape']; value: unknown; path: JsonPath }[] = []
+  for (const [{ kind, name }, value] of values) {
+    const path = kind === 'recording' ? ['recordings', name] : kind === 'characters' || kind === 'recaps' ? [kind] : []
+    shapes.push({ shape: kind, value, path })
+    if (kind === 'recording') recordings[name] = value
+    else if (path.length > 0) record[kind] = value
+    else if (isObject(value)) Object.assign(record, value)
+  }
+  return { record: Object.keys(recordings).length > 0 ? { ...record, recordings } : record, shapes }
+}

@@ -1,0 +1,119 @@
+import {
+  CharactersRecord,
+  CommunityRecord,
+  PackedWorkRecord,
+  PersonRecord,
+  RecapsRecord,
+  RecordingRecord,
+  RedirectsRecord,
+  SeriesRecord,
+  WorkRecord,
+} from '@chapterhouse/contract/records'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { JsonPath } from '../records/index.ts'
+
+const SHAPES = {
+  people: PersonRecord,
+  works: PackedWorkRecord,
+  series: SeriesRecord,
+  community: CommunityRecord,
+  redirects: RedirectsRecord,
+  work: WorkRecord,
+  recording: RecordingRecord,
+  characters: CharactersRecord,
+  recaps: RecapsRecord,
+  person: PersonRecord,
+} as const
+export type Shape = keyof typeof SHAPES
+
+export interface Violation {
+  path: JsonPath
+  message: string
+}
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false })
+const compiled = new Map<Shape, ValidateFunction>()
+
+/** Where a value is not what its schema asks for, in words. */
+export function violationsOf(shape: Shape, value: unknown): Violation[] {
+  let validate = compiled.get(shape)
+  if (!validate) {
+    validate = ajv.compile(SHAPES[shape])
+    compiled.set(shape, validate)
+  }
+  if (validate(value)) return []
+  return (validate.errors ?? []).filter((error) => !isAside(error)).map((error) => inWords(error, value))
+}
+
+/** The alternatives of a choice and the frame around a name say nothing that their neighbour does not say. */
+const isAside = ({ schemaPath, keyword }: ErrorObject): boolean => schemaPath.includes('/anyOf/') || keyword === 'propertyNames'
+
+function inWords(error: ErrorObject, value: unknown): Violation {
+  const path = [...pathOf(error, value), ...(STEPS[error.keyword]?.(error.params) ?? [])]
+  if (error.propertyName !== undefined) return { path, message: `the name ${shown(error.propertyName)} is not ${titleOf(error)}` }
+  return { path, message: WORDS[error.keyword]?.(error) ?? `is not allowed (${error.message})` }
+}
+
+/** A place in a list is a number; a name that looks like one is none. */
+function pathOf({ instancePath }: ErrorObject, value: unknown): (string | number)[] {
+  const path: (string | number)[] = []
+  let inside = value
+  for (const told of instancePath.split('/').slice(1)) {
+    const step = told.replaceAll('~1', '/').replaceAll('~0', '~')
+    path.push(Array.isArray(inside) ? Number(step) : step)
+    inside = (inside as Record<string, unknown>)[step]
+  }
+  return path
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** The further step to what is missing or too much. */
+const STEPS: Readonly<Record<string, (params: Params) => string[]>> = {
+  required: ({ missingProperty }) => [String(missingProperty)],
+  additionalProperties: ({ additionalProperty }) => [String(additionalProperty)],
+  dependentRequired: ({ property }) => [String(property)],
+}
+
+const WORDS: Readonly<Record<string, (error: ErrorObject) => string>> = {
+  required: () => 'is missing',
+  additionalProperties: () => 'is no field of this record',
+  dependentRequired: ({ params }) => `stands only beside ${params['deps']}`,
+  type: ({ params }) => `must be ${TYPES[String(params['type'])] ?? params['type']}`,
+  const: ({ params }) => `must be ${shown(params['allowedValue'])}`,
+  enum: ({ data, params }) => `${shown(data)} is none of the words allowed${choiceOf(params['allowedValues'])}`,
+  pattern: (error) => `${shown(error.data)} is not ${titleOf(error)}`,
+  anyOf: (error) => `${shown(error.data)} is not ${titleOf(error)}`,
+  minLength: ({ params }) =>
+    params['limit'] === 1 ? 'must not be empty' : `must have at least ${counted(params['limit'])} characters`,
+  maxLength: ({ params }) => `must have at most ${counted(params['limit'])} characters`,
+  minItems: () => 'must not be empty',
+  minProperties: () => 'must not be empty',
+  uniqueItems: ({ params }) => `names the same twice (places ${params['j']} and ${params['i']}, counted from 0)`,
+  minimum: ({ params }) => `must be at least ${params['limit']}`,
+  maximum: ({ params }) => `must be at most ${params['limit']}`,
+  exclusiveMinimum: ({ params }) => `must be more than ${params['limit']}`,
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+const counted = (limit: unknown): string => Number(limit).toLocaleString('en')
+const titleOf = ({ parentSchema }: ErrorObject): string => (parentSchema as { title?: string } | undefined)?.title ?? 'allowed'
+
+const FEW = 12
+function choiceOf(allowed: unknown): string {
+  return Array.isArray(allowed) && allowed.length <= FEW ? `: ${allowed.join(', ')}` : ''
+}
+
+const LONGEST = 80
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
