@@ -54,6 +54,11 @@ export function textTag(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 }
 
+/** Whether `If-None-Match` names what is there now, compared weakly; the tag with its quotes. */
+export function isNamed(list: string | undefined, etag: string): boolean {
+  return list !== undefined && names(list, etag.replace(/^W\//, ''), { weakly: true })
+}
+
 function names(list: string, etag: string, { weakly }: { weakly: boolean }): boolean {
   if (list.trim() === '*') return true
   const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? []

@@ -71,7 +71,8 @@ export function whenAnswered(reply: FastifyReply, run: () => void): void {
   finished(reply.raw, run)
 }
 
-function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
+/** How the framework is told of an operation. */
+export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
   const { method, path, params, query, body, summary, bodyLimit } = operation
   const status = successOf(operation)
   const shape = operation.answers[status]

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseCoding, encode } from './content-coding.ts'
+import type { App } from './http.ts'
+
+/** Smaller ones fit into one packet as they are. */
+const LEAST_BYTES = 1024
+const TEXTUAL = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/
+
+/** Sends text in the coding that the client likes best, where `at` says so of the address. */
+export function codeAnswers(app: App, at: (url: string) => boolean): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const coding = mayCode(reply, payload) && at(request.url) ? codingFor(request) : undefined
+    if (coding === undefined) return done(null, payload)
+    reply.header('content-encoding', coding).removeHeader('content-length')
+    const coded = encode(coding, payload as string | Uint8Array)
+    if (coded instanceof Promise) coded.then((bytes) => done(null, bytes), done)
+    else done(null, coded)
+  })
+}
+
+function codingFor({ headers }: FastifyRequest) {
+  return chooseCoding([headers['accept-encoding']].flat().join(',') || undefined)
+}
+
+/** Its type is known by now. What is coded already stays as it is. */
+function mayCode(reply: FastifyReply, payload: unknown): boolean {
+  if (reply.statusCode === 204 || reply.statusCode === 304 || !isLarge(payload)) return false
+  return TEXTUAL.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding')
+}
+
+function isLarge(payload: unknown): boolean {
+  if (typeof payload !== 'string') return payload instanceof Uint8Array && payload.length >= LEAST_BYTES
+  return payload.length >= LEAST_BYTES || (payload.length * 3 >= LEAST_BYTES && Buffer.byteLength(payload) >= LEAST_BYTES)
+}

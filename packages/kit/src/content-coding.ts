@@ -1,0 +1,63 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib'
+
+export type Coding = 'zstd' | 'br' | 'gzip'
+
+/** Of several that a client likes as much, the first. */
+const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip']
+
+/** What `Accept-Encoding` asks for (RFC 9110 §12.5.3); undefined for the bytes as they are. */
+export function chooseCoding(accepted: string | undefined): Coding | undefined {
+  if (accepted === undefined || accepted === '') return undefined
+  const weights = weightsOf(accepted)
+  const others = weights.get('*') ?? 0
+  const weightOf = (coding: Coding) => weights.get(coding) ?? (coding === 'gzip' ? weights.get('x-gzip') : undefined) ?? others
+  let chosen: Coding | undefined
+  // Whoever names the plain bytes may prefer them.
+  let best = weights.get('identity') ?? 0
+  for (const coding of CODINGS) {
+    const weight = weightOf(coding)
+    if (weight === 0 || (chosen === undefined ? weight < best : weight <= best)) continue
+    chosen = coding
+    best = weight
+  }
+  return chosen
+}
+
+/** What is not understood weighs nothing. */
+function weightsOf(accepted: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const entry of accepted.split(',')) {
+    const [name = '', ...parameters] = entry.split(';')
+    const q = parameters.map((parameter) => /^\s*q\s*=\s*(.*?)\s*$/i.exec(parameter)?.[1]).find((value) => value !== undefined)
+    const weight = q === undefined ? 1 : /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q) ? Number(q) : 0
+    weights.set(name.trim().toLowerCase(), weight)
+  }
+  return weights
+}
+
+/** Cheap rather than small: a byte more on the wire costs less than a request that waits. */
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const GZIP = { level: 5 }
+
+const NOW: Record<Coding, (bytes: Uint8Array) => Buffer> = {
+  zstd: (bytes) => zstdCompressSync(bytes, ZSTD),
+  br: (bytes) => brotliCompressSync(bytes, BROTLI),
+  gzip: (bytes) => gzipSync(bytes, GZIP),
+}
+
+const [zstd, brotli, zip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
+const LATER: Record<Coding, (bytes: Uint8Array) => Promise<Buffer>> = {
+  zstd: (bytes) => zstd(bytes, ZSTD),
+  br: (bytes) => brotli(bytes, BROTLI),
+  gzip: (bytes) => zip(bytes, GZIP),
+}
+
+/** Below it another thread would cost more than the work (0.3 ms at most). */
+const AT_ONCE_BYTES = 32_768
+
+export function encode(coding: Coding, body: string | Uint8Array): Buffer | Promise<Buffer> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return bytes.length <= AT_ONCE_BYTES ? NOW[coding](bytes) : LATER[coding](bytes)
+}
