@@ -23,7 +23,7 @@ const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
 /** What the inside may use: records and attachments are files that cross programs, not the wire. */
 const DOMAIN =
   'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
-  'packages/(media-tools/|contract/src/(records|attachments)\\.ts|kit/src/(?!http|serve|static|answer-error|validation))'
+  'packages/(media-tools/|contract/src/(records|attachments)\\.ts|kit/src/(?!http|serve|static|answer-error|code-answers|validation))'
 
 /** What each kind of file may import: the first line that fits the importer decides, what it does not name is refused. `@` is the importer's own app. */
 const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [

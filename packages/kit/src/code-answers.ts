@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseCoding, encode } from './content-coding.ts'
+import type { FastifyReply } from 'fastify'
+import { encode } from './content-coding.ts'
 import type { App } from './http.ts'
+import { codingOf } from './serve-json.ts'
 
 /** Smaller ones fit into one packet as they are. */
 const LEAST_BYTES = 1024
@@ -9,17 +10,13 @@ const TEXTUAL = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|x
 /** Sends text in the coding that the client likes best, where `at` says so of the address. */
 export function codeAnswers(app: App, at: (url: string) => boolean): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const coding = mayCode(reply, payload) && at(request.url) ? codingFor(request) : undefined
+    const coding = mayCode(reply, payload) && at(request.url) ? codingOf(request) : undefined
     if (coding === undefined) return done(null, payload)
     reply.header('content-encoding', coding).removeHeader('content-length')
     const coded = encode(coding, payload as string | Uint8Array)
     if (coded instanceof Promise) coded.then((bytes) => done(null, bytes), done)
     else done(null, coded)
   })
-}
-
-function codingFor({ headers }: FastifyRequest) {
-  return chooseCoding([headers['accept-encoding']].flat().join(',') || undefined)
 }
 
 /** Its type is known by now. What is coded already stays as it is. */

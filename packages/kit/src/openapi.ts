@@ -8,9 +8,24 @@ export interface OpenApiAsked {
   /** Where the paths of the operations begin: `/api/v1`. */
   base: string
   operations: readonly Operation[]
+  /** Whom this program lets in and how it refuses. Absent: as the audiobook server does. */
+  manner?: ApiManner
 }
 
 type Json = Record<string, unknown>
+
+export interface ApiManner {
+  schemes: Json
+  securityOf: (operation: Operation) => Json[]
+  /** The name of a named shape, or a shape. */
+  refusal: string | Json
+  /** Why, by status, where an operation does not say itself how it answers so. */
+  refusals: Readonly<Record<number, string>>
+  /** What goes with an answer besides its body, by status. */
+  headers?: Readonly<Record<number, Json>>
+  /** Statuses of refusal, besides those that the operation names. */
+  statusesOf: (operation: Operation) => readonly number[]
+}
 
 /** Query values go as text; a schema says so by its names. */
 const SECURITY: Record<Guard, Json[]> = {
@@ -55,43 +70,75 @@ const REFUSALS = {
   503: 'Not available now',
 }
 
+const SERVER: ApiManner = {
+  schemes: SCHEMES,
+  securityOf: ({ guard }) => SECURITY[guard],
+  refusal: REFUSAL,
+  refusals: REFUSALS,
+  statusesOf: refusedBy,
+}
+
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument({ title, version, description, base, operations }: OpenApiAsked): Json {
+export function openApiDocument({ title, version, description, base, operations, manner = SERVER }: OpenApiAsked): Json {
   const paths = Map.groupBy(operations, ({ path }) => templateOf(path))
-  return {
+  const named = typeof manner.refusal === 'string' ? manner.refusal : 'Refusal'
+  const document = {
     openapi: '3.1.0',
     info: { title, version, description },
     servers: [{ url: base }],
     paths: Object.fromEntries(
       [...paths].map(([path, there]) => [
         path,
-        Object.fromEntries(there.map((operation) => [operation.method.toLowerCase(), describe(operation)])),
+        Object.fromEntries(there.map((operation) => [operation.method.toLowerCase(), describe(operation, manner)])),
       ]),
     ),
     components: {
-      securitySchemes: SCHEMES,
-      responses: Object.fromEntries(Object.entries(REFUSALS).map(([status, why]) => [`Refused${status}`, refusedFor(why)])),
-      schemas: {
-        ...Object.fromEntries([...shapes].map(([name, shape]) => [name, schemaOf(shape)])),
-        Refusal: REFUSAL,
-      },
+      securitySchemes: manner.schemes,
+      responses: Object.fromEntries(
+        Object.entries(manner.refusals).map(([status, why]) => [
+          `Refused${status}`,
+          refusedFor(why, named, manner.headers?.[Number(status)]),
+        ]),
+      ),
+      schemas: {},
     },
   }
+  const { schemas } = document.components
+  Object.assign(schemas, shapesOf(document), typeof manner.refusal !== 'string' && { Refusal: manner.refusal })
+  return document
 }
 
-function describe(operation: Operation): Json {
-  const { guard, method, path, summary, params, query, body, answers } = operation
-  const [status = '200'] = Object.keys(answers)
-  const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]
+/** The named shapes that a document refers to, and those that these refer to. */
+function shapesOf(document: Json): Json {
+  const wanted = new Set<string>()
+  function want(part: unknown): void {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (wanted.has(name)) continue
+      wanted.add(name)
+      want(schemaOf(shapes.get(name) ?? {}))
+    }
+  }
+  want(document)
+  return Object.fromEntries([...shapes].filter(([name]) => wanted.has(name)).map(([name, shape]) => [name, schemaOf(shape)]))
+}
+
+function describe(operation: Operation, manner: ApiManner): Json {
+  const { guard, method, path, summary, params, query, headers, body, answers } = operation
+  const [status = '200', ...others] = Object.keys(answers)
+  const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...parametersOf('header', headers)]
   return {
     operationId: idOf(method, path),
     summary,
     tags: [tagOf(path)],
     ...(guard === 'admin' && { description: 'For admins.' }),
-    security: SECURITY[guard],
+    security: manner.securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body) }),
-    responses: { [status]: answerOf(answers[Number(status)]), ...refusalsOf(operation) },
+    responses: {
+      [status]: answerOf(answers[Number(status)]),
+      ...Object.fromEntries(others.map((other) => [other, otherwise(Number(other), answers[Number(other)], manner)])),
+      ...refusalsOf(operation, manner),
+    },
   }
 }
 
@@ -106,8 +153,21 @@ function answerOf(answer: TSchema | undefined): Json {
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(answer) } } }
 }
 
-function refusalsOf({ guard, params, query, body }: Operation): Json {
-  const statuses = [
+/** An answer that is no success, in the words of the operation or of the program. */
+function otherwise(status: number, answer: TSchema | undefined, { refusals, headers }: ApiManner): Json {
+  const { description, ...schema } = schemaOf(answer ?? {}) as { description?: string; type?: string }
+  const type = schema.type === 'string' ? 'text/plain' : 'application/json'
+  return {
+    description: refusals[status] ?? description ?? OTHERWISE[status] ?? 'Refused',
+    ...(headers?.[status] && { headers: headers[status] }),
+    ...(Object.keys(schema).length > 0 && { content: { [type]: { schema } } }),
+  }
+}
+
+const OTHERWISE: Readonly<Record<number, string>> = { 301: 'Lies elsewhere', 304: 'As you have it' }
+
+function refusedBy({ guard, params, query, body }: Operation): number[] {
+  return [
     ...(params || query || body ? [400] : []),
     ...(guard === 'public' ? [] : [401, 403]),
     ...(params ? [404] : []),
@@ -115,11 +175,15 @@ function refusalsOf({ guard, params, query, body }: Operation): Json {
     429,
     503,
   ]
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]))
 }
 
-function refusedFor(description: string): Json {
-  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+function refusalsOf(operation: Operation, { statusesOf }: ApiManner): Json {
+  return Object.fromEntries(statusesOf(operation).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]))
+}
+
+function refusedFor(description: string, shape: string, headers: Json | undefined): Json {
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${shape}` } } }
+  return { description, ...(headers && { headers }), content }
 }
 
 interface ObjectSchema {
@@ -128,7 +192,7 @@ interface ObjectSchema {
 }
 
 /** A value that is `''` when absent is one that the handler refuses then. */
-function parametersOf(where: 'path' | 'query', schema: ObjectSchema | undefined): Json[] {
+function parametersOf(where: 'path' | 'query' | 'header', schema: ObjectSchema | undefined): Json[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { default: standard, description, ...rest } = property
     const isNeeded = (schema?.required ?? []).includes(name) && (standard === undefined || standard === '')
@@ -156,15 +220,20 @@ function schemaOf(schema: unknown): unknown {
   )
 }
 
+/** What names and groups operations: the same with and without the place of the API. */
+const withinApi = (path: string): string => path.replace(/^\/api\/v1(?=\/)/, '')
+
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 /** `GET /libraries/:id/item` is getLibrariesIdItem. */
 function idOf(method: string, path: string): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const words = withinApi(path)
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 function tagOf(path: string): string {
-  const [, first = '', second = ''] = path.split('/')
+  const [, first = '', second = ''] = withinApi(path).split('/')
   return first === 'admin' ? `admin ${second}` : first.replace(/\..*$/, '')
 }

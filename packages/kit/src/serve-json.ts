@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { judgeConditions, textTag } from './conditional.ts'
+import { type Coding, chooseCoding } from './content-coding.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -15,4 +16,10 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: s
   const { 'if-none-match': noneMatch } = request.headers
   if (judgeConditions({ 'if-none-match': noneMatch }, { etag }) === 'not-modified') return reply.code(304).send()
   return sendJson(reply, text)
+}
+
+/** The coding that whoever asks likes best; undefined for none. */
+export function codingOf({ headers }: FastifyRequest): Coding | undefined {
+  const { 'accept-encoding': accepted } = headers
+  return accepted === undefined ? undefined : chooseCoding(Array.isArray(accepted) ? accepted.join(',') : accepted)
 }

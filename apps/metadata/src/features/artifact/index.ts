@@ -1,4 +1,7 @@
 export { type ArtifactHolder, createArtifactHolder, type Reads } from './artifact-holder.ts'
 export { checksumLine, digestOf, readChecksum } from './digest.ts'
 export { type Artifact, openArtifact } from './open-artifact.ts'
+export { findMoved } from './redirects.ts'
+export { releaseTag } from './release-tag.ts'
+export type { Served } from './served.ts'
 export { INDEXES, NEWEST_VERSION, TABLES, type Table } from './tables.ts'

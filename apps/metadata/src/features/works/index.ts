@@ -1,1 +1,2 @@
-export { CARD_FIELDS, WORK_CARD } from './work-card.ts'
+export { type LatestData, prepareLatest } from './latest.ts'
+export { AUTHORS, CARD_FIELDS, FIRST_SERIES, said, WORK_CARD } from './work-card.ts'

@@ -1,9 +1,9 @@
 /** Credited people as JSON `[{id,name}]`; a person that the artifact does not hold is left out. */
-const AUTHORS = `(SELECT coalesce(json_group_array(json_object('id', p.id, 'name', p.name) ORDER BY a.ord), '[]')
+export const AUTHORS = `(SELECT coalesce(json_group_array(json_object('id', p.id, 'name', p.name) ORDER BY a.ord), '[]')
     FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id)`
 
 /** The first membership by the id of the series. */
-const SERIES = `(SELECT json_object('id', s.id, 'name', s.name, 'position', m.position)
+export const FIRST_SERIES = `(SELECT json_object('id', s.id, 'name', s.name, 'position', m.position)
     FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id ORDER BY s.id, m.rowid LIMIT 1)`
 
 /** Dates of unequal length compare as text: \`2021\` comes before \`2021-05\`. */
@@ -13,7 +13,7 @@ const COVER = `(SELECT r.cover_url FROM recordings r WHERE r.work_id = w.id AND 
 
 /** The fields of a card in the order of the wire, without braces: for what has fields of its own beside them. */
 export const CARD_FIELDS = `'"id":' || json_quote(w.id) || ',"title":' || json_quote(w.title) || ',"authors":' || ${AUTHORS}
-    || ',"language":' || json_quote(coalesce(w.language, '')) || ',"series":' || coalesce(${SERIES}, 'null')
+    || ',"language":' || json_quote(coalesce(w.language, '')) || ',"series":' || coalesce(${FIRST_SERIES}, 'null')
     || coalesce(',"release_date":' || nullif(json_quote(${RELEASED}), 'null'), '')
     || ',"cover_url":' || json_quote(${COVER}) || ',"added_at":' || json_quote(w.added_at)`
 
@@ -22,3 +22,7 @@ export const CARD_FIELDS = `'"id":' || json_quote(w.id) || ',"title":' || json_q
  * \`works\`. Whoever lists works selects it.
  */
 export const WORK_CARD = `'{' || ${CARD_FIELDS} || '}'`
+
+/** A member of an object that is left out when there is nothing to say. */
+export const said = (name: string, value: string): string =>
+  `CASE WHEN ${value} <> '' THEN ',"${name}":' || json_quote(${value}) ELSE '' END`

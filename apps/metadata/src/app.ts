@@ -1,0 +1,96 @@
+import { codeAnswers } from '@chapterhouse/kit/code-answers'
+import { missing } from '@chapterhouse/kit/errors'
+import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
+import type { Reads } from './features/artifact/index.ts'
+import { coverageRoutes } from './features/coverage/coverage.routes.ts'
+import type { CoverageRelease } from './features/coverage/index.ts'
+import { lookupRoutes } from './features/lookup/lookup.routes.ts'
+import { peopleRoutes } from './features/people/people.routes.ts'
+import type { ProviderRelease } from './features/provider/index.ts'
+import { providerRoutes } from './features/provider/provider.routes.ts'
+import { seriesRoutes } from './features/series/series.routes.ts'
+import type { StatsData } from './features/system/index.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
+import type { LatestData } from './features/works/index.ts'
+import { workRoutes } from './features/works/works.routes.ts'
+
+/** What the routes need of a release, all together. */
+export type ServedRelease = CoverageRelease & ProviderRelease & { latest: LatestData; stats: StatsData }
+
+export interface AppNeeds {
+  log: Edge['log']
+  artifacts: Reads<ServedRelease>
+  /** An origin: where the service is found from outside. */
+  siteUrl: string
+  /** Answers an address outside of the API where nothing is. Absent: as the API does. */
+  missingPage?: Edge['missing']
+  /** Mounts what else this deployment has: pages, the hook of its forge. */
+  also?: (app: App) => void
+}
+
+const API_HEADERS = { 'access-control-allow-origin': '*', vary: 'Accept-Encoding' }
+const PAGE_HEADERS = { vary: 'Accept-Encoding' }
+const BARE_HEADERS = { 'cache-control': 'no-store' }
+const PREFLIGHT = { 'access-control-allow-methods': 'GET, HEAD, OPTIONS', 'access-control-allow-headers': '*' }
+
+/** One value a release and a minute at the edge of a network; afterwards the tag says whether anything is new. */
+const FRESH = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const KEPT: Readonly<Record<number, string>> = { 200: FRESH, 304: FRESH, 404: FRESH, 301: 'public, max-age=3600' }
+
+const NOT_FOUND = '{"error":"not found"}\n'
+
+/** How this program answers at its edge (wire/metadata.md 2.3 and 7). */
+const MANNER: Omit<Edge, 'log' | 'missing'> = {
+  headers: { 'x-content-type-options': 'nosniff' },
+  times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 0, idleMs: 180_000, writeMs: 120_000 },
+  texts: { defect: 'internal error', undecodable: missing('not found') },
+  isLenient: true,
+  trusts: () => false,
+  identify: () => {
+    throw new Error('all is public here')
+  },
+  audit: () => {},
+  options: (request, reply) => (isApi(request.url) ? reply.code(204).headers(PREFLIGHT).send() : undefined),
+  headersAt: (url) => (isApi(url) ? API_HEADERS : isBare(url) ? BARE_HEADERS : PAGE_HEADERS),
+  methodsAt: (url) => (isApi(url) ? ['OPTIONS'] : []),
+  // Whoever typed the address of the provider with a slash at its end asks so.
+  rewrite: (url) => (url.startsWith('/abs//') ? `/abs/${url.slice('/abs//'.length)}` : url),
+}
+
+export function buildApp({ log, artifacts, siteUrl, missingPage, also }: AppNeeds): App {
+  const app = createApp({ ...MANNER, log, missing: missingOr(missingPage) })
+  finishAnswers(app)
+  codeAnswers(app, (url) => !isBare(url))
+  workRoutes(app, { artifacts })
+  peopleRoutes(app, { artifacts })
+  seriesRoutes(app, { artifacts })
+  lookupRoutes(app, { artifacts })
+  coverageRoutes(app, { artifacts })
+  providerRoutes(app, { artifacts })
+  systemRoutes(app, { artifacts, siteUrl })
+  also?.(app)
+  return app
+}
+
+/** Its headers stand here too: an address that does not decode passes no hook. */
+function missingOr(page: Edge['missing']): NonNullable<Edge['missing']> {
+  return (request, reply) => {
+    if (page && !isApi(request.url) && !isBare(request.url)) return page(request, reply)
+    if (isApi(request.url)) reply.header('cache-control', FRESH)
+    return reply.code(404).type('application/json; charset=utf-8').send(NOT_FOUND)
+  }
+}
+
+/** Every JSON body ends with a line end, and every answer of the API says for how long it holds. */
+function finishAnswers(app: App): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', KEPT[reply.statusCode] ?? 'no-store')
+    const isCut = typeof payload === 'string' && payload.startsWith('{') && payload.endsWith('}')
+    done(null, isCut ? `${payload}\n` : payload)
+  })
+}
+
+/** Where everybody is let in from any page. */
+const isApi = (url: string): boolean => url.startsWith('/api/v1/') || url.startsWith('/abs/')
+/** Asked by machines of the deployment: nobody keeps the answer, and it is sent as it is. */
+const isBare = (url: string): boolean => /^\/(?:healthz(?:\?|$)|hooks\/)/.test(url)

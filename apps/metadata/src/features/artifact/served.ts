@@ -1,0 +1,9 @@
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+
+/** What every data route needs of a release. */
+export interface Served {
+  db: ReadDb
+  version: number
+  /** As it goes into `ETag`: one value a release. */
+  etag: string
+}

@@ -1,0 +1,93 @@
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import { highestRows, iterateEntries, iterateMembers, iterateWorks } from './coverage.store.ts'
+import { FILTERS, type Filter, judging, knownParts } from './parts.ts'
+import { interiorGaps, sortPositions } from './series-gaps.ts'
+
+/** What is known of the community layer of a release, worked out once: plain data, its arrays shared by all threads. */
+export interface CoverageData {
+  /** The answer of `/coverage`. */
+  totals: string
+  /** Works in the order of the list: where each is stored, and the bits of the parts that it has. */
+  rows: Uint32Array
+  has: Uint8Array
+  /** By entry of the search index: the place of that work in the list and 1, or 0. */
+  placeOf: Uint32Array
+  /** Places in the list by filter; none for one that the release cannot judge. */
+  filtered: Partial<Record<Filter, Uint32Array>>
+  /** Series with gaps, in their order: the answer of each, and its name as it is searched. */
+  gaps: readonly { text: string; name: string }[]
+}
+
+export function prepareCoverage(db: ReadDb, version: number): CoverageData {
+  const highest = highestRows(db)
+  const parts = knownParts(version)
+  const rows: number[] = []
+  const bits: number[] = []
+  const placeOfRow = new Uint32Array(highest.work + 1)
+  for (const { row, has } of iterateWorks(
+    db,
+    parts.map(({ name }) => name),
+  )) {
+    bits.push(has)
+    placeOfRow[row] = rows.push(row)
+  }
+  const placeOf = sharedIntegers(highest.entry + 1)
+  for (const { entry, row } of iterateEntries(db)) placeOf[entry] = placeOfRow[row] ?? 0
+  const has = sharedBytes(bits)
+  return {
+    totals: totalsOf(bits, version),
+    rows: sharedIntegers(rows),
+    has,
+    placeOf,
+    filtered: Object.fromEntries(FILTERS.flatMap((filter) => filteredBy(filter, version, has))),
+    gaps: gapsOf(iterateMembers(db)),
+  }
+}
+
+function totalsOf(bits: readonly number[], version: number): string {
+  const counts = knownParts(version).map(({ name, bit }) => [`with_${name}`, bits.filter((has) => (has & bit) !== 0).length])
+  return `${JSON.stringify({ totals: { works: bits.length, ...Object.fromEntries(counts) } })}\n`
+}
+
+function filteredBy(filter: Filter, version: number, has: Uint8Array): [Filter, Uint32Array][] {
+  const isListed = judging(filter, version)
+  if (!isListed) return []
+  const places: number[] = []
+  for (const [place, bits] of has.entries()) if (isListed(bits)) places.push(place)
+  return [[filter, sharedIntegers(places)]]
+}
+
+function gapsOf(members: Iterable<{ id: string; name: string; position: string }>): { text: string; name: string }[] {
+  const gaps: { text: string; name: string }[] = []
+  let current: { id: string; name: string; positions: string[] } | undefined
+  function close(): void {
+    if (!current) return
+    const { id, name, positions } = current
+    const missing = interiorGaps(positions)
+    if (missing.length === 0) return
+    const text = JSON.stringify({ id, name, present: sortPositions(positions), missing_positions: missing })
+    gaps.push({ text, name: name.toLowerCase() })
+  }
+  for (const { id, name, position } of members) {
+    if (current?.id === id) current.positions.push(position)
+    else {
+      close()
+      current = { id, name, positions: [position] }
+    }
+  }
+  close()
+  return gaps
+}
+
+function sharedIntegers(from: number | readonly number[]): Uint32Array {
+  const length = typeof from === 'number' ? from : from.length
+  const made = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT))
+  if (typeof from !== 'number') made.set(from)
+  return made
+}
+
+function sharedBytes(from: readonly number[]): Uint8Array {
+  const made = new Uint8Array(new SharedArrayBuffer(from.length))
+  made.set(from)
+  return made
+}

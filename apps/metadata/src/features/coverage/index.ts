@@ -1,0 +1,2 @@
+export { type CoverageData, prepareCoverage } from './coverage.ts'
+export { type CoverageRelease, pageOfGaps, pageOfWorks } from './coverage-pages.ts'

@@ -1,0 +1,29 @@
+/** What the community may add to a work, in the order of the wire; a release before `since` knows nothing of it. */
+export const PARTS = [
+  { name: 'characters', bit: 1, since: 2 },
+  { name: 'recaps', bit: 2, since: 2 },
+  { name: 'recap_summary', bit: 4, since: 3 },
+] as const
+
+export type Part = (typeof PARTS)[number]['name']
+
+export const FILTERS = ['missing', ...PARTS.map(({ name }) => `has_${name}` as const)] as const
+export type Filter = (typeof FILTERS)[number]
+
+/** The parts that a release of this version can tell of. */
+export const knownParts = (version: number) => PARTS.filter(({ since }) => since <= version)
+
+/** The parts that a work lacks, by the bits of those that it has. */
+export function missingParts(has: number, version: number): Part[] {
+  return knownParts(version)
+    .filter(({ bit }) => (has & bit) === 0)
+    .map(({ name }) => name)
+}
+
+/** Whether a work is listed; undefined for a filter that a release of this version cannot judge. */
+export function judging(filter: Filter, version: number): ((has: number) => boolean) | undefined {
+  const known = knownParts(version)
+  if (filter === 'missing') return known.length === 0 ? undefined : (has) => known.some(({ bit }) => (has & bit) === 0)
+  const part = known.find(({ name }) => filter === `has_${name}`)
+  return part && ((has) => (has & part.bit) !== 0)
+}

@@ -1,0 +1,1 @@
+export { findByIsbn } from './lookup.ts'

@@ -1,0 +1,1 @@
+export type { ProviderRelease } from './provider.ts'

@@ -1,0 +1,41 @@
+import type { BookMetadata } from '@chapterhouse/contract/metadata/provider'
+import type { Static } from 'typebox'
+import type { Match } from './provider.store.ts'
+
+const LABELS: Readonly<Record<string, string>> = { lgbtq: 'LGBTQ', litrpg: 'LitRPG' }
+
+/** As Audiobookshelf reads it: only `title` is always there. */
+export function toBookMetadata(match: Match): Static<typeof BookMetadata> {
+  const genres: string[] = JSON.parse(match.genres)
+  const series: { name: string; position: string }[] = JSON.parse(match.series)
+  return {
+    title: match.title,
+    ...said('subtitle', match.subtitle),
+    ...said('author', match.author),
+    ...said('narrator', match.narrator),
+    ...said('publisher', match.publisher),
+    ...said('publishedYear', yearOf(match.firstPublished ?? '')),
+    ...said('description', match.description),
+    ...said('cover', match.cover),
+    ...said('isbn', match.isbn),
+    ...said('asin', match.asin),
+    ...(genres.length > 0 && { genres: genres.map(labelOf) }),
+    ...(series.length > 0 && { series: series.map(({ name, position }) => ({ series: name, ...said('sequence', position) })) }),
+    ...said('language', match.language),
+    ...(match.runtimeMin !== null && match.runtimeMin > 0 && { duration: match.runtimeMin }),
+  }
+}
+
+function said<const N extends string>(name: N, value: string | null): { [K in N]?: string } {
+  return value === null || value === '' ? {} : ({ [name]: value } as { [K in N]?: string })
+}
+
+/** A year or a day has one; anything else is left as it is. */
+function yearOf(published: string): string {
+  return /^(\d{4})(?:-|$)/.exec(published)?.[1] ?? published
+}
+
+function labelOf(slug: string): string {
+  const words = slug.split('-').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+  return LABELS[slug] ?? words.join(' ')
+}

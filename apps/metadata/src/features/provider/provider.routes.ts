@@ -1,0 +1,15 @@
+import { provide } from '@chapterhouse/contract/metadata/provider'
+import type { App } from '@chapterhouse/kit/http'
+import { serveText } from '@chapterhouse/kit/serve-text'
+import type { Reads } from '../artifact/index.ts'
+import { toBookMetadata } from './match.wire.ts'
+import { listProviderMatches, type ProviderRelease } from './provider.ts'
+
+export function providerRoutes(app: App, { artifacts }: { artifacts: Reads<ProviderRelease> }): void {
+  serveText(app, provide, ({ query: { query, author = '', isbn = '' } }) =>
+    artifacts.read((release) => {
+      const matches = listProviderMatches(release, { query, author, isbn }).map(toBookMetadata)
+      return { text: `${JSON.stringify({ matches })}\n`, tag: release.etag }
+    }),
+  )
+}

@@ -1,0 +1,1 @@
+export { prepareStats, type StatsData } from './stats.ts'

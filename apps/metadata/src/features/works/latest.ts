@@ -1,0 +1,26 @@
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import { listNewest } from './latest.store.ts'
+
+/** What was entered last: cards, as many as can be asked for. A shorter list is the beginning of a longer one. */
+export interface LatestData {
+  cards: readonly string[]
+}
+
+const MOST = 50
+/** Four times the longest list: a series that was entered at once must not empty it. */
+const CANDIDATES = 200
+const PER_SERIES = 2
+
+/** Sorts all works (0.1 s at 300,000): once for each release. */
+export function prepareLatest(db: ReadDb): LatestData {
+  const seen = new Map<string, number>()
+  const cards: string[] = []
+  for (const { card, seriesId } of listNewest(db, CANDIDATES)) {
+    if (cards.length === MOST) break
+    const ofSeries = seriesId === null ? 0 : (seen.get(seriesId) ?? 0)
+    if (ofSeries === PER_SERIES) continue
+    if (seriesId !== null) seen.set(seriesId, ofSeries + 1)
+    cards.push(card)
+  }
+  return { cards }
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync } from 'node:fs'
+import type { Edge } from '@chapterhouse/kit/http'
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { type AppNeeds, buildApp, type ServedRelease } from '../src/app.ts'
+import { createArtifactHolder, NEWEST_VERSION, releaseTag } from '../src/features/artifact/index.ts'
+import { prepareCoverage } from '../src/features/coverage/index.ts'
+import { prepareStats } from '../src/features/system/index.ts'
+import { prepareLatest } from '../src/features/works/index.ts'
+import { anArtifact, type Rows } from './an-artifact.ts'
+import { ORCHARD } from './orchard.ts'
+
+export interface ServiceAsked extends Partial<Omit<AppNeeds, 'artifacts'>> {
+  /** Absent: those of the orchard. */
+  rows?: Rows
+  version?: number
+  /** Nothing is loaded. */
+  isEmpty?: boolean
+}
+
+/** The whole application on an artifact in a temporary folder. */
+export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = false, ...needs }: ServiceAsked = {}) {
+  const folder = temporaryFolder('service-')
+  const artifacts = createArtifactHolder<ServedRelease & Disposable>({ retryAfterSeconds: () => 30 })
+  const failures: unknown[] = []
+  const app = buildApp({ log: logInto(failures), siteUrl: 'https://meta.example', ...needs, artifacts })
+  let adopted = 0
+  const house = {
+    app,
+    artifacts,
+    /** What was logged as a failure. */
+    failures,
+    /** Serves another release from now on. */
+    adopt(next: Rows, itsVersion = version): ServedRelease {
+      adopted += 1
+      const inside = mkdtempSync(folder.at('release-'))
+      const release = aRelease(anArtifact(inside, next, itsVersion), itsVersion, `${adopted}`.padStart(64, '0'))
+      artifacts.adopt(release)
+      return release
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await app.close()
+      artifacts[Symbol.dispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+  if (!isEmpty) house.adopt(rows)
+  return house
+}
+
+function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & Disposable {
+  return {
+    db,
+    version,
+    etag: releaseTag(sha256, 'test'),
+    latest: prepareLatest(db),
+    stats: prepareStats(db),
+    coverage: prepareCoverage(db, version),
+    search: searchOf(db),
+    [Symbol.dispose]: () => db.close(),
+  }
+}
+
+/** The index asked plainly: which words stand for which text is the search's business and tested there. */
+function searchOf(db: ReadDb): ServedRelease['search'] {
+  const matching = (typed: string, limit: number) => {
+    const words = typed.match(/[\p{L}\p{N}]+/gu) ?? []
+    const text = words.map((word) => `"${word}"`).join(' ')
+    return words.length === 0
+      ? []
+      : db.all<{ row: number; id: string }>(
+          `SELECT rowid AS row, id FROM search_fts WHERE search_fts MATCH :text AND kind = 'work'
+           ORDER BY bm25(search_fts), rowid LIMIT :limit`,
+          { text: `${text}*`, limit },
+        )
+  }
+  return {
+    matchingWorks: (typed) => Uint32Array.from(matching(typed, -1), ({ row }) => row),
+    bestWorks: (typed, limit) => matching(typed, limit).map(({ id }) => id),
+  }
+}
+
+function logInto(failures: unknown[]): Edge['log'] {
+  const levels = ['fatal', 'warn', 'info', 'debug', 'trace', 'silent'].map((name) => [name, () => {}])
+  const log = { level: 'error', ...Object.fromEntries(levels), error: (what: unknown) => failures.push(what), child: () => log } as never
+  return log
+}
