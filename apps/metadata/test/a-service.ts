@@ -82,6 +82,11 @@ function searchOf(db: ReadDb): ServedRelease['search'] {
 
 function logInto(failures: unknown[]): Edge['log'] {
   const levels = ['fatal', 'warn', 'info', 'debug', 'trace', 'silent'].map((name) => [name, () => {}])
-  const log = { level: 'error', ...Object.fromEntries(levels), error: (what: unknown) => failures.push(what), child: () => log } as never
+  const log = {
+    level: 'error',
+    ...Object.fromEntries(levels),
+    error: (what: unknown) => failures.push(what),
+    child: () => log,
+  } as never
   return log
 }

@@ -9,6 +9,11 @@ export type Rows = Readonly<Record<string, readonly Readonly<Record<string, Valu
 /** Writes an artifact of that version from plain rows into a folder, its search index included, and opens it. */
 export function anArtifact(folder: string, rows: Rows, version = NEWEST_VERSION) {
   const file = path.join(folder, `v${version}.sqlite`)
+  write(file, rows, version)
+  return openReadOnly(file)
+}
+
+function write(file: string, rows: Rows, version: number): void {
   const tables = TABLES.filter(({ since }) => since <= version)
   using db = openDb(file)
   db.exec('PRAGMA journal_mode = DELETE')
@@ -24,12 +29,14 @@ export function anArtifact(folder: string, rows: Rows, version = NEWEST_VERSION)
     db.run("INSERT OR IGNORE INTO meta VALUES ('built_at', '2026-07-11T00:00:00Z')")
     for (const entries of ENTRIES) db.run(`INSERT INTO search_fts (kind, id, title, names) ${entries}`)
   })
-  db.close()
-  return openReadOnly(file)
 }
 
 function standardOf(create: string, column: string): Value {
-  return new RegExp(`\\b${column} INTEGER NOT NULL`).test(create) ? 0 : new RegExp(`\\b${column} TEXT NOT NULL`).test(create) ? '' : null
+  return new RegExp(`\\b${column} INTEGER NOT NULL`).test(create)
+    ? 0
+    : new RegExp(`\\b${column} TEXT NOT NULL`).test(create)
+      ? ''
+      : null
 }
 
 const ENTRIES = [

@@ -1,11 +1,13 @@
-import type { BookMetadata } from '@chapterhouse/contract/metadata/provider'
-import type { Static } from 'typebox'
-import type { Match } from './provider.store.ts'
+import type { provide } from '@chapterhouse/contract/metadata/provider'
+import type { Answer } from '@chapterhouse/contract/operation'
+import type { Match } from './provider.ts'
+
+type BookMetadata = Answer<typeof provide>['matches'][number]
 
 const LABELS: Readonly<Record<string, string>> = { lgbtq: 'LGBTQ', litrpg: 'LitRPG' }
 
 /** As Audiobookshelf reads it: only `title` is always there. */
-export function toBookMetadata(match: Match): Static<typeof BookMetadata> {
+export function toBookMetadata(match: Match): BookMetadata {
   const genres: string[] = JSON.parse(match.genres)
   const series: { name: string; position: string }[] = JSON.parse(match.series)
   return {

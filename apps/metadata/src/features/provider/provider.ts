@@ -4,6 +4,8 @@ import { findByIsbn } from '../lookup/index.ts'
 import { authorNames, listMatches, type Match } from './provider.store.ts'
 import { fittingFirst, isLooseMatch } from './rank.ts'
 
+export type { Match }
+
 export interface ProviderRelease extends Served {
   /** Works by relevance alone, no boost: their ids. */
   search: { bestWorks(typed: string, limit: number): string[] }
