@@ -5,6 +5,7 @@ import { realOutside } from './outside.ts'
 
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   build: { does: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
+  format: { does: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
   check: { does: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help' }

@@ -1,3 +1,4 @@
+import { finish, finishInSteps } from '../records/index.ts'
 import { checking, type OnProgress } from './check-tree.ts'
 import type { Report } from './report.ts'
 
@@ -11,26 +12,13 @@ interface Options {
 
 /** The whole check at once: for a thread that has nothing else to do. */
 export function checkTree(dirs: readonly string[], { onProgress, signal }: Options = {}): Report {
-  const steps = checking(dirs, onProgress)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    signal?.throwIfAborted()
-  }
+  return finish(checking(dirs, onProgress), signal)
 }
 
-const PAUSE_EVERY_MS = 50
-
-/** The same with pauses, in which a program hears that it is asked to end. */
-export async function checkTreeInSteps(dirs: readonly string[], { onProgress, signal }: Options = {}): Promise<Report> {
-  const steps = checking(dirs, onProgress)
-  let pausedAt = performance.now()
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    if (performance.now() - pausedAt < PAUSE_EVERY_MS) continue
-    await new Promise((resume) => setImmediate(resume))
-    signal?.throwIfAborted()
-    pausedAt = performance.now()
-  }
+/** With pauses, in which a program hears that it is asked to end. */
+export function checkTreeInSteps(
+  dirs: readonly string[],
+  { onProgress, signal }: { onProgress?: OnProgress; signal: AbortSignal },
+): Promise<Report> {
+  return finishInSteps(checking(dirs, onProgress), signal)
 }

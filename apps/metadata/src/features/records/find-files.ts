@@ -2,6 +2,7 @@ import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs
 import path from 'node:path'
 import { FAMILIES, FAMILY_NAMES, type Family } from './families.ts'
 import { byBytes } from './slugs.ts'
+import { UNFINISHED } from './write-aside.ts'
 
 /** A file below `data/`; `path` is told from there, with `/`. */
 export interface DataFile {
@@ -34,6 +35,8 @@ export interface FoundFiles {
   redirects: DataFile | undefined
   /** What has no business below `data/`. */
   strangers: { path: string; message: string }[]
+  /** What a program that was ended left behind. */
+  unfinished: DataFile[]
   count: number
 }
 
@@ -44,10 +47,12 @@ export function findFiles(data: string): FoundFiles {
     singles: { people: [], works: [], series: [], community: [] },
     redirects: undefined,
     strangers: [],
+    unfinished: [],
     count: 0,
   }
   const singles = new Map<string, SingleRecord>()
   for (const file of filesBelow(data, '', found.strangers)) {
+    if (file.path.endsWith(UNFINISHED)) found.unfinished.push(file)
     if (!file.path.endsWith('.json')) continue
     found.count += 1
     place(file, found, singles)

@@ -57,7 +57,7 @@ function parseStrictly(text: string): Parsed & { isTidy: boolean } {
   return { ...parseJson(text), isTidy: false }
 }
 
-function parsedNatively(text: string): unknown {
+export function parsedNatively(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

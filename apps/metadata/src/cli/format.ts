@@ -1,0 +1,36 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { finishInSteps, planFormat } from '../features/records/index.ts'
+import type { Command } from './command.ts'
+import { readFlags } from './flags.ts'
+import { createProgressBar } from './progress-bar.ts'
+
+export const usage = `format [--check] DIR   writes a database of records in its canonical form
+
+  --check    writes nothing, says what would be written, and ends with 1 where anything would
+
+DIR is a folder that holds data/. Names are sorted, misplaced entries are moved into their packs, packs that have grown too large are
+split. Files of the older layout, one for each record, stay where they are. An entry that lies twice, and differs, is left to you.`
+
+export const run: Command = async (args, { env, say, aside, stop }) => {
+  const { flags, positionals } = readFlags(args, env, { check: { type: 'boolean' } })
+  const [dir, ...further] = positionals
+  if (dir === undefined || further.length > 0) throw invalid('Name one folder that holds data/: format DIR.')
+  const bar = createProgressBar(aside)
+  try {
+    const plan = await finishInSteps(
+      planFormat(dir, (done, total) => bar.show('reading', done, total)),
+      stop,
+    )
+    bar.end()
+    const isDry = flags.check === true
+    if (!isDry) await finishInSteps(plan.carryOut(), stop)
+    for (const file of plan.writes) say(`${isDry ? 'would write' : 'wrote'} ${file}`)
+    for (const file of plan.removes) say(`${isDry ? 'would remove' : 'removed'} ${file}`)
+    if (plan.writes.length + plan.removes.length === 0) say('nothing to change')
+    return isDry && plan.writes.length + plan.removes.length > 0 ? 1 : 0
+  } catch (error) {
+    throw stop.aborted ? invalid('Stopped before the end; nothing is lost, and the next run goes on.') : error
+  } finally {
+    bar.end()
+  }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import fc from 'fast-check'
+import { type Formatting, planFormat } from './format-tree.ts'
+import { openTree } from './open-tree.ts'
+import { finish } from './steps.ts'
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../../sample')
+const plan = (dir: string): Formatting => finish(planFormat(dir, () => {}))
+const changes = (dir: string) => [...plan(dir).writes, ...plan(dir).removes]
+function format(dir: string): void {
+  finish(plan(dir).carryOut())
+}
+
+test('the samples are in their canonical form', () => {
+  for (const sample of ['closed', 'packed']) assert.deepEqual(changes(path.join(SAMPLE, sample)), [])
+})
+
+test('the older layout stays where it is, its text in the canonical form', () => {
+  using folder = temporaryFolder()
+  cpSync(path.join(SAMPLE, 'upstream-layout'), folder.path, { recursive: true })
+  const person = folder.at('data/people/ro/rob-inglis.json')
+  const before = readFileSync(person, 'utf8')
+  writeFileSync(person, JSON.stringify(JSON.parse(before)))
+  format(folder.path)
+  assert.equal(readFileSync(person, 'utf8'), before)
+  assert.deepEqual(changes(folder.path), [])
+})
+
+const slug = fc.stringMatching(/^[a-z0-9]{1,2}(-[a-z0-9]{1,2})?$/)
+/** Long texts, so that packs have to be split. */
+const record = fc.record({ name: fc.string(), size: fc.constantFrom(10, 90_000, 200_000) })
+const placed = fc.uniqueArray(fc.tuple(slug, record, fc.nat(5)), { selector: ([name]) => name, maxLength: 14 })
+const bounds = fc.uniqueArray(slug, { minLength: 6, maxLength: 6 })
+
+test('whatever lies in whichever pack is laid where it belongs; interrupted anywhere nothing is lost, and the next run ends it', () => {
+  fc.assert(
+    fc.property(placed, bounds, fc.nat(12), (all, called, steps) => {
+      using folder = temporaryFolder()
+      const packs = Map.groupBy(all, ([, , at]) => called[at] ?? '0')
+      for (const [bound, entries] of packs) {
+        const texts = Object.fromEntries(entries.map(([id, { name, size }]) => [id, { id, title: name, text: 'x'.repeat(size) }]))
+        write(folder.at('data/works', bound.slice(0, 1), `${bound}.json`), { entries: texts })
+      }
+      mkdirSync(folder.at('data'), { recursive: true })
+      const wanted = new Set(all.map(([id]) => id))
+      const running = plan(folder.path).carryOut()
+      for (let step = 0; step < steps; step += 1) if (running.next().done) break
+      assert.deepEqual(slugsIn(folder.path), wanted)
+      format(folder.path)
+      assert.deepEqual(slugsIn(folder.path), wanted)
+      assert.deepEqual(changes(folder.path), [])
+      const names = new Map(all.map(([id, { name }]) => [id, name]))
+      for (const { slug, record } of openTree([folder.path]).records('works')) assert.equal(record.title, names.get(slug))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+function slugsIn(dir: string): Set<string> {
+  return new Set([...openTree([dir]).records('works')].map(({ slug }) => slug))
+}
+
+test('of two copies the one that lies where it belongs counts', () => {
+  using folder = temporaryFolder()
+  write(folder.at('data/people/0.json'), { entries: { a: { id: 'a' }, m: { id: 'm', name: 'old' } } })
+  write(folder.at('data/people/h.json'), { entries: { b: { id: 'b' }, m: { id: 'm', name: 'new' } } })
+  format(folder.path)
+  assert.deepEqual(JSON.parse(readFileSync(folder.at('data/people/0.json'), 'utf8')), {
+    entries: { a: { id: 'a' }, b: { id: 'b' } },
+  })
+  assert.deepEqual(JSON.parse(readFileSync(folder.at('data/people/h.json'), 'utf8')), { entries: { m: { id: 'm', name: 'new' } } })
+})
+
+test('what only a person can decide is refused, and nothing is written', () => {
+  const cases = [
+    ['{"entries":{"a":{"id":1},"a":{"id":2}}}', /has entries > a twice, and they differ/],
+    ['{"entries":{"A b":{}}}', /which is no slug/],
+    ['{"entries":{"../x":{}}}', /which is no slug/],
+    ['{"entries":{"a":{}},"more":1}', /is no pack/],
+    ['{"entries":', /is no JSON: ends too early/],
+  ] as const
+  for (const [text, message] of cases) {
+    using folder = temporaryFolder()
+    write(folder.at('data/people/0.json'), { entries: { b: {} } })
+    writeFileSync(folder.at('data/people/c.json'), text)
+    assert.throws(() => plan(folder.path), { name: 'AppError', message })
+  }
+})
+
+test('the same name twice with the same value is written once, and numbers keep their digits', () => {
+  using folder = temporaryFolder()
+  mkdirSync(folder.at('data/people'), { recursive: true })
+  writeFileSync(folder.at('data/people/0.json'), '{"entries":{"a":{"n":1.50,"n":1.50},"a":{"n":1.50}}}')
+  writeFileSync(folder.at('data/people/0.json.writing'), '{')
+  format(folder.path)
+  assert.equal(
+    readFileSync(folder.at('data/people/0.json'), 'utf8'),
+    '{\n  "entries": {\n    "a": {\n      "n": 1.50\n    }\n  }\n}\n',
+  )
+  assert.deepEqual(changes(folder.path), [])
+})
+
+function write(file: string, value: object): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(value))
+}

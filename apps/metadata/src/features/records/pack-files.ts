@@ -1,0 +1,61 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { canonical, canonicalText } from './canonical-json.ts'
+import { exactly, NoJson, type Parsed, parseJson } from './parse-json.ts'
+import { ENTRY_DIVIDER_BYTES } from './place-packs.ts'
+import { isObject } from './read-file.ts'
+import { parsedNatively, readText } from './read-strictly.ts'
+import { byBytes, isSlug } from './slugs.ts'
+
+/** The text of an entry as it stands in its pack, its key included. */
+export const entryText = (slug: string, record: unknown): string => `    ${JSON.stringify(slug)}: ${canonical(record, '    ')}`
+export const entryBytes = (text: string): number => Buffer.byteLength(text) + ENTRY_DIVIDER_BYTES
+export const packText = (entries: readonly string[]): string => `{\n  "entries": {\n${entries.join(',\n')}\n  }\n}\n`
+
+export interface PackTexts {
+  /** By slug, in order. */
+  entries: Map<string, string>
+  isCanonical: boolean
+}
+
+/** A pack entry by entry. What only a person can decide is refused. */
+export function readPackTexts(file: string): PackTexts {
+  const { value, text } = readExactly(file)
+  const entries = isObject(value) ? value['entries'] : undefined
+  if (!isObject(value) || !isObject(entries) || Object.keys(value).length !== 1)
+    throw invalid(`${file} is no pack: a pack is {"entries": {…}} and nothing beside it.`)
+  const texts = new Map<string, string>()
+  for (const slug of Object.keys(entries).sort(byBytes)) {
+    if (!isSlug(slug)) throw invalid(`${file} has the entry ${JSON.stringify(slug)}, which is no slug: give it another key.`)
+    texts.set(slug, entryText(slug, entries[slug]))
+  }
+  return { entries: texts, isCanonical: packText([...texts.values()]) === text }
+}
+
+/** Any other file: what it should say, where that is not what it says. */
+export function canonicalOf(file: string): string | undefined {
+  const { value, text } = readExactly(file)
+  const asked = canonicalText(value)
+  return asked === text ? undefined : asked
+}
+
+/** With numbers as they are written. A name that stands twice with the same value is healed, else nobody knows which one is meant. */
+function readExactly(file: string): { value: unknown; text: string } {
+  const read = readText(file)
+  if ('failure' in read) throw invalid(`${file} ${read.failure}.`)
+  const native = parsedNatively(read.text)
+  if (native !== undefined && `${JSON.stringify(native, null, 2)}\n` === read.text) return { value: native, text: read.text }
+  const { value, duplicates } = parsed(file, read.text)
+  for (const { path, kept, further } of duplicates)
+    if (canonical(kept) !== canonical(further))
+      throw invalid(`${file} has ${path.join(' > ')} twice, and they differ: keep one of them.`)
+  return { value, text: read.text }
+}
+
+function parsed(file: string, text: string): Parsed {
+  try {
+    return parseJson(text, exactly)
+  } catch (error) {
+    if (error instanceof NoJson) throw invalid(`${file} ${error.message}.`, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,154 @@
+import path from 'node:path'
+import { invalid } from '@chapterhouse/kit/errors'
+import { FAMILIES, type Family } from './families.ts'
+import type { PackFile } from './find-files.ts'
+import { entryBytes, packText, readPackTexts } from './pack-files.ts'
+import { type PlacedPack, placePacks, type Sized } from './place-packs.ts'
+import { byBytes } from './slugs.ts'
+import { removeFile, writeAside } from './write-aside.ts'
+
+interface Entry extends Sized {
+  /** Which pack has it now; undefined: it is new, or its text is. */
+  from: PackFile | undefined
+}
+interface Target extends PlacedPack<Entry> {
+  path: string
+  fullPath: string
+}
+
+/** What will be written and removed, told before anything is. */
+export interface Rewrite {
+  /** From `data/`. */
+  writes: string[]
+  removes: string[]
+  carryOut: () => Generator<void>
+}
+/** Texts of entries that are new or changed, by their slugs. */
+export type Changes = ReadonlyMap<string, string>
+
+interface Asked {
+  data: string
+  family: Family
+  packs: readonly PackFile[]
+  changes?: Changes
+}
+
+/**
+ * Lays the entries of a family where they belong. Reads all of it and keeps names and sizes.
+ *
+ * Nothing is lost wherever it is interrupted: a pack that loses entries to others is first written with them, and once more without them
+ * when all others are on disk; files are removed last. Until then an entry may lie twice, and the next run heals that.
+ */
+export function* planRewrite({ data, family, packs, changes = new Map() }: Asked): Generator<void, Rewrite> {
+  const { entries, untidy } = yield* indexed(packs, changes)
+  const targets = placePacks(family, packs, entries).map((pack) => ({ ...pack, ...pathOf(data, family, pack) }))
+  const before = new Map(packs.map((pack) => [pack.path, pack]))
+  const counts = countsOf(entries)
+  const dirty = targets.filter((target) => {
+    const old = before.get(target.path)
+    return (
+      old === undefined ||
+      untidy.has(old) ||
+      target.entries.length !== counts.get(old) ||
+      target.entries.some(({ from }) => from !== old)
+    )
+  })
+  const kept = new Set(targets.map(({ path }) => path))
+  const gone = packs.filter((pack) => !kept.has(pack.path))
+  const texts = createTexts(changes)
+  return {
+    writes: dirty.map((target) => target.path),
+    removes: gone.map((pack) => pack.path),
+    *carryOut() {
+      const homes = new Map(targets.flatMap((target) => target.entries.map(({ slug }) => [slug, target.path])))
+      const later: Target[] = []
+      for (const target of dirty.toSorted((a, b) => Number(before.has(a.path)) - Number(before.has(b.path)))) {
+        const old = before.get(target.path)
+        const leaving = old === undefined ? [] : texts.of(old).filter(([slug]) => homes.get(slug) !== target.path)
+        const own = target.entries.map(({ slug, from }) => [slug, texts.text(slug, from)] as const)
+        if (leaving.length > 0) later.push(target)
+        writeAside(target.fullPath, packText([...own, ...leaving].sort(([a], [b]) => byBytes(a, b)).map(([, text]) => text)))
+        texts.forget(old)
+        yield
+      }
+      for (const target of later) {
+        const now = readPackTexts(target.fullPath).entries
+        writeAside(target.fullPath, packText(target.entries.map(({ slug }) => now.get(slug) ?? '')))
+        yield
+      }
+      for (const pack of gone) removeFile(pack.fullPath, data)
+    },
+  }
+}
+
+function pathOf(data: string, family: Family, { folder, bound }: { folder: string; bound: string }) {
+  const told = path.posix.join(FAMILIES[family].folder, folder, `${bound}.json`)
+  return { path: told, fullPath: path.join(data, told) }
+}
+
+function countsOf(entries: readonly Entry[]): Map<PackFile | undefined, number> {
+  const counts = new Map<PackFile | undefined, number>()
+  for (const { from } of entries) counts.set(from, (counts.get(from) ?? 0) + 1)
+  return counts
+}
+
+/** Every entry once, by slug, and the packs whose text is not what it should be for what they hold. */
+function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void, { entries: Entry[]; untidy: Set<PackFile> }> {
+  const entries = new Map<string, Entry>()
+  const untidy = new Set<PackFile>()
+  for (const pack of packs) {
+    const { entries: texts, isCanonical } = readPackTexts(pack.fullPath)
+    if (!isCanonical) untidy.add(pack)
+    for (const [slug, text] of texts) {
+      const other = entries.get(slug)
+      if (changes.has(slug) || other?.from !== undefined) untidy.add(pack)
+      if (other?.from !== undefined) untidy.add(other.from)
+      if (other?.from === undefined || wins({ slug, text, pack, other: other.from, packs }))
+        entries.set(slug, { slug, bytes: entryBytes(text), from: pack })
+    }
+    yield
+  }
+  for (const [slug, text] of changes) entries.set(slug, { slug, bytes: entryBytes(text), from: undefined })
+  return { entries: [...entries.values()].sort((a, b) => byBytes(a.slug, b.slug)), untidy }
+}
+
+interface Contest {
+  slug: string
+  text: string
+  pack: PackFile
+  other: PackFile
+  packs: readonly PackFile[]
+}
+
+/** Of two copies the one that lies where it belongs. Alike, it does not matter. */
+function wins({ slug, text, pack, other, packs }: Contest): boolean {
+  const home = packs.findLast(({ bound }) => byBytes(bound, slug) <= 0) ?? packs[0]
+  const [isHome, wasHome] = [pack.bound === home?.bound, other.bound === home?.bound]
+  if (isHome !== wasHome) return isHome
+  if (readPackTexts(other.fullPath).entries.get(slug) === text) return false
+  throw invalid(`${other.path} and ${pack.path} both have the entry ${slug}, and they differ: keep one of them.`)
+}
+
+const MOST_KEPT = 4
+
+/** The texts of the packs read last, and of what is new. */
+function createTexts(changes: Changes) {
+  const kept = new Map<PackFile, Map<string, string>>()
+  function read(pack: PackFile): Map<string, string> {
+    const texts = kept.get(pack) ?? readPackTexts(pack.fullPath).entries
+    kept.delete(pack)
+    kept.set(pack, texts)
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT && oldest) kept.delete(oldest)
+    return texts
+  }
+  return {
+    of: (pack: PackFile) => [...read(pack)],
+    text(slug: string, from: PackFile | undefined): string {
+      const text = from === undefined ? changes.get(slug) : read(from).get(slug)
+      if (text === undefined) throw new Error(`the entry ${slug} is gone`)
+      return text
+    },
+    forget: (pack: PackFile | undefined) => void (pack && kept.delete(pack)),
+  }
+}

@@ -1,0 +1,31 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What was being written when a program ended; it is nobody's. */
+export const UNFINISHED = '.json.writing'
+
+/** A file is whole under its name, or it has what it had. */
+export function writeAside(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const aside = `${file}.writing`
+  const descriptor = openSync(aside, 'w')
+  try {
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(aside, file)
+}
+
+/** With the folders above it that it leaves empty, up to `root`. */
+export function removeFile(file: string, root: string): void {
+  rmSync(file, { force: true })
+  for (let folder = path.dirname(file); folder !== root && folder.startsWith(root); folder = path.dirname(folder)) {
+    try {
+      rmdirSync(folder)
+    } catch {
+      return
+    }
+  }
+}
