@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import fc from 'fast-check'
+import { readTree, writePacks, writeSingleFiles } from '../../../test/a-tree.ts'
+import { arbitraryTree } from '../../../test/arbitrary-tree.ts'
+import { checkTree, lineOf } from './index.ts'
+
+const problems = (dir: string) => checkTree([dir]).problems.map(lineOf)
+
+test('any database that keeps the rules is accepted in both layouts, and both read alike', () => {
+  fc.assert(
+    fc.property(arbitraryTree, (tree) => {
+      using folder = temporaryFolder()
+      writePacks(tree, folder.at('packs'))
+      writeSingleFiles(tree, folder.at('files'))
+      assert.deepEqual(problems(folder.at('packs')), [])
+      assert.deepEqual(problems(folder.at('files')), [])
+      assert.deepEqual(readTree(folder.at('packs')), tree)
+      assert.deepEqual(readTree(folder.at('files')), tree)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the closed sample has no problem when it is written out one file for each record', () => {
+  using folder = temporaryFolder()
+  const sample = readTree(path.resolve(import.meta.dirname, '../../../sample/closed'))
+  writeSingleFiles(sample, folder.path)
+  assert.deepEqual(problems(folder.path), [])
+  assert.deepEqual(readTree(folder.path), sample)
+})
