@@ -2,6 +2,7 @@ import { finish, finishInSteps } from '../records/index.ts'
 import { checking, type OnProgress } from './check-tree.ts'
 import type { Report } from './report.ts'
 
+export { recordSchemas } from './record-schemas.ts'
 export { type Finding, lineOf, type Report, summaryOf } from './report.ts'
 export type { OnProgress }
 

@@ -1,0 +1,62 @@
+import {
+  CharactersRecord,
+  CommunityRecord,
+  DescriptionRecord,
+  PackedWorkRecord,
+  PersonRecord,
+  RecapsRecord,
+  RecordingRecord,
+  RedirectsRecord,
+  SeriesRecord,
+  WorkRecord,
+} from '@chapterhouse/contract/records'
+import { FAMILIES } from '../records/index.ts'
+
+const RECORDS = {
+  work: WorkRecord,
+  recording: RecordingRecord,
+  'packed-work': PackedWorkRecord,
+  person: PersonRecord,
+  series: SeriesRecord,
+  characters: CharactersRecord,
+  recaps: RecapsRecord,
+  description: DescriptionRecord,
+  community: CommunityRecord,
+  redirects: RedirectsRecord,
+}
+
+const PACKS = {
+  'people-pack': { entry: 'person', family: 'people' },
+  'works-pack': { entry: 'packed-work', family: 'works' },
+  'series-pack': { entry: 'series', family: 'series' },
+  'works-community-pack': { entry: 'community', family: 'community' },
+} as const
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
+/** A name that needs no host: nobody has to serve these files where they are used. */
+const idOf = (name: string) => `urn:chapterhouse:schema:${name}`
+
+/** The files of `schema/`, by their names. */
+export function recordSchemas(): Record<string, string> {
+  const records = Object.entries(RECORDS).map(([name, schema]) => [name, { $schema: DIALECT, $id: idOf(name), ...schema }] as const)
+  const packs = Object.entries(PACKS).map(([name, { entry, family }]) => [name, packSchema(name, entry, family)] as const)
+  return Object.fromEntries(
+    [...records, ...packs].map(([name, schema]) => [`${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`]),
+  )
+}
+
+function packSchema(name: string, entry: string, family: keyof typeof FAMILIES): object {
+  const { folder, mostEntries } = FAMILIES[family]
+  return {
+    $schema: DIALECT,
+    $id: idOf(name),
+    title: `pack of ${folder}`,
+    description: `A file of data/${folder}/: records by their slugs, from the slug that names the file up to the next file.`,
+    type: 'object',
+    required: ['entries'],
+    properties: {
+      entries: { type: 'object', minProperties: 1, maxProperties: mostEntries, additionalProperties: { $ref: idOf(entry) } },
+    },
+    additionalProperties: false,
+  }
+}
