@@ -24,20 +24,19 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
   const artifacts = createArtifactHolder<ServedRelease & Disposable>({ retryAfterSeconds: () => 30 })
   const failures: unknown[] = []
   const app = buildApp({ log: logInto(failures), siteUrl: 'https://meta.example', ...needs, artifacts })
-  let adopted = 0
+  let made = 0
   const house = {
     app,
     artifacts,
     /** What was logged as a failure. */
     failures,
-    /** Serves another release from now on. */
-    adopt(next: Rows, itsVersion = version): ServedRelease {
-      adopted += 1
-      const inside = mkdtempSync(folder.at('release-'))
-      const release = aRelease(anArtifact(inside, next, itsVersion), itsVersion, `${adopted}`.padStart(64, '0'))
-      artifacts.adopt(release)
-      return release
+    /** A release that nobody serves yet. */
+    make(of: Rows, itsVersion = version): ServedRelease & Disposable {
+      made += 1
+      return aRelease(anArtifact(mkdtempSync(folder.at('release-')), of, itsVersion), itsVersion, `${made}`.padStart(64, '0'))
     },
+    /** Serves another release from now on. */
+    adopt: (next: Rows): void => artifacts.adopt(house.make(next)),
     async [Symbol.asyncDispose](): Promise<void> {
       await app.close()
       artifacts[Symbol.dispose]()

@@ -80,26 +80,29 @@ export const TABLES: readonly Table[] = [
   table(5, 'redirects', 'kind TEXT NOT NULL, old_slug TEXT NOT NULL, new_slug TEXT NOT NULL', 'PRIMARY KEY (kind, old_slug)'),
 ]
 
-/** Indexes never make a version of their own. */
+/**
+ * Indexes never make a version of their own. What a work document lists lies in its index whole and in its order: it is read from there,
+ * without the table and without sorting.
+ */
 export const INDEXES: readonly { since: number; create: string }[] = [
   ...[
     'work_authors_person ON work_authors (person_id)',
-    'work_authors_work ON work_authors (work_id)',
+    'work_authors_work ON work_authors (work_id, ord, person_id)',
     'work_isbns_isbn ON work_isbns (isbn)',
-    'work_isbns_work ON work_isbns (work_id)',
+    'work_isbns_work ON work_isbns (work_id, isbn)',
     'recording_narrators_person ON recording_narrators (person_id)',
-    'recording_narrators_recording ON recording_narrators (work_id, recording_id)',
+    'recording_narrators_recording ON recording_narrators (work_id, recording_id, ord, person_id)',
     'recording_asins_asin ON recording_asins (asin)',
-    'recording_asins_recording ON recording_asins (work_id, recording_id)',
+    'recording_asins_recording ON recording_asins (work_id, recording_id, region, asin)',
     'recording_isbns_isbn ON recording_isbns (isbn)',
-    'recording_isbns_recording ON recording_isbns (work_id, recording_id)',
-    'series_works_work ON series_works (work_id)',
+    'recording_isbns_recording ON recording_isbns (work_id, recording_id, isbn)',
+    'series_works_work ON series_works (work_id, series_id, position)',
     'series_works_series ON series_works (series_id)',
     'series_authors_series ON series_authors (series_id)',
   ].map(index(1)),
   ...['characters_work ON characters (work_id)', 'character_aliases_work ON character_aliases (work_id)'].map(index(2)),
   ...['recaps_work ON recaps (work_id)'].map(index(2)),
-  ...['work_genres_work ON work_genres (work_id)'].map(index(4)),
+  ...['work_genres_work ON work_genres (work_id, genre)'].map(index(4)),
 ]
 
 function index(since: number) {

@@ -17,18 +17,27 @@ const BY_PRINTED = `
   SELECT i.work_id AS workId,
     coalesce((SELECT r.id FROM recordings r WHERE r.work_id = i.work_id ORDER BY r.id LIMIT 1), '') AS recordingId
   FROM work_isbns i JOIN works w ON w.id = i.work_id WHERE i.isbn IN (:upper, :lower) ORDER BY i.work_id LIMIT 1`
-const CARD = `SELECT ${WORK_CARD} AS card, json_quote(:recordingId) AS recording FROM works w WHERE w.id = :workId`
 
-export function findAsin(db: ReadDb, typed: string): Named | undefined {
-  return db.first(BY_ASIN, { typed, upper: typed.toUpperCase() })
+/** Found and written by one statement; the row is found first, so that one card is made. */
+const answerOf = (found: string): string => `
+  WITH named AS MATERIALIZED (${found})
+  SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' || json_quote(n.recordingId) || '}' AS text
+  FROM named n JOIN works w ON w.id = n.workId`
+const [ANSWER_BY_ASIN, ANSWER_BY_ISBN, ANSWER_BY_PRINTED] = [answerOf(BY_ASIN), answerOf(BY_ISBN), answerOf(BY_PRINTED)]
+
+export function answerForAsin(db: ReadDb, typed: string): string | undefined {
+  return db.first<{ text: string }>(ANSWER_BY_ASIN, { typed, upper: typed.toUpperCase() })?.text
 }
 
-/** Only an X has two cases. */
+export function answerForIsbn(db: ReadDb, typed: string): string | undefined {
+  const cases = casesOf(typed)
+  return (db.first<{ text: string }>(ANSWER_BY_ISBN, cases) ?? db.first<{ text: string }>(ANSWER_BY_PRINTED, cases))?.text
+}
+
 export function findIsbn(db: ReadDb, typed: string): Named | undefined {
-  const cases = { upper: typed.toUpperCase(), lower: typed.toLowerCase() }
+  const cases = casesOf(typed)
   return db.first<Named>(BY_ISBN, cases) ?? db.first<Named>(BY_PRINTED, cases)
 }
 
-export function readCard(db: ReadDb, named: Named): { card: string; recording: string } {
-  return db.one(CARD, named)
-}
+/** Only an X has two. */
+const casesOf = (typed: string) => ({ upper: typed.toUpperCase(), lower: typed.toLowerCase() })

@@ -1,16 +1,15 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import type { Served } from '../artifact/index.ts'
-import { findAsin, findIsbn, type Named, readCard } from './lookup.store.ts'
+import { answerForAsin, answerForIsbn, findIsbn, type Named } from './lookup.store.ts'
 
 /** A blank identifier counts as none; of two, the ASIN is asked, also when it finds nothing. */
-export function lookUp(release: Served, { asin = '', isbn = '' }: { asin?: string | undefined; isbn?: string | undefined }) {
-  const { db, etag } = release
-  if (asin.trim() === '' && bareIsbn(isbn) === '') throw invalid('asin or isbn is required')
-  const named = asin.trim() === '' ? findByIsbn(db, isbn) : findAsin(db, asin.trim())
-  if (!named) throw missing('not found')
-  const { card, recording } = readCard(db, named)
-  return { text: `{"work":${card},"recording_id":${recording}}\n`, tag: etag }
+export function lookUp({ db, etag }: Served, { asin = '', isbn = '' }: { asin?: string | undefined; isbn?: string | undefined }) {
+  const [bareAsin, bare] = [asin.trim(), bareIsbn(isbn)]
+  if (bareAsin === '' && bare === '') throw invalid('asin or isbn is required')
+  const text = bareAsin === '' ? answerForIsbn(db, bare) : answerForAsin(db, bareAsin)
+  if (text === undefined) throw missing('not found')
+  return { text: `${text}\n`, tag: etag }
 }
 
 /** A recording's own ISBN, else that of a printed edition. */

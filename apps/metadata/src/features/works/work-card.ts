@@ -1,6 +1,10 @@
-/** Credited people as JSON `[{id,name}]`; a person that the artifact does not hold is left out. */
-export const AUTHORS = `(SELECT coalesce(json_group_array(json_object('id', p.id, 'name', p.name) ORDER BY a.ord), '[]')
-    FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id)`
+/**
+ * Credited people as JSON `[{id,name}]`; a person that the artifact does not hold is left out. They are ordered below the aggregate,
+ * where an index has them in order already: an aggregate that orders by itself sorts every list.
+ */
+export const AUTHORS = `coalesce('[' || (SELECT group_concat(person, ',') FROM (
+    SELECT '{"id":' || json_quote(p.id) || ',"name":' || json_quote(p.name) || '}' AS person
+    FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id ORDER BY a.ord)) || ']', '[]')`
 
 /** The first membership by the id of the series. */
 export const FIRST_SERIES = `(SELECT json_object('id', s.id, 'name', s.name, 'position', m.position)

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aService } from '../../../test/a-service.ts'
+import { ORCHARD } from '../../../test/orchard.ts'
+
+const LIND = { id: 'mara-lind', name: 'Mara Lind' }
+const VALE = { id: 'oren-vale', name: 'Oren Vale' }
+const ODD = { id: 'zoe-odd', name: 'Zoë "Z" Odd' }
+
+const HEAD = {
+  id: 'the-glass-orchard',
+  title: 'The Glass Orchard',
+  subtitle: 'A "Novel"\n',
+  authors: [LIND, ODD],
+  language: 'en',
+  first_published: '2019-03-01',
+  description: 'Glass, <b>trees</b> & é.',
+}
+const GENRES = { genres: ['epic-fantasy', 'lgbtq', 'litrpg'] }
+const MIDDLE = {
+  series: [
+    { id: 'branches', name: 'Branches', position: '1' },
+    { id: 'orchard-cycle', name: 'Orchard Cycle', position: '2' },
+  ],
+  xref: { wikidata: 'Q1', openlibrary: 'OL1W', goodreads: '77', isbn: ['080000000x', '9780000000002'] },
+  recordings: [
+    { id: 'duet-2021', narrators: [VALE, ODD], abridged: true, release_date: '2020-06', asin: [], isbn: [], chapter_count: 0 },
+    {
+      id: 'oren-vale-2020',
+      narrators: [VALE],
+      runtime_min: 612,
+      release_date: '2020-06-01',
+      publisher: 'Tree House',
+      asin: [
+        { region: 'de', asin: 'B000000009' },
+        { region: 'us', asin: 'B000000001' },
+      ],
+      isbn: ['111111111X', '9781111111113'],
+      cover_url: 'https://img.example/1.jpg',
+      chapter_count: 2,
+    },
+  ],
+}
+const COMMUNITY = {
+  characters: [
+    { id: 'ilse', name: 'Ilse', aliases: ['Anne', 'The Glazier'], reveal: { chapter: 1 }, xref: { wikidata: 'Q5' } },
+    { id: 'zed', name: 'Zed', role: 'supporting', reveal: { chapter: 3 }, description: 'Late.' },
+  ],
+  recaps: [
+    { through: { chapter: 0 }, scope: 'series', text: 'Before.' },
+    { through: { chapter: 4 }, text: 'So far.' },
+  ],
+}
+const SUMMARY = { recap_summary: { in_short: 'Glass.' } }
+
+const gates = [
+  { version: 1, document: { ...HEAD, ...MIDDLE } },
+  { version: 2, document: { ...HEAD, ...MIDDLE, ...COMMUNITY } },
+  { version: 3, document: { ...HEAD, ...MIDDLE, ...COMMUNITY, ...SUMMARY } },
+  { version: 4, document: { ...HEAD, ...GENRES, ...MIDDLE, ...COMMUNITY, ...SUMMARY } },
+  { version: 5, document: { ...HEAD, ...GENRES, ...MIDDLE, ...COMMUNITY, ...SUMMARY } },
+] as const
+for (const { version, document } of gates) {
+  test(`a work of a release of version ${version}, every field in its place`, async () => {
+    await using house = aService({ version })
+    const answer = await house.app.inject('/api/v1/works/the-glass-orchard')
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.body, `${JSON.stringify(document)}\n`)
+  })
+
+  test(`a retired slug of a release of version ${version} ${version < 5 ? 'is not there' : 'leads on'}`, async () => {
+    await using house = aService({ version })
+    const answer = await house.app.inject('/api/v1/works/glass-orchard')
+    assert.equal(answer.statusCode, version < 5 ? 404 : 301)
+    assert.deepEqual(answer.json(), version < 5 ? { error: 'work not found' } : { redirect: 'the-glass-orchard' })
+  })
+}
+
+test('what is empty is left out, a work without recordings has null', async () => {
+  await using house = aService()
+  assert.equal(
+    (await house.app.inject('/api/v1/works/bare')).body,
+    '{"id":"bare","title":"Bare","authors":[],"series":[{"id":"lone","name":"Lone Trees","position":"1"}],"xref":{"isbn":["9780000000019"]},"recordings":null}\n',
+  )
+  assert.deepEqual((await house.app.inject('/api/v1/works/orchard-omnibus')).json(), {
+    id: 'orchard-omnibus',
+    title: 'Orchard Omnibus',
+    authors: [LIND],
+    language: 'de',
+    series: [{ id: 'orchard-cycle', name: 'Orchard Cycle', position: '2-3.5' }],
+    recordings: [{ id: 'first', narrators: [], asin: [{ region: 'au', asin: 'B000000002' }], isbn: [], chapter_count: 0 }],
+  })
+})
+
+test('a role and a scope that we do not know are passed through', async () => {
+  const [character, recap] = [ORCHARD['characters']?.[0], ORCHARD['recaps']?.[0]]
+  const rows = { ...ORCHARD, characters: [{ ...character, role: 'narrator' }], recaps: [{ ...recap, scope: 'universe' }] }
+  await using house = aService({ rows: rows as typeof ORCHARD })
+  const { characters, recaps } = (await house.app.inject('/api/v1/works/the-glass-orchard')).json()
+  assert.deepEqual([characters[0].role, recaps[0].scope], ['narrator', 'universe'])
+})
+
+const ids = [
+  { name: 'a work comes before a redirect of the same slug', at: 'bare', status: 200 },
+  { name: 'a redirect to itself leads nowhere', at: 'self', status: 404 },
+  { name: 'a slug that nobody has', at: 'nope', status: 404 },
+  {
+    name: 'a slug of letters that a path escapes',
+    at: encodeURIComponent('to-ä'),
+    status: 301,
+    location: '/api/v1/works/%C3%A4%2F%C3%B6',
+  },
+  {
+    name: 'the query goes along',
+    at: 'glass-orchard?x=%20a+b&x',
+    status: 301,
+    location: '/api/v1/works/the-glass-orchard?x=%20a+b&x',
+  },
+  {
+    name: 'other parts of the path stay, escaped once',
+    at: 'glass-orchard/recordings/a%2Fb%20c/chapters',
+    status: 301,
+    location: '/api/v1/works/the-glass-orchard/recordings/a%2Fb%20c/chapters',
+  },
+  { name: 'chapters of a redirect to itself are none', at: 'self/recordings/x/chapters', status: 200 },
+] as const
+for (const { name, at, status, ...expected } of ids) {
+  test(`${name}: ${status}`, async () => {
+    await using house = aService()
+    const answer = await house.app.inject(`/api/v1/works/${at}`)
+    assert.deepEqual([answer.statusCode, answer.headers.location], [status, 'location' in expected ? expected.location : undefined])
+    if (status === 301) assert.equal(answer.headers['cache-control'], 'public, max-age=3600')
+  })
+}
+
+test('a redirect that cannot be looked up is a slug that is not there', async () => {
+  await using house = aService()
+  const release = house.make(ORCHARD)
+  const first: typeof release.db.first = (sql, values) =>
+    sql.includes('redirects') ? assert.fail() : release.db.first(sql, values)
+  house.artifacts.adopt({ ...release, db: { ...release.db, first } })
+  assert.equal((await house.app.inject('/api/v1/works/glass-orchard')).statusCode, 404)
+  assert.equal((await house.app.inject('/api/v1/works/bare')).statusCode, 200)
+})
+
+test('chapters come in the order of playback, and are none where nobody entered any', async () => {
+  await using house = aService()
+  const at = async (path: string) => (await house.app.inject(`/api/v1/works/${path}/chapters`)).body
+  assert.equal(
+    await at('the-glass-orchard/recordings/oren-vale-2020'),
+    '{"chapters":[{"title":"Chapter \\"1\\"","start_ms":0,"length_ms":181000},{"title":"Two","start_ms":181000,"length_ms":5}]}\n',
+  )
+  for (const none of ['the-glass-orchard/recordings/nope', 'nope/recordings/nope', 'bare/recordings/x']) {
+    const isMoved = none.startsWith('bare')
+    assert.equal(await at(none), isMoved ? '{"redirect":"winter-orchard"}\n' : '{"chapters":[]}\n')
+  }
+})
+
+test('a later release without the redirect answers 404 again', async () => {
+  await using house = aService()
+  assert.equal((await house.app.inject('/api/v1/works/glass-orchard')).statusCode, 301)
+  house.adopt({ ...ORCHARD, redirects: [] })
+  assert.equal((await house.app.inject('/api/v1/works/glass-orchard')).statusCode, 404)
+})
+
+const latestIds = async (house: ReturnType<typeof aService>, query = '') =>
+  (await house.app.inject(`/api/v1/works/latest${query}`)).json().works.map(({ id }: { id: string }) => id)
+
+test('what was entered last comes first, undated works last', async () => {
+  await using house = aService()
+  assert.deepEqual(await latestIds(house), ['winter-orchard', 'the-glass-orchard', 'orchard-omnibus', 'bare'])
+  assert.deepEqual(await latestIds(house, '?limit=1'), ['winter-orchard'])
+})
+
+test('two works of a series at most, by their first series; others are never held back', async () => {
+  const dated = (id: string, added_at: string) => ({ id, title: id, added_at })
+  const rows = {
+    series: [{ id: 's', name: 'S' }],
+    works: [
+      dated('a', '2026-05'),
+      dated('b', '2026-04'),
+      dated('c', '2026-03'),
+      dated('x', '2026-02'),
+      dated('y', '2026-02'),
+      dated('z', ''),
+    ],
+    series_works: ['a', 'b', 'c'].map((work_id) => ({ series_id: 's', work_id, position: '1' })),
+  }
+  await using house = aService({ rows })
+  assert.deepEqual(await latestIds(house), ['a', 'b', 'x', 'y', 'z'])
+})
+
+test('of more than two hundred works of one series two are shown, whatever comes after them', async () => {
+  const works = Array.from({ length: 230 }, (_, at) => ({ id: `w${1000 + at}`, title: 'T', added_at: at < 205 ? '2026' : '2025' }))
+  const series_works = works.slice(0, 205).map(({ id }) => ({ series_id: 's', work_id: id, position: '1' }))
+  await using house = aService({ rows: { series: [{ id: 's', name: 'S' }], works, series_works } })
+  assert.deepEqual(await latestIds(house, '?limit=50'), ['w1000', 'w1001'])
+})

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { aService } from './a-service.ts'
+import { ORCHARD } from './orchard.ts'
+
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+
+const DATA = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const HOUR = 'public, max-age=3600'
+const API = { 'access-control-allow-origin': '*', vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' }
+const ALLOW = 'GET, HEAD, OPTIONS'
+
+/** The table of wire/metadata.md 2.4, and what is beside it. */
+const answers = [
+  { asked: 'GET /api/v1/stats', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/works/latest', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/works/the-glass-orchard', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/works/glass-orchard', status: 301, cache: HOUR },
+  { asked: 'GET /api/v1/works/nope', status: 404, cache: DATA, error: 'work not found' },
+  { asked: 'GET /api/v1/works/nope/recordings/x/chapters', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/people/mara-lind', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/people/m-lind', status: 301, cache: HOUR },
+  { asked: 'GET /api/v1/people/nope', status: 404, cache: DATA, error: 'person not found' },
+  { asked: 'GET /api/v1/series/orchard-cycle', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/series/cycle', status: 301, cache: HOUR },
+  { asked: 'GET /api/v1/series/nope', status: 404, cache: DATA, error: 'series not found' },
+  { asked: 'GET /api/v1/lookup?asin=B000000001', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/lookup', status: 400, cache: 'no-store', error: 'asin or isbn is required' },
+  { asked: 'GET /api/v1/lookup?asin=x', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'GET /api/v1/coverage', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/coverage/works', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/coverage/works?filter=x', status: 400, cache: 'no-store', error: 'unknown filter' },
+  { asked: 'GET /api/v1/coverage/series-gaps', status: 200, cache: DATA },
+  { asked: 'GET /abs/search?query=orchard', status: 200, cache: DATA },
+  { asked: 'GET /abs/search?query=%20', status: 400, cache: 'no-store', error: 'query is required' },
+  { asked: 'GET /abs//search?query=orchard', status: 200, cache: DATA },
+  { asked: 'GET /api/v1/openapi.json', status: 200, cache: HOUR },
+  { asked: 'GET /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'GET /api/v1/', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'GET /abs/', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'GET /abs/de/search?query=x', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'GET /api/v1/works/the-glass-orchard/', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'GET /api/v1/works/%zz', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'GET /abs/%ff', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'POST /api/v1/works/%zz', status: 404, cache: DATA, error: 'not found' },
+  { asked: 'POST /api/v1/works/the-glass-orchard', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
+  { asked: 'DELETE /abs/search', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
+  { asked: 'PUT /api/v1/openapi.json', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
+  { asked: 'POST /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
+] as const
+for (const { asked, status, cache, ...more } of answers) {
+  test(`${asked}: ${status}, with the headers of every answer of the API`, async () => {
+    await using house = aService()
+    const [method = '', url = ''] = asked.split(' ')
+    const answer = await house.app.inject({ method: method as Method, url, headers: { origin: 'https://elsewhere.example' } })
+    assert.equal(answer.statusCode, status)
+    for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
+    assert.equal(answer.headers['cache-control'], cache)
+    assert.equal(answer.headers.allow, 'allow' in more ? more.allow : undefined)
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    assert.match(answer.body, /[^\n]\n$/)
+    if ('error' in more) assert.deepEqual(answer.json(), { error: more.error })
+    assert.match(
+      String(answer.headers.etag),
+      status !== 200 ? /^undefined$/ : url.endsWith('.json') ? /^"[0-9a-f]{64}"$/ : /^W\/"[0-9a-f]{16}"$/,
+    )
+  })
+
+  test(`HEAD for ${asked} says the same without a body`, async () => {
+    await using house = aService()
+    const [method = '', url = ''] = asked.split(' ')
+    if (method !== 'GET') return
+    const headers = { 'accept-encoding': 'br' }
+    const [whole, head] = [await house.app.inject({ url, headers }), await house.app.inject({ method: 'HEAD', url, headers })]
+    const { date: _, ...expected } = whole.headers
+    const { date: __, ...found } = head.headers
+    assert.deepEqual([head.statusCode, head.body, found], [status, '', expected])
+  })
+}
+
+for (const url of ['/api/v1/stats', '/api/v1/nope', '/api/v1/%zz', '/abs/search', '/abs//search', '/abs/x']) {
+  test(`OPTIONS ${url}: anybody may ask`, async () => {
+    await using house = aService({ isEmpty: true })
+    const answer = await house.app.inject({ method: 'OPTIONS', url })
+    assert.equal(answer.statusCode, 204)
+    assert.equal(answer.body, '')
+    assert.equal(answer.headers['access-control-allow-methods'], ALLOW)
+    assert.equal(answer.headers['access-control-allow-headers'], '*')
+    assert.equal(answer.headers['content-type'], undefined)
+    for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
+  })
+}
+
+const DATA_ROUTES = [
+  ...['/api/v1/stats', '/api/v1/works/latest', '/api/v1/works/x', '/api/v1/works/x/recordings/y/chapters', '/api/v1/people/x'],
+  ...['/api/v1/series/x', '/api/v1/lookup', '/api/v1/lookup?asin=x', '/api/v1/coverage', '/api/v1/coverage/works?filter=x'],
+  ...['/api/v1/coverage/series-gaps', '/abs/search', '/abs/search?query=x'],
+]
+for (const url of DATA_ROUTES) {
+  test(`without a release ${url} is 503, and says when to come again`, async () => {
+    await using house = aService({ isEmpty: true })
+    const answer = await house.app.inject(url)
+    assert.equal(answer.statusCode, 503)
+    assert.equal(answer.body, '{"error":"no data loaded yet: the server is fetching the latest release"}\n')
+    assert.equal(answer.headers['retry-after'], '30')
+    assert.equal(answer.headers['cache-control'], 'no-store')
+    for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
+  })
+}
+
+test('health is plain, of no origin and kept by nobody, and says when there is no release', async () => {
+  await using house = aService({ isEmpty: true })
+  const starting = await house.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'gzip' } })
+  assert.deepEqual([starting.statusCode, starting.body, starting.headers['retry-after']], [503, '{"status":"starting"}\n', '30'])
+  house.adopt(ORCHARD)
+  const answer = await house.app.inject('/healthz')
+  assert.deepEqual([answer.statusCode, answer.body], [200, '{"built_at":"2026-07-11T00:00:00Z","status":"ok","works":4}\n'])
+  for (const { headers } of [starting, answer]) {
+    assert.equal(headers['access-control-allow-origin'], undefined)
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers.vary, undefined)
+    assert.equal(headers.etag, undefined)
+  }
+  const post = await house.app.inject({ method: 'POST', url: '/healthz' })
+  assert.deepEqual([post.statusCode, post.headers.allow, post.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
+})
+
+test('a defect is told to nobody, and logged', async () => {
+  await using house = aService()
+  house.artifacts.adopt({ ...house.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
+  const answer = await house.app.inject('/api/v1/works/x')
+  assert.deepEqual([answer.statusCode, answer.body], [500, '{"error":"internal error"}\n'])
+  assert.equal(answer.headers['cache-control'], 'no-store')
+  assert.equal(answer.headers['access-control-allow-origin'], '*')
+  assert.equal(house.failures.length, 1)
+})
+
+for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', '/works/%ff']) {
+  test(`${url} is a page that is not there`, async () => {
+    await using house = aService({
+      missingPage: (_request, reply) => reply.code(404).type('text/html; charset=utf-8').send('<p>no</p>'),
+    })
+    const answer = await house.app.inject(url)
+    assert.deepEqual([answer.statusCode, answer.body], [404, '<p>no</p>'])
+    assert.equal(answer.headers['access-control-allow-origin'], undefined)
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+    assert.equal(answer.headers.vary, 'Accept-Encoding')
+  })
+}
+
+const decode = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+for (const coding of ['zstd', 'br', 'gzip'] as const) {
+  test(`a body of 1 KiB or more is sent as ${coding}, the tag of the release stays`, async () => {
+    await using house = aService()
+    const url = '/api/v1/works/the-glass-orchard'
+    const plain = await house.app.inject(url)
+    const coded = await house.app.inject({ url, headers: { 'accept-encoding': `${coding}, deflate` } })
+    assert.equal(coded.headers['content-encoding'], coding)
+    assert.equal(decode[coding](coded.rawPayload).toString(), plain.body)
+    assert.equal(coded.headers['content-length'], String(coded.rawPayload.length))
+    assert.equal(coded.headers.etag, plain.headers.etag)
+  })
+
+  test(`openapi.json as ${coding} has a tag of its own; each of the four is known`, async () => {
+    await using house = aService({ isEmpty: true })
+    const ask = (headers: object) => house.app.inject({ url: '/api/v1/openapi.json', headers: { ...headers } })
+    const plain = await ask({})
+    const tag = String(plain.headers.etag)
+    const coded = await ask({ 'accept-encoding': coding })
+    assert.equal(coded.headers.etag, `${tag.slice(0, -1)}-${coding}"`)
+    assert.equal(decode[coding](coded.rawPayload).toString(), plain.body)
+    for (const known of [tag, String(coded.headers.etag), `W/${tag}`, '*', `"x", ${tag}`]) {
+      const answer = await ask({ 'if-none-match': known, 'accept-encoding': coding })
+      assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', coded.headers.etag], known)
+      assert.equal(answer.headers['cache-control'], HOUR)
+      assert.equal(answer.headers.vary, 'Accept-Encoding')
+      assert.equal(answer.headers['content-encoding'], undefined)
+    }
+    assert.equal((await ask({ 'if-none-match': '"x"' })).statusCode, 200)
+  })
+}
+
+test('a short body, health and an answer without one are never coded', async () => {
+  await using house = aService()
+  for (const url of ['/api/v1/stats', '/healthz', '/api/v1/works/glass-orchard', '/api/v1/works/nope']) {
+    const answer = await house.app.inject({ url, headers: { 'accept-encoding': 'gzip, br, zstd' } })
+    assert.equal(answer.headers['content-encoding'], undefined, url)
+  }
+})
+
+const TAG = 'the tag of the release'
+const conditions = [
+  { asked: '/api/v1/works/the-glass-orchard', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/works/the-glass-orchard', noneMatch: `"x", ${TAG}`, status: 304 },
+  { asked: '/api/v1/works/the-glass-orchard', noneMatch: '*', status: 304 },
+  { asked: '/api/v1/works/the-glass-orchard', noneMatch: `strong ${TAG}`, status: 304 },
+  { asked: '/api/v1/works/the-glass-orchard', noneMatch: '"x"', status: 200 },
+  { asked: '/api/v1/stats', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/works/latest', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/works/nope/recordings/x/chapters', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/people/mara-lind', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/series/orchard-cycle', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/lookup?asin=B000000001', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/coverage', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/coverage/works', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/coverage/series-gaps', noneMatch: TAG, status: 304 },
+  { asked: '/abs/search?query=orchard', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/works/glass-orchard', noneMatch: '*', status: 301 },
+  { asked: '/api/v1/works/nope', noneMatch: '*', status: 404 },
+  { asked: '/api/v1/lookup', noneMatch: '*', status: 400 },
+  { asked: '/healthz', noneMatch: '*', status: 200 },
+] as const
+for (const { asked, noneMatch, status } of conditions) {
+  test(`${asked} for who holds ${noneMatch}: ${status}`, async () => {
+    await using house = aService()
+    const { headers } = await house.app.inject('/api/v1/stats')
+    const tag = String(headers.etag)
+    const held = noneMatch.replace(`strong ${TAG}`, tag.replace('W/', '')).replace(TAG, tag)
+    const answer = await house.app.inject({ url: asked, headers: { 'if-none-match': held, 'accept-encoding': 'gzip' } })
+    assert.equal(answer.statusCode, status)
+    if (status !== 304) return
+    assert.equal(answer.body, '')
+    assert.deepEqual([answer.headers.etag, answer.headers['cache-control'], answer.headers.vary], [tag, DATA, 'Accept-Encoding'])
+    assert.equal(answer.headers['access-control-allow-origin'], '*')
+  })
+}
+
+test('another release has another tag', async () => {
+  await using house = aService()
+  const before = await house.app.inject('/api/v1/stats')
+  house.adopt(ORCHARD)
+  const after = await house.app.inject('/api/v1/stats')
+  assert.notEqual(before.headers.etag, after.headers.etag)
+})
+
+test('what never reaches a route carries nosniff too', async () => {
+  await using house = aService()
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  for (const sent of [
+    'NONSENSE\r\n\r\n',
+    'GET /api/v1/stats HTTP/1.1\r\n\r\n',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ]) {
+    const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(sent)
+    const [bytes] = await once(socket, 'data')
+    assert.match(String(bytes), /^HTTP\/1\.1 4\d\d /)
+    assert.match(String(bytes), /x-content-type-options: nosniff/i)
+    socket.destroy()
+  }
+})
+
+test('the times of the listener are those of the wire', async () => {
+  await using house = aService()
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = house.app.server
+  assert.deepEqual(
+    { headersTimeout, requestTimeout, keepAliveTimeout, timeout },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 180_000,
+      timeout: 120_000,
+    },
+  )
+})
