@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { aService } from '../../../test/a-service.ts'
+
+const ask = async (house: ReturnType<typeof aService>, path: string) => (await house.app.inject(`/api/v1/coverage${path}`)).json()
+const idsOf = ({ works }: { works: { id: string }[] }) => works.map(({ id }) => id)
+
+const totals = [
+  { version: 1, text: '{"totals":{"works":4}}\n' },
+  { version: 2, text: '{"totals":{"works":4,"with_characters":1,"with_recaps":2}}\n' },
+  { version: 3, text: '{"totals":{"works":4,"with_characters":1,"with_recaps":2,"with_recap_summary":1}}\n' },
+  { version: 5, text: '{"totals":{"works":4,"with_characters":1,"with_recaps":2,"with_recap_summary":1}}\n' },
+]
+for (const { version, text } of totals) {
+  test(`a release of version ${version} counts what it knows of`, async () => {
+    await using house = aService({ version })
+    assert.equal((await house.app.inject('/api/v1/coverage')).body, text)
+  })
+}
+
+const SUMMARY_MISSING = ['bare', 'orchard-omnibus', 'winter-orchard']
+const lists = [
+  { version: 5, query: '', ids: SUMMARY_MISSING },
+  { version: 5, query: '?filter=', ids: SUMMARY_MISSING },
+  { version: 5, query: '?filter=missing', ids: SUMMARY_MISSING },
+  { version: 5, query: '?filter=has_characters', ids: ['the-glass-orchard'] },
+  { version: 5, query: '?filter=has_recaps', ids: ['the-glass-orchard', 'winter-orchard'] },
+  { version: 5, query: '?filter=has_recap_summary', ids: ['the-glass-orchard'] },
+  { version: 5, query: '?q=orchard', ids: ['orchard-omnibus', 'winter-orchard'] },
+  { version: 5, query: '?q=%20lind&filter=has_recaps', ids: ['the-glass-orchard', 'winter-orchard'] },
+  { version: 5, query: '?q=!!', ids: [] },
+  { version: 5, query: '?q=%20%20', ids: SUMMARY_MISSING },
+  { version: 5, query: '?q=nothing', ids: [] },
+  { version: 2, query: '?filter=has_characters', ids: ['the-glass-orchard'] },
+  { version: 2, query: '', ids: SUMMARY_MISSING },
+] as const
+for (const { version, query, ids } of lists) {
+  test(`works of ${query || 'no parameter'}, version ${version}`, async () => {
+    await using house = aService({ version })
+    const shown = await ask(house, `/works${query}`)
+    assert.deepEqual([idsOf(shown), shown.total, shown.available], [ids, ids.length, true])
+    assert.deepEqual(Object.keys(shown), ['works', 'total', 'limit', 'offset', 'available'])
+  })
+}
+
+const unknown = [
+  { version: 1, query: '' },
+  { version: 1, query: '?filter=has_characters' },
+  { version: 1, query: '?filter=has_recaps&q=orchard' },
+  { version: 2, query: '?filter=has_recap_summary' },
+]
+for (const { version, query } of unknown) {
+  test(`what a release of version ${version} cannot judge is an empty page: ${query || 'missing'}`, async () => {
+    await using house = aService({ version })
+    const shown = await house.app.inject(`/api/v1/coverage/works${query}`)
+    assert.equal(shown.body, '{"works":[],"total":0,"limit":25,"offset":0,"available":false}\n')
+    assert.equal(shown.statusCode, 200)
+  })
+}
+
+test('each work says what it lacks, as far as the release knows', async () => {
+  await using house = aService()
+  const [bare, omnibus, winter] = (await ask(house, '/works')).works
+  assert.equal(
+    JSON.stringify(bare),
+    '{"id":"bare","title":"Bare","language":"","authors":[],"series":{"id":"lone","name":"Lone Trees","position":"1"},"missing":["characters","recaps","recap_summary"]}',
+  )
+  assert.deepEqual(omnibus.missing, ['characters', 'recaps', 'recap_summary'])
+  assert.deepEqual(winter.missing, ['characters', 'recap_summary'])
+  await using older = aService({ version: 2 })
+  assert.deepEqual((await ask(older, '/works')).works[2].missing, ['characters'])
+  const rows = { works: [{ id: 'w', title: 'W' }] }
+  await using standalone = aService({ rows })
+  assert.deepEqual((await ask(standalone, '/works')).works, [
+    { id: 'w', title: 'W', language: '', authors: [], missing: ['characters', 'recaps', 'recap_summary'] },
+  ])
+})
+
+for (const filter of ['x', 'MISSING', 'has_description', ' missing', 'constructor']) {
+  test(`«${filter}» is no filter`, async () => {
+    await using house = aService()
+    const answer = await house.app.inject({ url: '/api/v1/coverage/works', query: { filter } })
+    assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'unknown filter' }])
+  })
+}
+
+const pages = [
+  { query: '', limit: 25, offset: 0 },
+  { query: 'limit=2&offset=1', limit: 2, offset: 1 },
+  { query: 'limit=101', limit: 100, offset: 0 },
+  { query: 'limit=x&offset=x', limit: 25, offset: 0 },
+  { query: 'offset=99', limit: 25, offset: 99 },
+]
+for (const { query, limit, offset } of pages) {
+  test(`a page of ${query || 'no parameter'} echoes ${limit} and ${offset}`, async () => {
+    await using house = aService()
+    const works = await ask(house, `/works?${query}`)
+    const all = idsOf(await ask(house, '/works'))
+    assert.deepEqual([idsOf(works), works.total], [all.slice(offset, offset + limit), 3])
+    const gaps = await ask(house, `/series-gaps?${query}`)
+    for (const shown of [works, gaps]) assert.deepEqual([shown.limit, shown.offset], [limit, offset])
+  })
+}
+
+test('paging never repeats a work and never loses one, narrowed or not', async () => {
+  const works = Array.from({ length: 60 }, (_, at) => ({ id: `w${at}`, title: `Title ${at % 7} ${at % 2 === 0 ? 'even' : 'odd'}` }))
+  await using house = aService({ rows: { works } })
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 70 }), fc.constantFrom('', 'even', 'title'), async (limit, q) => {
+      const all = idsOf(await ask(house, `/works?limit=100&q=${q}`))
+      const paged: string[] = []
+      for (let offset = 0; offset < 60; offset += limit)
+        paged.push(...idsOf(await ask(house, `/works?limit=${limit}&offset=${offset}&q=${q}`)))
+      assert.deepEqual(paged, all)
+      assert.equal(all.length, q === 'even' ? 30 : 60)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+const gapLists = [
+  { q: '', names: ['Ärger', 'Orchard Cycle'] },
+  { q: 'ORCHARD', names: ['Orchard Cycle'] },
+  { q: '%20d%20c%20', names: ['Orchard Cycle'] },
+  { q: '%C3%A4rG', names: ['Ärger'] },
+  { q: 'lone', names: [] },
+  { q: '%25', names: [] },
+]
+for (const { q, names } of gapLists) {
+  test(`series with gaps whose name holds «${decodeURIComponent(q)}»`, async () => {
+    const { ORCHARD } = await import('../../../test/orchard.ts')
+    const series = [...(ORCHARD['series'] ?? []), { id: 'a', name: 'Ärger' }]
+    const members = ['bare', 'winter-orchard'].map((work_id, at) => ({ series_id: 'a', work_id, position: String(at * 2) }))
+    await using house = aService({ rows: { ...ORCHARD, series, series_works: [...(ORCHARD['series_works'] ?? []), ...members] } })
+    const { gaps, total } = await ask(house, `/series-gaps?q=${q}`)
+    // By bytes: Ä comes after every letter of ASCII.
+    const sorted = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+    assert.deepEqual([gaps.map(({ name }: { name: string }) => name), total], [sorted, names.length])
+  })
+}
+
+test('a gap counts members that are there, and lists where they stand', async () => {
+  await using house = aService()
+  assert.equal(
+    (await house.app.inject('/api/v1/coverage/series-gaps')).body,
+    '{"gaps":[{"id":"orchard-cycle","name":"Orchard Cycle","present":["2","2-3.5","10"],"missing_positions":[4,5,6,7,8,9]}],"total":1,"limit":25,"offset":0}\n',
+  )
+})
+
+test('an artifact without works is covered, too', async () => {
+  await using house = aService({ rows: {} })
+  assert.deepEqual(idsOf(await ask(house, '/works?q=x')), [])
+  assert.deepEqual((await ask(house, '/series-gaps')).gaps, [])
+})

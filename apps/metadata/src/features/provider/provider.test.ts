@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aService } from '../../../test/a-service.ts'
+import { readMatches } from '../../../test/audiobookshelf.ts'
+
+const ask = async (house: ReturnType<typeof aService>, query: Record<string, string>) =>
+  readMatches((await house.app.inject({ url: '/abs/search', query: { mediaType: 'book', ...query } })).json())
+
+test('a recording as Audiobookshelf reads it', async () => {
+  await using house = aService()
+  const [first, ...others] = await ask(house, { query: 'anything', isbn: '978-1-1111-1111-3' })
+  assert.deepEqual(first, {
+    title: 'The Glass Orchard',
+    subtitle: 'A "Novel"\n',
+    author: 'Mara Lind, Zoë "Z" Odd',
+    narrator: 'Oren Vale',
+    publisher: 'Tree House',
+    publishedYear: '2019',
+    description: 'Glass, <b>trees</b> & é.',
+    cover: 'https://img.example/1.jpg',
+    isbn: '111111111X',
+    asin: 'B000000001',
+    genres: ['Epic Fantasy', 'LGBTQ', 'LitRPG'],
+    series: [
+      { series: 'Branches', sequence: '1' },
+      { series: 'Orchard Cycle', sequence: '2' },
+    ],
+    language: 'en',
+    duration: 612,
+  })
+  assert.deepEqual(
+    others.map(({ narrator, isbn, duration }) => ({ narrator, isbn, duration })),
+    [{ narrator: 'Oren Vale, Zoë "Z" Odd', isbn: '080000000x', duration: undefined }],
+  )
+})
+
+test('a work without recordings is one match, without what only a recording has', async () => {
+  await using house = aService()
+  const { body } = await house.app.inject('/abs/search?query=bare')
+  assert.equal(body, '{"matches":[{"title":"Bare","isbn":"9780000000019","series":[{"series":"Lone Trees","sequence":"1"}]}]}\n')
+})
+
+test('no match is an empty list', async () => {
+  await using house = aService()
+  for (const query of ['zzz', '!!', '"""', 'a'.repeat(1000)]) assert.deepEqual(await ask(house, { query }), [], query)
+})
+
+test('before version 4 there are no genres', async () => {
+  await using house = aService({ version: 3 })
+  const [match] = await ask(house, { query: 'glass' })
+  assert.equal(match?.genres, undefined)
+})
+
+const years = [
+  ['2019', '2019'],
+  ['2019-03-01', '2019'],
+  ['2019-x', '2019'],
+  ['20190301', '20190301'],
+  ['c. 2020', 'c. 2020'],
+  ['201', '201'],
+  ['', undefined],
+] as const
+for (const [first_published, year] of years) {
+  test(`published «${first_published}» is the year ${year ?? 'that is left out'}`, async () => {
+    await using house = aService({ rows: { works: [{ id: 'w', title: 'W', first_published }] } })
+    const [match] = await ask(house, { query: 'w' })
+    assert.equal(match?.publishedYear, year)
+  })
+}
+
+test('an ISBN that is known answers its work alone, the recording first; one that is not known is searched past', async () => {
+  await using house = aService()
+  const titles = async (isbn: string) =>
+    (await ask(house, { query: 'winter', isbn })).map(({ title, narrator }) => [title, narrator])
+  assert.deepEqual(await titles('111-111-111-X'), [
+    ['The Glass Orchard', 'Oren Vale'],
+    ['The Glass Orchard', 'Oren Vale, Zoë "Z" Odd'],
+  ])
+  for (const unknown of ['9999999999999', '', '-', 'x'])
+    assert.deepEqual(await titles(unknown), [['Winter Orchard', 'Oren Vale']], unknown)
+})
+
+/** Works that a search finds alike, the last of them by somebody of their own. */
+const alike = (count: number, recordings = 1) => {
+  const works = Array.from({ length: count }, (_, at) => ({ id: `w${100 + at}`, title: 'Same' }))
+  return {
+    people: [
+      { id: 'a', name: 'Anna' },
+      { id: 'z', name: 'Zora' },
+    ],
+    works,
+    work_authors: works.map(({ id }, at) => ({ work_id: id, person_id: at === count - 1 ? 'z' : 'a' })),
+    recordings: works.flatMap(({ id }) =>
+      Array.from({ length: recordings }, (_, at) => ({ work_id: id, id: `r${at}`, runtime_min: at + 1 })),
+    ),
+  }
+}
+
+test('the named author comes first among thirty, and nobody is left out for their author', async () => {
+  await using house = aService({ rows: alike(30) })
+  const authors = async (author: string) => (await ask(house, { query: 'same', author })).map((match) => match.author)
+  assert.deepEqual(await authors('zora'), ['Zora', ...Array(9).fill('Anna')])
+  assert.deepEqual(await authors('nobody'), Array(10).fill('Anna'))
+  await using larger = aService({ rows: alike(31) })
+  assert.ok(!(await ask(larger, { query: 'same', author: 'zora' })).some(({ author }) => author === 'Zora'), 'the window is thirty')
+})
+
+test('ten matches at most, one a recording, in the order of the works', async () => {
+  await using house = aService({ rows: alike(4, 4) })
+  const matches = await ask(house, { query: 'same' })
+  assert.deepEqual(
+    matches.map(({ duration }) => duration),
+    [1, 2, 3, 4, 1, 2, 3, 4, 1, 2],
+  )
+})
+
+test('what is empty is left out', async () => {
+  const rows = { works: [{ id: 'w', title: 'W' }], recordings: [{ work_id: 'w', id: 'r', runtime_min: 0, publisher: '' }] }
+  await using house = aService({ rows })
+  assert.equal((await house.app.inject('/abs/search?query=w')).body, '{"matches":[{"title":"W"}]}\n')
+})

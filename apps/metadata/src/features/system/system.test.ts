@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { globSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import * as hooks from '@chapterhouse/contract/metadata/releases'
+import type { Operation } from '@chapterhouse/contract/operation'
+import type { App } from '@chapterhouse/kit/http'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aService } from '../../../test/a-service.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..')
+const REDOCLY = path.join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+const NOUNS = path.join(ROOT, 'packages/contract/src/metadata')
+
+test('the loaded release is counted from its tables', async () => {
+  await using house = aService()
+  assert.equal(
+    (await house.app.inject('/api/v1/stats')).body,
+    '{"works":4,"recordings":4,"people":3,"series":3,"total_runtime_min":712,"total_chapters":2,"built_at":"2026-07-11T00:00:00Z"}\n',
+  )
+  await using empty = aService({ rows: {} })
+  assert.deepEqual((await empty.app.inject('/api/v1/stats')).json(), {
+    ...{ works: 0, recordings: 0, people: 0, series: 0, total_runtime_min: 0, total_chapters: 0 },
+    built_at: '2026-07-11T00:00:00Z',
+  })
+})
+
+interface Document {
+  openapi: string
+  info: { version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, { responses: Record<string, unknown>; parameters?: { name: string; required: boolean }[] }>>
+  components: { schemas: Record<string, { properties: Record<string, { enum?: string[] }> }> }
+}
+
+const lint = promisify(execFile)
+const templateOf = ({ method, path }: Operation) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
+
+test('openapi.json is printed for people, valid, and tells the licences', async () => {
+  await using house = aService({ isEmpty: true })
+  const { body } = await house.app.inject('/api/v1/openapi.json')
+  const document = JSON.parse(body) as Document
+  assert.equal(body, `${JSON.stringify(document, null, 2)}\n`)
+  assert.deepEqual(
+    [document.openapi, document.info.version, document.servers],
+    ['3.1.0', '1.0.0', [{ url: 'https://meta.example' }]],
+  )
+  assert.match(document.info.description, /factual core .*CC0-1\.0/s)
+  assert.match(document.info.description, /community layer .*CC BY-SA 3\.0/s)
+  const { Character, Recap } = document.components.schemas
+  assert.deepEqual(Character?.properties['role']?.enum, ['protagonist', 'antagonist', 'supporting', 'minor'])
+  assert.deepEqual(Recap?.properties['scope']?.enum, ['book', 'series'])
+
+  using folder = temporaryFolder('openapi-')
+  writeFileSync(folder.at('openapi.json'), body)
+  // Says nothing to anyone outside, and looks for no newer version of itself.
+  const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
+  const asked = [REDOCLY, 'lint', folder.at('openapi.json'), '--extends=spec', '--format=stylish', '--max-problems=50']
+  const linted = await lint(process.execPath, asked, { cwd: folder.path, env }).catch((error: { stdout?: string }) =>
+    assert.fail(error.stdout ?? String(error)),
+  )
+  assert.doesNotMatch(linted.stdout + linted.stderr, /warning/i)
+})
+
+/** Every operation of the contract that stands below the API, the provider, the hook, or health. */
+async function promised(): Promise<string[]> {
+  const all = new Set<string>()
+  for (const file of globSync('*.ts', { cwd: NOUNS })) {
+    const module: Record<string, unknown> = await import(path.join(NOUNS, file))
+    for (const value of Object.values(module)) {
+      const isOperation = typeof value === 'object' && value !== null && 'answers' in value && 'guard' in value
+      if (isOperation && /^\/(api|abs|hooks|healthz)/.test((value as Operation).path)) all.add(templateOf(value as Operation))
+    }
+  }
+  return [...all]
+}
+
+const mountHook = (app: App) => serveBytes(app, hooks.forgejoHook, async (_exchange, _request, reply) => reply.code(202).send())
+
+test('what openapi.json tells is what the contract promises and what is mounted', async () => {
+  await using house = aService({ isEmpty: true, also: mountHook })
+  const document = (await house.app.inject('/api/v1/openapi.json')).json() as Document
+  const printed = Object.entries(document.paths).flatMap(([at, methods]) => Object.keys(methods).map((method) => `${method} ${at}`))
+  assert.deepEqual(printed.toSorted(), [...new Set(house.app.mounted.map(templateOf))].toSorted())
+  const expected = (await promised()).filter((one) => one !== 'post /hooks/github/release' && !one.endsWith('/search'))
+  for (const one of [...expected, 'get /abs/search']) assert.ok(printed.includes(one), one)
+})
+
+test('without a hook the one of GitHub is told of', async () => {
+  await using house = aService({ isEmpty: true })
+  const { paths } = (await house.app.inject('/api/v1/openapi.json')).json() as Document
+  assert.deepEqual(Object.keys(paths['/hooks/github/release']?.['post']?.responses ?? {}), ['202', '400', '401', '413', '500'])
+  assert.equal(paths['/hooks/forgejo/release'], undefined)
+})
+
+test('each answer of the table of statuses is told of', async () => {
+  await using house = aService({ isEmpty: true })
+  const { paths } = (await house.app.inject('/api/v1/openapi.json')).json() as Document
+  const statusesOf = (at: string) => Object.keys(paths[at]?.['get']?.responses ?? {}).join(' ')
+  assert.equal(statusesOf('/api/v1/works/{id}'), '200 301 304 404 500 503')
+  assert.equal(statusesOf('/api/v1/works/{id}/recordings/{rid}/chapters'), '200 301 304 500 503')
+  assert.equal(statusesOf('/api/v1/lookup'), '200 304 400 404 500 503')
+  assert.equal(statusesOf('/api/v1/coverage/works'), '200 304 400 500 503')
+  assert.equal(statusesOf('/api/v1/stats'), '200 304 500 503')
+  assert.equal(statusesOf('/api/v1/openapi.json'), '200 304 500')
+  assert.equal(statusesOf('/healthz'), '200 500 503')
+  const parameters = paths['/abs/search']?.['get']?.parameters ?? []
+  assert.deepEqual(
+    parameters.filter(({ required }) => required).map(({ name }) => name),
+    ['query'],
+  )
+})

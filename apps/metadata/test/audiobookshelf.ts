@@ -1,0 +1,66 @@
+/** One match as Audiobookshelf keeps it. */
+export interface Read {
+  title?: string | undefined
+  subtitle?: string | undefined
+  author?: string | undefined
+  narrator?: string | undefined
+  publisher?: string | undefined
+  publishedYear?: string | undefined
+  description?: string | undefined
+  cover?: string | undefined
+  isbn?: string | undefined
+  asin?: string | undefined
+  genres?: string[] | undefined
+  series?: { series: string; sequence?: string | undefined }[] | undefined
+  language?: string | undefined
+  duration?: number | undefined
+}
+
+const SCALARS = [
+  ...(['title', 'subtitle', 'author', 'narrator', 'publisher', 'publishedYear', 'description', 'cover', 'isbn', 'asin'] as const),
+  'language',
+] as const
+
+/**
+ * What Audiobookshelf's adapter for custom providers does with an answer (wire/metadata.md 1.14), so that ours is read by its rules: it
+ * throws for what is no list of matches; scalars become text; lists are lists of text or text with commas; a series without a name, or a
+ * duration that is no number, is dropped. Here whatever would be dropped or bent fails instead: ours must fit as it is.
+ */
+export function readMatches(body: unknown): Read[] {
+  const matches = (body as { matches?: unknown }).matches
+  if (!Array.isArray(matches)) throw new Error('Custom provider returned malformed response')
+  if (matches.some((match) => 'tags' in match)) throw new Error('tags are never sent')
+  return matches.map((match: Record<string, unknown>) => ({
+    ...Object.fromEntries(SCALARS.filter((name) => match[name] !== undefined).map((name) => [name, textOf(match[name], name)])),
+    ...(match['genres'] !== undefined && { genres: listOf(match['genres']) }),
+    ...(match['series'] !== undefined && { series: seriesOf(match['series']) }),
+    ...(match['duration'] !== undefined && { duration: numberOf(match['duration']) }),
+  }))
+}
+
+function textOf(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value === '') return bent(`${name} is no text: ${JSON.stringify(value)}`)
+  return String(value)
+}
+
+function listOf(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0) return bent('a list without entries')
+  return value.map((entry) => textOf(entry, 'an entry'))
+}
+
+function seriesOf(value: unknown): { series: string; sequence?: string }[] {
+  if (!Array.isArray(value) || value.length === 0) return bent('no list of series')
+  return value.map(({ series, sequence }) => ({
+    series: textOf(series, 'series'),
+    ...(sequence !== undefined && { sequence: textOf(sequence, 'sequence') }),
+  }))
+}
+
+function numberOf(value: unknown): number {
+  const minutes = Number(value)
+  return Number.isFinite(minutes) && typeof value === 'number' ? minutes : bent('a duration that is no number')
+}
+
+function bent(why: string): never {
+  throw new Error(why)
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as coverage from '@chapterhouse/contract/metadata/coverage'
+import { lookup } from '@chapterhouse/contract/metadata/lookup'
+import { person } from '@chapterhouse/contract/metadata/people'
+import { provide } from '@chapterhouse/contract/metadata/provider'
+import { series } from '@chapterhouse/contract/metadata/series'
+import { healthz, stats } from '@chapterhouse/contract/metadata/system'
+import * as works from '@chapterhouse/contract/metadata/works'
+import { type Operation, shapes } from '@chapterhouse/contract/operation'
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { aService } from './a-service.ts'
+
+/** A schema whose objects are closed: here a field that the contract does not name is a mistake. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inside = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]))
+  return 'properties' in inside ? { ...inside, additionalProperties: false } : inside
+}
+
+const ajv = new Ajv({ strictTypes: false })
+for (const schema of shapes.values()) ajv.addSchema(closed(schema) as object)
+
+const answers: readonly (readonly [operation: Operation, url: string, status?: number])[] = [
+  [works.work, '/api/v1/works/the-glass-orchard'],
+  [works.work, '/api/v1/works/bare'],
+  [works.work, '/api/v1/works/glass-orchard', 301],
+  [works.work, '/api/v1/works/nope', 404],
+  [works.latest, '/api/v1/works/latest'],
+  [works.chapters, '/api/v1/works/the-glass-orchard/recordings/oren-vale-2020/chapters'],
+  [person, '/api/v1/people/mara-lind'],
+  [person, '/api/v1/people/oren-vale'],
+  [series, '/api/v1/series/orchard-cycle'],
+  [lookup, '/api/v1/lookup?asin=B000000001'],
+  [lookup, '/api/v1/lookup', 400],
+  [coverage.coverage, '/api/v1/coverage'],
+  [coverage.coverageWorks, '/api/v1/coverage/works'],
+  [coverage.seriesGaps, '/api/v1/coverage/series-gaps'],
+  [provide, '/abs/search?query=orchard'],
+  [stats, '/api/v1/stats'],
+  [healthz, '/healthz'],
+]
+for (const [operation, url, status = 200] of answers) {
+  test(`${url} has the shape of the contract, and no field besides`, async () => {
+    await using house = aService()
+    const answer = await house.app.inject(url)
+    assert.equal(answer.statusCode, status)
+    const fits = ajv.compile(closed(operation.answers[status]) as object)
+    assert.ok(fits(answer.json()), `${JSON.stringify(fits.errors)} in ${answer.body}`)
+  })
+}
+
+/** Any text, with what means something to SQL, to full text search and to addresses. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('"', "'", '%', '*', 'NEAR(a b)', 'a OR', '-1', '1e9', '99999999999999999999', '\0', '\ud800', '../..', '%00'),
+  fc.string({ maxLength: 400 }),
+)
+const anyPath = anyText.map((text) => encodeURIComponent(text.toWellFormed()))
+const asked = fc.oneof(
+  ...['works', 'people', 'series'].map((kind) => anyPath.map((id) => `/api/v1/${kind}/${id}`)),
+  fc.tuple(anyPath, anyPath).map(([id, rid]) => `/api/v1/works/${id}/recordings/${rid}/chapters`),
+  fc.constantFrom(
+    '/api/v1/works/latest',
+    '/api/v1/lookup',
+    '/api/v1/coverage/works',
+    '/api/v1/coverage/series-gaps',
+    '/abs/search',
+  ),
+  fc.constantFrom('/api/v1/people/mara-lind', '/api/v1/series/orchard-cycle', '/api/v1/stats', '/api/v1/coverage'),
+)
+const PARAMETERS = ['q', 'query', 'limit', 'offset', 'filter', 'asin', 'isbn', 'author', 'mediaType', 'lang', '__proto__']
+const queried = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), anyPath), { maxLength: 5 })
+
+test('any text for any parameter is answered, refused or not there, and nothing fails', async () => {
+  await using house = aService()
+  await fc.assert(
+    fc.asyncProperty(asked, queried, async (path, parameters) => {
+      const query = parameters.map(([name, value]) => `${name}=${value}`).join('&')
+      const answer = await house.app.inject(`${path}?${query}`)
+      assert.ok([200, 301, 400, 404].includes(answer.statusCode), `${answer.statusCode} ${path}?${query}`)
+      assert.doesNotThrow(() => answer.json())
+    }),
+    { numRuns: 1500 },
+  )
+  assert.deepEqual(house.failures, [])
+})
