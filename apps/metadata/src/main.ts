@@ -6,6 +6,7 @@ import { realOutside } from './outside.ts'
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   build: { does: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
   format: { does: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
+  import: { does: 'takes the books of a library into a database of records', load: () => import('./cli/import.ts') },
   check: { does: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help' }

@@ -4,7 +4,7 @@ import type { Report } from './report.ts'
 
 export { recordSchemas } from './record-schemas.ts'
 export { type Finding, lineOf, type Report, summaryOf } from './report.ts'
-export type { OnProgress }
+export { checking, type OnProgress }
 
 interface Options {
   onProgress?: OnProgress

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { invalid } from '@chapterhouse/kit/errors'
+import { checkTreeInSteps } from '../features/check/index.ts'
+import { importLibrary, readLibrary } from '../features/import/index.ts'
+import { finishInSteps } from '../features/records/index.ts'
+import { tell } from './check.ts'
+import type { Command } from './command.ts'
+import { readFlags } from './flags.ts'
+import { createProgressBar } from './progress-bar.ts'
+
+export const usage = `import FILE --into DIR [--date DATE]   takes the books of a library into a database of records
+
+  --into DIR     the folder that holds data/; it is made where there is none
+  --date DATE    the day that the records tell as that of their import (YYYY-MM-DD), by default today
+
+FILE is an export in the form audiosilo-books or audiosilo-folder-scan, an answer of Audiobookshelf's GET /api/libraries/{id}/items, or
+a list of its metadata.json. What the database knows already is never overwritten, and the same file again changes nothing. See also:
+check, build.`
+
+export const run: Command = async (args, { env, outside, say, aside, stop }) => {
+  const { flags, positionals } = readFlags(args, env, { into: { type: 'string' }, date: { type: 'string' } })
+  const [file, ...further] = positionals
+  if (file === undefined || further.length > 0) throw invalid('Name one file: import FILE --into DIR.')
+  if (flags.into === undefined) throw invalid('Name the folder that the records go into: --into DIR.')
+  const date = flags.date ?? outside.now().toISOString().slice(0, 10)
+  if (!isDay(date)) throw invalid(`--date is a day, for example 2026-07-11, not «${date}».`)
+
+  const library = readLibrary(readJson(file))
+  const bar = createProgressBar(aside)
+  try {
+    const onProgress = (done: number, total: number) => bar.show('reading', done, total)
+    const { warnings, people, works, series } = await finishInSteps(importLibrary(library, flags.into, { date, onProgress }), stop)
+    bar.end()
+    for (const warning of warnings) aside.write(`warning ${warning}\n`)
+    say(`${library.books.length} books read; new or changed: ${works} works, ${people} people, ${series} series`)
+    const report = await checkTreeInSteps([flags.into], { signal: stop })
+    tell(report, false, { say, aside })
+    return report.problems.length > 0 ? 1 : 0
+  } catch (error) {
+    throw stop.aborted ? invalid('Stopped before the end: import the same file again to go on.') : error
+  } finally {
+    bar.end()
+  }
+}
+
+function readJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    throw invalid(`${file} is no JSON.`, { cause: error })
+  }
+}
+
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

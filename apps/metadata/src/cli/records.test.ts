@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aRun } from '../../test/a-run.ts'
+import { run as check } from './check.ts'
+import { run as format } from './format.ts'
+import { run as bringIn } from './import.ts'
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../sample')
+
+test('check tells problems in lines or as JSON, advisories aside, and ends with 1 where there is one', async () => {
+  const clean = await aRun(check, [path.join(SAMPLE, 'closed')])
+  assert.deepEqual([clean.code, clean.out], [0, ['0 problems, 1 advisory']])
+  assert.match(clean.aside, /^advisory works-community\/0\/0\.json: entry the-fellowship-of-the-ring: speaks of chapter 22/m)
+
+  const wrong = await aRun(check, [path.join(SAMPLE, 'packed')])
+  assert.equal(wrong.code, 1)
+  assert.equal(wrong.out.length, 179)
+  assert.equal(
+    wrong.out.at(-2),
+    'problem works/0/0.json: entry 86-eighty-six-vol-2: recording alejandro-saab-2022: narrators: "suzie-yeung" does not exist as a person',
+  )
+  assert.equal(wrong.out.at(-1), '178 problems, 1 advisory')
+
+  const told = JSON.parse((await aRun(check, ['--json', path.join(SAMPLE, 'packed')])).out.join('\n'))
+  assert.equal(told.problems.length, 178)
+  assert.deepEqual(told.problems.at(-1), {
+    file: 'works/0/0.json',
+    entry: '86-eighty-six-vol-2',
+    part: 'recording alejandro-saab-2022',
+    field: 'narrators',
+    message: '"suzie-yeung" does not exist as a person',
+  })
+  assert.equal(Object.hasOwn(told.problems[0], 'entry'), false)
+})
+
+test('format writes the canonical form; with --check it says what it would write', async () => {
+  using folder = temporaryFolder()
+  cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
+  const file = folder.at('data/people/0.json')
+  const before = readFileSync(file, 'utf8')
+  assert.deepEqual((await aRun(format, [folder.path])).out, ['nothing to change'])
+  writeFileSync(file, JSON.stringify(JSON.parse(before)))
+  const dry = await aRun(format, [folder.path, '--check'])
+  assert.deepEqual([dry.code, dry.out], [1, ['would write people/0.json']])
+  assert.deepEqual((await aRun(format, [folder.path], { CHAPTERHOUSE_METADATA_CHECK: 'true' })).code, 1)
+  assert.notEqual(readFileSync(file, 'utf8'), before)
+  const wet = await aRun(format, [folder.path])
+  assert.deepEqual([wet.code, wet.out], [0, ['wrote people/0.json']])
+  assert.equal(readFileSync(file, 'utf8'), before)
+})
+
+test('import makes a database from nothing, and the same again changes nothing', async () => {
+  using folder = temporaryFolder()
+  const books = [
+    { title: 'The Hobbit', authors: ['J. R. R. Tolkien'], narrators: ['Rob Inglis'], language: 'English' },
+    { title: 'X' },
+  ]
+  writeFileSync(folder.at('library.json'), JSON.stringify({ format: 'audiosilo-books', version: 1, books }))
+  const args = [folder.at('library.json'), '--into', folder.at('new')]
+  const first = await aRun(bringIn, args)
+  assert.equal(first.code, 0)
+  assert.deepEqual(first.out, ['1 books read; new or changed: 1 works, 2 people, 0 series', '0 problems, 0 advisories'])
+  assert.match(first.aside, /warning X: left out, since it has no authors, no narrators, no language/)
+  const works = folder.at('new/data/works/0/0.json')
+  const written = readFileSync(works, 'utf8')
+  assert.match(written, /"imported_at": "2026-07-11"/)
+  assert.equal(
+    (await aRun(bringIn, [...args, '--date', '2027-01-01'])).out[0],
+    '1 books read; new or changed: 0 works, 0 people, 0 series',
+  )
+  assert.equal(readFileSync(works, 'utf8'), written)
+})
+
+test('what is asked wrongly is refused in one sentence', async () => {
+  using folder = temporaryFolder()
+  writeFileSync(folder.at('no.json'), '{')
+  writeFileSync(folder.at('other.json'), '{}')
+  writeFileSync(folder.at('two.json'), '{"format":"audiosilo-books","version":2}')
+  const cases = [
+    [check, [], /Name the folder that holds data/],
+    [check, [folder.at('none')], /There is no folder/],
+    [check, [folder.path], /holds no folder data/],
+    [check, ['--jason'], /Unknown option/],
+    [format, [], /Name one folder/],
+    [format, ['a', 'b'], /Name one folder/],
+    [bringIn, [], /Name one file/],
+    [bringIn, ['x'], /--into DIR/],
+    [bringIn, [folder.at('none.json'), '--into', folder.path], /ENOENT/],
+    [bringIn, [folder.at('no.json'), '--into', folder.path], /is no JSON/],
+    [bringIn, [folder.at('other.json'), '--into', folder.path], /This is no library/],
+    [bringIn, [folder.at('two.json'), '--into', folder.path], /version 2; version 1 is read/],
+    [bringIn, [folder.at('other.json'), '--into', folder.path, '--date', '2026-02-31'], /--date is a day/],
+  ] as const
+  for (const [run, args, message] of cases) {
+    const ran = await aRun(run, [...args])
+    assert.equal(ran.code, undefined)
+    assert.match(ran.refused, message)
+  }
+})

@@ -1,0 +1,55 @@
+import type { PackedWorkRecord, SeriesRecord } from '@chapterhouse/contract/records'
+import { isReserved, slugify } from '../records/index.ts'
+import { type Adding, free, sourceOf, withSource } from './adding.ts'
+import type { Book } from './book.ts'
+import { heirOf, keepSeries, keyOf } from './collection.ts'
+
+interface Place {
+  name: string
+  position: string
+  work: PackedWorkRecord
+  book: Book
+}
+
+/** A work that is in the series already stays where it is. */
+export function addToSeries(place: Place, adding: Adding): void {
+  const { name, position, work, book } = place
+  const { collection, warn } = adding
+  const series = findSeries(name, adding)
+  if (!series) {
+    addSeries(place, adding)
+    return
+  }
+  if (series.works.some((one) => one.work === work.id)) return
+  const other = series.works.find((one) => one.position === position)
+  if (other) {
+    warn(`position ${position} of ${series.id} is taken by ${other.work}: nothing is changed`)
+    return
+  }
+  series.works.push({ work: work.id, position })
+  series.sources = withSource(series.sources, book, adding)
+  collection.touched.series.add(series.id)
+}
+
+function findSeries(name: string, { collection }: Adding): SeriesRecord | undefined {
+  const heir = heirOf(collection.redirects.series, slugify(name))
+  return collection.series.get(heir) ?? collection.series.get(collection.names.get(keyOf(name)) ?? '')
+}
+
+function addSeries({ name, position, work, book }: Place, { collection, date }: Adding): void {
+  const slug = slugify(name) || 'series'
+  const { taken, redirects, touched } = collection
+  const id = free(
+    isReserved(slug) ? `${slug}-series` : slug,
+    (one) => taken.series.has(one) || Object.hasOwn(redirects.series, one),
+  )
+  keepSeries(collection, {
+    id,
+    name,
+    authors: [...work.authors],
+    works: [{ work: work.id, position }],
+    license: 'CC0-1.0',
+    sources: [sourceOf(book, date)],
+  })
+  touched.series.add(id)
+}

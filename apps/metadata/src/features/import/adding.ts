@@ -1,0 +1,33 @@
+import type { PackedWorkRecord } from '@chapterhouse/contract/records'
+import { cut } from '../records/index.ts'
+import type { Book } from './book.ts'
+import type { Collection } from './collection.ts'
+
+export interface Adding {
+  collection: Collection
+  /** The day of the import. */
+  date: string
+  warn: (message: string) => void
+}
+type Source = PackedWorkRecord['sources'][number]
+
+export const sourceOf = ({ ref }: Book, date: string): Source => ({
+  type: 'audiosilo-books-import',
+  ...(ref === undefined ? {} : { ref }),
+  imported_at: date,
+})
+
+export function withSource(sources: readonly Source[], book: Book, { date }: Adding): Source[] {
+  const own = sourceOf(book, date)
+  return sources.some(({ type, ref }) => type === own.type && ref === own.ref) ? [...sources] : [...sources, own]
+}
+
+const ROOM_FOR_NUMBER = 8
+
+export function free(base: string, isTaken: (slug: string) => boolean): string {
+  if (!isTaken(base)) return base
+  for (let number = 2; ; number += 1) {
+    const slug = `${cut(base, ROOM_FOR_NUMBER)}-${number}`
+    if (!isTaken(slug)) return slug
+  }
+}

@@ -1,0 +1,107 @@
+import { isObject } from '../records/index.ts'
+import { toLanguage } from './languages.ts'
+
+/** What an export tells of one book, in nobody's words: nothing of it is trusted. */
+export type Draft = Partial<Record<'title' | 'subtitle' | 'authors' | 'narrators' | 'language' | 'series' | 'asin', unknown>> &
+  Partial<Record<'releaseDate' | 'publisher' | 'runtimeMin' | 'abridged' | 'coverUrl' | 'ref', unknown>>
+
+export interface Book {
+  title: string
+  subtitle: string | undefined
+  authors: readonly string[]
+  narrators: readonly string[]
+  language: string
+  series: readonly { name: string; position: string }[]
+  /** Of the store of the United States. */
+  asin: string | undefined
+  releaseDate: string | undefined
+  publisher: string | undefined
+  runtimeMin: number | undefined
+  abridged: boolean | undefined
+  coverUrl: string | undefined
+  /** The ASIN, else what the library calls it. */
+  ref: string | undefined
+}
+
+const ASIN = /^[A-Z0-9]{10}$/
+const DATE = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:$|[T ])/
+const POSITION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?$/
+const LONGEST_POSITION = 16
+
+/** A draft as a book, or why it is none. What is told wrongly and is not needed is left out, and told. */
+export function toBook(draft: Draft, fallback: string): { book?: Book; warnings: string[] } {
+  const warnings: string[] = []
+  const title = text(draft.title)
+  const warn = (message: string) => void warnings.push(`${title ?? fallback}: ${message}`)
+  const authors = texts(draft.authors)
+  const narrators = texts(draft.narrators)
+  const told = text(draft.language)
+  const language = told === undefined ? undefined : toLanguage(told)
+  if (told !== undefined && language === undefined) warn(`the language ${JSON.stringify(told)} is not known`)
+  if (title === undefined || authors.length === 0 || narrators.length === 0 || language === undefined) {
+    const lacks = { title, authors: authors[0], narrators: narrators[0], language }
+    const names = Object.entries(lacks).flatMap(([name, value]) => (value === undefined ? [name] : []))
+    warn(`left out, since it has no ${names.join(', no ')}`)
+    return { warnings }
+  }
+  const kept = (name: string, value: unknown, read: (text: string) => string | undefined): string | undefined => {
+    const given = typeof value === 'number' ? String(value) : text(value)
+    const found = given === undefined ? undefined : read(given)
+    if (given !== undefined && found === undefined) warn(`the ${name} ${JSON.stringify(given)} is left out`)
+    return found
+  }
+  const asin = kept('ASIN', draft.asin, (told) => matched(ASIN, told.toUpperCase()))
+  const book: Book = {
+    title,
+    subtitle: text(draft.subtitle),
+    authors,
+    narrators,
+    language,
+    series: seriesOf(draft.series, warn),
+    asin,
+    releaseDate: kept('date', draft.releaseDate, (told) => DATE.exec(told)?.[1]),
+    publisher: text(draft.publisher),
+    runtimeMin: minutes(draft.runtimeMin),
+    abridged: typeof draft.abridged === 'boolean' ? draft.abridged : undefined,
+    coverUrl: kept('cover', draft.coverUrl, (told) => matched(/^https:\/\/\S+$/, told)),
+    ref: asin ?? text(draft.ref),
+  }
+  return { book, warnings }
+}
+
+function seriesOf(told: unknown, warn: (message: string) => void): Book['series'] {
+  return (Array.isArray(told) ? told : []).flatMap((one) => {
+    const name = isObject(one) ? text(one['name']) : undefined
+    const position = isObject(one)
+      ? text(typeof one['position'] === 'number' ? String(one['position']) : one['position'])
+      : undefined
+    if (name === undefined) return []
+    if (position !== undefined && position.length <= LONGEST_POSITION && POSITION.test(position)) return [{ name, position }]
+    warn(
+      `the series ${JSON.stringify(name)} is left out, since ${position === undefined ? 'it has no position' : `${JSON.stringify(position)} is no position`}`,
+    )
+    return []
+  })
+}
+
+const matched = (pattern: RegExp, told: string): string | undefined => (pattern.test(told) ? told : undefined)
+
+/** As a record may hold it: whole characters, no control characters, nothing around it. */
+function text(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const clean = value
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+  return clean === '' ? undefined : clean
+}
+
+function texts(value: unknown): string[] {
+  const told = Array.isArray(value) ? value.map((one) => (isObject(one) ? one['name'] : one)) : [value]
+  return [...new Set(told.flatMap((one) => text(one) ?? []))]
+}
+
+function minutes(value: unknown): number | undefined {
+  const whole = Math.round(typeof value === 'string' ? Number(value) : typeof value === 'number' ? value : 0)
+  return Number.isSafeInteger(whole) && whole > 0 ? whole : undefined
+}

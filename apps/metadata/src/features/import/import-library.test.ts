@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { cpSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import fc from 'fast-check'
+import { readTree, writePacks } from '../../../test/a-tree.ts'
+import { arbitraryTree } from '../../../test/arbitrary-tree.ts'
+import { checkTree, lineOf } from '../check/index.ts'
+import { finish } from '../records/index.ts'
+import { importLibrary, readLibrary } from './index.ts'
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../../sample')
+const DATE = '2026-11-01'
+
+function take(dir: string, books: readonly object[]) {
+  const library = readLibrary({ format: 'audiosilo-books', version: 1, books })
+  return finish(importLibrary(library, dir, { date: DATE, onProgress: () => {} }))
+}
+const HOBBIT = { title: 'The Hobbit', authors: ['J.R.R. Tolkien'], narrators: ['Rob Inglis'], language: 'en' }
+
+function aSample() {
+  const folder = temporaryFolder()
+  cpSync(path.join(SAMPLE, 'closed'), folder.path, { recursive: true })
+  return folder
+}
+
+test('a new book brings its people, its series, its recording, and where it comes from', () => {
+  using folder = temporaryFolder()
+  const book = {
+    ...{
+      title: 'The Glass Orchard',
+      subtitle: 'A Novel',
+      authors: ['Mara Lind'],
+      narrators: ['Oren Vale', 'Mara Lind'],
+      language: 'english',
+    },
+    ...{
+      series: 'Orchard Cycle',
+      series_position: '2.5',
+      asin: 'b000000001',
+      release_date: '2021-05',
+      publisher: 'P',
+      runtime_min: 612,
+    },
+    ...{ abridged: false, cover_url: 'https://example.com/a.jpg' },
+  }
+  assert.deepEqual(take(folder.path, [book]), { people: 2, works: 1, series: 1, warnings: [] })
+  const sources = [{ type: 'audiosilo-books-import', ref: 'B000000001', imported_at: DATE }]
+  const license = 'CC0-1.0'
+  assert.deepEqual(readTree(folder.path), {
+    people: {
+      'mara-lind': { id: 'mara-lind', name: 'Mara Lind', license, sources },
+      'oren-vale': { id: 'oren-vale', name: 'Oren Vale', license, sources },
+    },
+    works: {
+      'the-glass-orchard': {
+        ...{ id: 'the-glass-orchard', title: 'The Glass Orchard', subtitle: 'A Novel', authors: ['mara-lind'], language: 'en' },
+        ...{ added_at: DATE, license, sources },
+        recordings: {
+          'oren-vale-2021': {
+            ...{
+              id: 'oren-vale-2021',
+              work: 'the-glass-orchard',
+              narrators: ['oren-vale', 'mara-lind'],
+              language: 'en',
+              abridged: false,
+            },
+            ...{ runtime_min: 612, release_date: '2021-05', publisher: 'P', cover_url: 'https://example.com/a.jpg' },
+            ...{ asin: [{ region: 'us', asin: 'B000000001' }], added_at: DATE, license, sources },
+          },
+        },
+      },
+    },
+    series: {
+      'orchard-cycle': {
+        ...{ id: 'orchard-cycle', name: 'Orchard Cycle', authors: ['mara-lind'], license, sources },
+        works: [{ work: 'the-glass-orchard', position: '2.5' }],
+      },
+    },
+    community: {},
+    redirects: { people: {}, works: {}, series: {} },
+  })
+})
+
+const KNOWN = [
+  ['by its ASIN, whatever it is called', { ...HOBBIT, title: 'There and Back', asin: 'B0036KSC1U' }, { works: 0 }],
+  ['by title, authors and language', HOBBIT, { works: 0 }],
+  ['of another region of the language', { ...HOBBIT, language: 'en-GB' }, { works: 0 }],
+  ['with something new about it', { ...HOBBIT, publisher: 'X', abridged: true, subtitle: 'or There and Back Again' }, { works: 1 }],
+  ['read by somebody else', { ...HOBBIT, narrators: ['Andy Serkis'] }, { works: 1 }],
+  ['in another year', { ...HOBBIT, release_date: '1999-01-01' }, { works: 1 }],
+  ['in another language', { ...HOBBIT, language: 'de' }, { works: 1 }],
+  ['by another author', { ...HOBBIT, authors: ['Mark Arrows'] }, { works: 1 }],
+] as const
+
+for (const [name, book, { works }] of KNOWN)
+  test(`a book that is there already: ${name}`, () => {
+    using folder = aSample()
+    const before = readTree(folder.path).works
+    assert.equal(take(folder.path, [book]).works, works)
+    const after = readTree(folder.path).works
+    assert.deepEqual(checkTree([folder.path]).problems.map(lineOf), [])
+    for (const [slug, work] of Object.entries(before))
+      for (const [id, recording] of Object.entries(work.recordings ?? {})) {
+        const now = after[slug]?.recordings?.[id]
+        assert.deepEqual({ ...now, ...recording, sources: now?.sources }, now)
+      }
+    assert.equal(take(folder.path, [book]).works, 0)
+  })
+
+test('another length, a taken position and a series without a place are warnings, and change nothing', () => {
+  using folder = aSample()
+  const before = readTree(folder.path)
+  const told = take(folder.path, [
+    { ...HOBBIT, asin: 'B0036KSC1U', runtime_min: 10 },
+    { ...HOBBIT, series: 'The Lord of the Rings' },
+  ])
+  assert.deepEqual([told.works, told.people, told.series], [0, 0, 0])
+  assert.match(told.warnings[0] ?? '', /the series "The Lord of the Rings" is left out, since it has no position/)
+  assert.match(told.warnings[1] ?? '', /runs 10 minutes here, and \d+ in the-two-towers\/rob-inglis-2005: nothing is changed/)
+  assert.deepEqual(readTree(folder.path), before)
+  const taken = take(folder.path, [
+    { ...HOBBIT, title: 'Another', series: 'Lord of the Rings, The', series_position: 1 },
+    { ...HOBBIT, title: 'Another', series: 'the lord of the RINGS', series_position: 1 },
+  ])
+  assert.deepEqual(taken.warnings, [
+    'Another: position 1 of the-lord-of-the-rings is taken by the-fellowship-of-the-ring: nothing is changed',
+  ])
+})
+
+test('no slug is taken that is a word of the routes, that somebody has, or that was retired', () => {
+  using folder = temporaryFolder()
+  writePacks({ people: {}, works: {}, series: {}, community: {}, redirects: { people: {}, works: {}, series: {} } }, folder.path)
+  const by = { authors: ['Лев Толстой'], narrators: ['Latest'], language: 'ru' }
+  take(folder.path, [
+    { ...by, title: 'Search', series: 'Match', series_position: 1 },
+    { ...by, title: 'Война и мир', series: 'Война', series_position: 1 },
+    { ...by, title: 'Анна Каренина', series: 'Анна', series_position: 1 },
+  ])
+  const tree = readTree(folder.path)
+  assert.deepEqual(Object.keys(tree.people), ['latest-person', 'person'])
+  assert.deepEqual(Object.keys(tree.works), ['book', 'book-person', 'search-person'])
+  assert.deepEqual(Object.keys(tree.series), ['match-series', 'series', 'series-2'])
+  assert.deepEqual(checkTree([folder.path]).problems, [])
+})
+
+test('a person and a series that were retired are those that replaced them', () => {
+  using folder = aSample()
+  const tree = readTree(folder.path)
+  const redirects = {
+    people: { 'bob-inglis': 'rob-inglis' },
+    works: { another: 'the-hobbit' },
+    series: { lotr: 'the-lord-of-the-rings' },
+  }
+  writePacks({ ...tree, redirects }, folder.path)
+  take(folder.path, [{ ...HOBBIT, title: 'Another', narrators: ['Bob Inglis'], series: 'LOTR', series_position: '9' }])
+  const { works, people, series } = readTree(folder.path)
+  assert.deepEqual(Object.keys(people), Object.keys(tree.people))
+  assert.deepEqual(works['another-j-r-r-tolkien']?.recordings?.['rob-inglis']?.narrators, ['rob-inglis'])
+  assert.deepEqual(series['the-lord-of-the-rings']?.works.at(-1), { work: 'another-j-r-r-tolkien', position: '9' })
+  assert.deepEqual(checkTree([folder.path]).problems, [])
+})
+
+const name = fc.constantFrom('Dune', 'DUNE', 'Search', 'Война', '三体', 'A B', "O'Neil", 'José', '\u0001', '', 'x'.repeat(150))
+const book = fc.record(
+  {
+    title: name,
+    subtitle: name,
+    authors: fc.array(name, { maxLength: 3 }),
+    narrators: fc.array(name, { maxLength: 3 }),
+    language: fc.constantFrom('en', 'English', 'German', 'pt_BR', 'eng', 'Klingon', ''),
+    series: name,
+    series_position: fc.constantFrom('1', 2, '1-3', 'x', null),
+    asin: fc.constantFrom('B000000001', 'b000000002', 'short', ''),
+    release_date: fc.constantFrom('2020', '2021-02-03', '2021-02-03T00:00:00Z', 'soon'),
+    publisher: name,
+    runtime_min: fc.constantFrom(1, 60, '61', 62.4, -5, 'long', 1e300),
+    abridged: fc.constantFrom(true, false, 'yes'),
+    cover_url: fc.constantFrom('https://example.com/a', 'http://example.com/a', 'file'),
+  },
+  { requiredKeys: ['title', 'authors', 'narrators', 'language'] },
+)
+
+test('whatever a library tells, what is written keeps every rule, and the same library again changes nothing', () => {
+  fc.assert(
+    fc.property(arbitraryTree, fc.array(book, { maxLength: 8 }), (tree, books) => {
+      using folder = temporaryFolder()
+      writePacks(tree, folder.path)
+      take(folder.path, books)
+      assert.deepEqual(checkTree([folder.path]).problems.map(lineOf), [])
+      const after = readTree(folder.path)
+      const { works, people, series } = take(folder.path, books)
+      assert.deepEqual({ works, people, series }, { works: 0, people: 0, series: 0 })
+      assert.deepEqual(readTree(folder.path), after)
+    }),
+    { numRuns: 80 },
+  )
+})
+
+test('the older layout is not written into, and neither is what has problems', () => {
+  for (const [sample, message] of [
+    ['upstream-layout', /the older layout/],
+    ['packed', /has 178 problems, the first one: redirects.json: people/],
+  ] as const) {
+    using folder = temporaryFolder()
+    cpSync(path.join(SAMPLE, sample), folder.path, { recursive: true })
+    assert.throws(() => take(folder.path, [HOBBIT]), { name: 'AppError', message })
+  }
+})

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { invalid } from '@chapterhouse/kit/errors'
+import { checking, lineOf } from '../check/index.ts'
+import { entryText, FAMILY_NAMES, openRoots, openTree, planRewrite } from '../records/index.ts'
+import { addBook } from './add-book.ts'
+import { type Collection, collect } from './collection.ts'
+import type { Library } from './read-library.ts'
+
+export interface Imported {
+  /** How many records are new or changed. */
+  people: number
+  works: number
+  series: number
+  warnings: string[]
+}
+interface Options {
+  /** The day of the import, `YYYY-MM-DD`. */
+  date: string
+  onProgress: (done: number, total: number) => void
+}
+
+/** The books of a library as records of a database, which is made where there is none. All is decided before anything is written. */
+export function* importLibrary(library: Library, dir: string, { date, onProgress }: Options): Generator<void, Imported> {
+  mkdirSync(path.join(dir, 'data'), { recursive: true })
+  const [root] = openRoots([dir])
+  if (!root) throw invalid(`${dir} cannot be read.`)
+  const tree = openTree([dir])
+  let done = 0
+  const onFile = () => {
+    done += 1
+    onProgress(done, tree.fileCount)
+  }
+  if (FAMILY_NAMES.some((family) => root.files.singles[family].length > 0))
+    throw invalid(
+      `${dir} has records in the older layout, one file for each, which is read but not written: import into another folder.`,
+    )
+
+  const [first, ...more] = (yield* checking([dir])).problems
+  if (first)
+    throw invalid(`${dir} has ${more.length + 1} problems, the first one: ${lineOf(first)}. Mend them first; check tells them all.`)
+
+  const collection = yield* collect(tree, library.books, onFile)
+  const warnings = [...library.warnings]
+  for (const book of library.books) {
+    addBook(book, { collection, date, warn: (message) => void warnings.push(`${book.title}: ${message}`) })
+    yield
+  }
+  for (const family of ['people', 'works', 'series'] as const) {
+    const changes = changesOf(collection, family)
+    if (changes.size === 0) continue
+    const rewrite = yield* planRewrite({ data: root.data, family, packs: root.files.packs[family], changes })
+    yield* rewrite.carryOut()
+  }
+  const { people, works, series } = collection.touched
+  return { people: people.size, works: works.size, series: series.size, warnings }
+}
+
+function changesOf(collection: Collection, family: 'people' | 'works' | 'series'): Map<string, string> {
+  return new Map([...collection.touched[family]].map((slug) => [slug, entryText(slug, collection[family].get(slug))]))
+}

@@ -1,0 +1,98 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { isObject } from '../records/index.ts'
+import { type Book, type Draft, toBook } from './book.ts'
+
+export interface Library {
+  books: Book[]
+  warnings: string[]
+}
+
+const ENVELOPES: readonly unknown[] = ['audiosilo-books', 'audiosilo-folder-scan']
+const KNOWN =
+  'an export {"format": "audiosilo-books", "version": 1, "books": […]}, an answer of Audiobookshelf’s GET /api/libraries/{id}/items, or a list of its metadata.json'
+
+/** The books that an export tells of. One that lacks what every record needs is left out, with a warning. */
+export function readLibrary(value: unknown): Library {
+  const library: Library = { books: [], warnings: [] }
+  for (const [at, draft] of draftsIn(value).entries()) {
+    const { book, warnings } = toBook(draft, `book ${at + 1}`)
+    library.warnings.push(...warnings)
+    if (book) library.books.push(book)
+  }
+  return library
+}
+
+function draftsIn(value: unknown): Draft[] {
+  if (Array.isArray(value)) return value.filter(isObject).map(draftOfAudiobookshelf)
+  if (isObject(value) && ENVELOPES.includes(value['format'])) return draftsOfEnvelope(value)
+  if (isObject(value) && Array.isArray(value['results']))
+    return value['results']
+      .filter(isObject)
+      .filter((item) => item['mediaType'] !== 'podcast')
+      .map(draftOfAudiobookshelf)
+  throw invalid(`This is no library: it is neither ${KNOWN}.`)
+}
+
+function draftsOfEnvelope({ version, books }: Record<string, unknown>): Draft[] {
+  if (version !== 1) throw invalid(`This export has version ${JSON.stringify(version)}; version 1 is read.`)
+  if (!Array.isArray(books)) throw invalid('This export has no list of books.')
+  return books.map((book) => (isObject(book) ? draftOfEnvelope(book) : {}))
+}
+
+function draftOfEnvelope(book: Record<string, unknown>): Draft {
+  const name = book['series']
+  return {
+    ...book,
+    releaseDate: book['release_date'],
+    runtimeMin: book['runtime_min'],
+    coverUrl: book['cover_url'],
+    series: name === undefined || name === null || name === '' ? [] : [{ name, position: book['series_position'] }],
+    ref: undefined,
+  }
+}
+
+/** An item of a library, or the `metadata.json` beside a book. */
+function draftOfAudiobookshelf(item: Record<string, unknown>): Draft {
+  const media = isObject(item['media']) ? item['media'] : {}
+  const told = isObject(media['metadata']) ? media['metadata'] : item
+  const { duration } = media
+  return {
+    title: told['title'],
+    subtitle: told['subtitle'],
+    authors: told['authors'] ?? namesIn(told['authorName']),
+    narrators: told['narrators'] ?? namesIn(told['narratorName']),
+    language: told['language'],
+    series: seriesIn(told['series'] ?? told['seriesName']),
+    asin: told['asin'],
+    releaseDate: told['publishedDate'] ?? told['publishedYear'],
+    publisher: told['publisher'],
+    runtimeMin: typeof duration === 'number' ? duration / 60 : undefined,
+    // It says false of every book that nobody looked at.
+    abridged: told['abridged'] === true ? true : undefined,
+    ref: item['id'],
+  }
+}
+
+const namesIn = (joined: unknown): string[] => (typeof joined === 'string' ? joined.split(', ') : [])
+
+function seriesIn(told: unknown): { name: unknown; position: unknown }[] {
+  if (typeof told === 'string') return seriesInLine(told)
+  if (!Array.isArray(told)) return []
+  return told.flatMap((one) =>
+    typeof one === 'string' ? seriesInLine(one) : isObject(one) ? [{ name: one['name'], position: one['sequence'] }] : [],
+  )
+}
+
+/** `Dune #1, Tales, Old and New #2.5`: a number ends a name, for a name may hold a comma. */
+function seriesInLine(line: string): { name: string; position: string | undefined }[] {
+  const found: { name: string; position: string | undefined }[] = []
+  let open = ''
+  for (const part of line.split(', ')) {
+    open = open === '' ? part : `${open}, ${part}`
+    const [, name, position] = /^(.+?)\s+#\s*(\S+)$/.exec(open) ?? []
+    if (name === undefined) continue
+    found.push({ name, position })
+    open = ''
+  }
+  return open.trim() === '' ? found : [...found, { name: open, position: undefined }]
+}
