@@ -64,3 +64,43 @@ test('every refusal has the one shape of refusals', () => {
   for (const status of refusals)
     assert.deepEqual(at('components', 'responses', `Refused${status}`, ...CONTENT), { $ref: '#/components/schemas/Refusal' })
 })
+
+test('a program may refuse in its own way, and tell every status of an operation', () => {
+  const Told = shape('Told', Type.Object({ why: Type.String() }))
+  const findLeaf = operation({
+    method: 'GET',
+    path: '/api/v1/leaf',
+    guard: 'public',
+    summary: 'A leaf',
+    headers: Type.Object({ 'X-Tree': Type.Optional(Type.String()) }),
+    answers: { 200: Leaf, 301: Told, 304: Type.Unsafe<void>({ description: 'as you have it' }), 400: Type.String() },
+  })
+  const other = openApiDocument({
+    title: 'Trees',
+    version: '1',
+    description: 'Trees.',
+    base: '/',
+    operations: [findLeaf],
+    manner: {
+      schemes: {},
+      securityOf: () => [],
+      refusal: 'Told',
+      refusals: { 400: 'No leaf', 500: 'Broken' },
+      headers: { 301: { Location: { schema: { type: 'string' } } } },
+      statusesOf: () => [500],
+    },
+  }) as { paths: Record<string, { get: Record<string, unknown> }>; components: { schemas: object; responses: object } }
+  const { operationId, tags, parameters, security, responses } = other.paths['/api/v1/leaf']?.get ?? {}
+  assert.deepEqual([operationId, tags, security], ['getLeaf', ['leaf'], []])
+  assert.deepEqual(parameters, [{ name: 'X-Tree', in: 'header', required: false, schema: { type: 'string' } }])
+  const told = { 'application/json': { schema: { $ref: '#/components/schemas/Told' } } }
+  assert.deepEqual(responses, {
+    200: { description: 'Done', content: { 'application/json': { schema: { $ref: '#/components/schemas/Leaf' } } } },
+    301: { description: 'Lies elsewhere', headers: { Location: { schema: { type: 'string' } } }, content: told },
+    304: { description: 'as you have it' },
+    400: { description: 'No leaf', content: { 'text/plain': { schema: { type: 'string' } } } },
+    500: { $ref: '#/components/responses/Refused500' },
+  })
+  assert.deepEqual(Object.keys(other.components.schemas).toSorted(), ['Leaf', 'Told'])
+  assert.deepEqual(Object.keys(other.components.responses), ['Refused400', 'Refused500'])
+})

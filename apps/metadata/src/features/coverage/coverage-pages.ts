@@ -2,12 +2,12 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Served } from '../artifact/index.ts'
 import { listWorks } from './coverage.store.ts'
 import type { CoverageData } from './coverage.ts'
-import { FILTERS, type Filter, missingParts } from './parts.ts'
+import { ALL_BITS, FILTERS, type Filter, judging, missingParts } from './parts.ts'
 
 export interface CoverageRelease extends Served {
   coverage: CoverageData
   /** Entries of the search index that are works and match, in any order. */
-  search: { matchingWorks(typed: string): Uint32Array | undefined }
+  search: { matchingWorks(typed: string): Uint32Array }
 }
 
 interface Window {
@@ -16,36 +16,65 @@ interface Window {
 }
 
 /** Works by what they have or lack, narrowed by a search. */
-export function pageOfWorks(release: CoverageRelease, { filter, q, ...window }: { filter: string; q: string } & Window) {
+export function pageOfWorks(release: CoverageRelease, { filter: typed, q, ...window }: { filter: string; q: string } & Window) {
   const { coverage, db, version, etag } = release
-  const listed = coverage.filtered[filterNamed(filter)]
-  const matching = q.trim() === '' ? undefined : release.search.matchingWorks(q)
-  const places = listed && matching ? narrowed(listed, matching, coverage.placeOf) : (listed ?? [])
-  const page = [...places.slice(window.offset, window.offset + window.limit)]
+  const filter = filterNamed(typed)
+  const listed = coverage.filtered[filter]
+  const { places, total } = listed ? cut(release, { listed, filter, q, ...window }) : { places: [], total: 0 }
   const texts = listWorks(
     db,
-    page.map((place) => coverage.rows[place] ?? 0),
+    places.map((place) => coverage.rows[place] ?? 0),
   )
   const works = texts.map((text, at) => {
-    const missing = missingParts(coverage.has[page[at] ?? 0] ?? 0, version)
+    const missing = missingParts(coverage.has[places[at] ?? 0] ?? 0, version)
     return `${text},"missing":${JSON.stringify(missing)}}`
   })
   const { limit, offset } = window
-  const tail = `"total":${places.length},"limit":${limit},"offset":${offset},"available":${listed !== undefined}`
+  const tail = `"total":${total},"limit":${limit},"offset":${offset},"available":${listed !== undefined}`
   return { text: `{"works":[${works.join(',')}],${tail}}\n`, tag: etag }
+}
+
+interface Cut extends Window {
+  listed: Uint32Array
+  filter: Filter
+  q: string
+}
+
+function cut({ coverage, version, search }: CoverageRelease, { listed, filter, q, limit, offset }: Cut) {
+  if (q.trim() === '') return { places: [...listed.slice(offset, offset + limit)], total: listed.length }
+  const isListed = judging(filter, version)
+  const { marks, total } = marked(search.matchingWorks(q), coverage, (has) => isListed?.(has) ?? false)
+  return { places: markedFrom(marks, { limit, offset }), total }
+}
+
+/** Marked rather than sorted: a word of half the titles would be sorted for as long as the rest of the request takes. */
+function marked(matching: Uint32Array, { has, placeOf }: CoverageData, isListed: (has: number) => boolean) {
+  const listedBits = Uint8Array.from({ length: ALL_BITS + 1 }, (_, bits) => Number(isListed(bits)))
+  const marks = new Uint8Array(has.length)
+  let total = 0
+  for (const entry of matching) {
+    const place = (placeOf[entry] ?? 0) - 1
+    if (place < 0 || listedBits[has[place] ?? 0] === 0) continue
+    marks[place] = 1
+    total += 1
+  }
+  return { marks, total }
+}
+
+function markedFrom(marks: Uint8Array, { limit, offset }: Window): number[] {
+  const places: number[] = []
+  let skipped = 0
+  for (let place = marks.indexOf(1); place !== -1 && places.length < limit; place = marks.indexOf(1, place + 1)) {
+    if (skipped < offset) skipped += 1
+    else places.push(place)
+  }
+  return places
 }
 
 function filterNamed(typed: string): Filter {
   const filter = typed === '' ? 'missing' : FILTERS.find((name) => name === typed)
   if (!filter) throw invalid('unknown filter')
   return filter
-}
-
-/** Marked rather than sorted: a word of half the titles would be sorted for as long as the rest of the request takes. */
-function narrowed(listed: Uint32Array, matching: Uint32Array, placeOf: Uint32Array): Uint32Array {
-  const marks = new Uint8Array(placeOf.length + 1)
-  for (const entry of matching) marks[placeOf[entry] ?? 0] = 1
-  return listed.filter((place) => marks[place + 1] === 1)
 }
 
 /** Series with gaps, those whose name holds what was typed. */

@@ -5,6 +5,8 @@ export const PARTS = [
   { name: 'recap_summary', bit: 4, since: 3 },
 ] as const
 
+export const ALL_BITS = PARTS.reduce((all, { bit }) => all | bit, 0)
+
 export type Part = (typeof PARTS)[number]['name']
 
 export const FILTERS = ['missing', ...PARTS.map(({ name }) => `has_${name}` as const)] as const

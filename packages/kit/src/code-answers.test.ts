@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { anEdge } from '../test/an-edge.ts'
+import { codeAnswers } from './code-answers.ts'
+import { createApp } from './http.ts'
+
+const LARGE = 'é'.repeat(100_000)
+const answers = [
+  { name: 'text of 1 KiB', type: 'text/html', body: 'x'.repeat(1024), isCoded: true },
+  { name: 'text below 1 KiB', type: 'text/html', body: 'x'.repeat(1023), isCoded: false },
+  { name: '1 KiB in few letters', type: 'application/json', body: 'é'.repeat(512), isCoded: true },
+  { name: 'text that another thread codes', type: 'application/ld+json', body: LARGE, isCoded: true },
+  { name: 'bytes of a script', type: 'application/javascript', body: Buffer.alloc(5000, 'x'), isCoded: true },
+  { name: 'a picture', type: 'image/png', body: Buffer.alloc(5000), isCoded: false },
+  { name: 'a drawing', type: 'image/svg+xml', body: 'x'.repeat(5000), isCoded: true },
+] as const
+for (const { name, type, body, isCoded } of answers) {
+  test(`${name} is ${isCoded ? 'coded' : 'sent as it is'}`, async () => {
+    const app = createApp(anEdge())
+    codeAnswers(app, () => true)
+    app.get('/it', (_request, reply) => reply.type(type).send(body))
+    const answer = await app.inject({ url: '/it', headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(answer.headers['content-encoding'], isCoded ? 'gzip' : undefined)
+    const found = isCoded ? gunzipSync(answer.rawPayload) : answer.rawPayload
+    assert.ok(found.equals(Buffer.from(body)))
+    assert.equal(answer.headers['content-length'], String(answer.rawPayload.length))
+    await app.close()
+  })
+}
+
+test('nobody who asks for no coding gets one, nor where there is none, nor twice', async () => {
+  const app = createApp(anEdge())
+  codeAnswers(app, (url) => url !== '/plain')
+  app.get('/plain', (_request, reply) => reply.type('text/plain').send(LARGE))
+  app.get('/coded', (_request, reply) => reply.header('content-encoding', 'br').type('text/plain').send(LARGE))
+  app.get('/none', (_request, reply) => reply.code(304).send())
+  const codingOf = async (url: string, accepted?: string) => {
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    return (await app.inject({ url, headers })).headers['content-encoding']
+  }
+  assert.equal(await codingOf('/plain', 'gzip'), undefined)
+  assert.equal(await codingOf('/coded', 'gzip'), 'br')
+  assert.equal(await codingOf('/none', 'gzip'), undefined)
+  await app.close()
+})
