@@ -3,7 +3,7 @@ import type { Edge } from '@chapterhouse/kit/http'
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type AppNeeds, buildApp, type ServedRelease } from '../src/app.ts'
-import { createArtifactHolder, NEWEST_VERSION, releaseTag } from '../src/features/artifact/index.ts'
+import { createArtifactHolder, NEWEST_VERSION, openArtifact, releaseTag } from '../src/features/artifact/index.ts'
 import { prepareCoverage } from '../src/features/coverage/index.ts'
 import { prepareStats } from '../src/features/system/index.ts'
 import { prepareLatest } from '../src/features/works/index.ts'
@@ -34,6 +34,11 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
     make(of: Rows, itsVersion = version): ServedRelease & Disposable {
       made += 1
       return aRelease(anArtifact(mkdtempSync(folder.at('release-')), of, itsVersion), itsVersion, `${made}`.padStart(64, '0'))
+    },
+    /** A compiled artifact, as it lies on the disk. */
+    open(file: string): ServedRelease & Disposable {
+      const { db, version: itsVersion } = openArtifact(file)
+      return aRelease(db, itsVersion, 'f'.repeat(64))
     },
     /** Serves another release from now on. */
     adopt: (next: Rows): void => artifacts.adopt(house.make(next)),
