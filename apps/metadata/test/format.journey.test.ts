@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { openTree } from '../src/features/records/index.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+const PACKS = 40
+const KILLS = 12
+
+test('a format that is killed again and again loses no record, and one that is left alone ends the work', async () => {
+  using folder = temporaryFolder()
+  const slugs = Array.from({ length: PACKS * 5 }, (_, at) => `s-${String(at).padStart(3, '0')}`)
+  mkdirSync(folder.at('data/series'), { recursive: true })
+  for (let at = 0; at < PACKS; at += 1) {
+    // Every pack holds what belongs into others, and more than a pack may hold.
+    const own = slugs.filter((_, place) => place % PACKS === (at * 7) % PACKS)
+    const entries = Object.fromEntries(own.map((id) => [id, { id, name: 'x'.repeat(150_000) }]))
+    writeFileSync(folder.at('data/series', `${at === 0 ? '0' : slugs[at * 5]}.json`), JSON.stringify({ entries }))
+  }
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const { ended, program } = start(folder.path)
+    await Promise.race([ended, wait(250 + kill * 60)])
+    program.kill('SIGKILL')
+    await ended
+    assert.deepEqual(slugsIn(folder.path), slugs)
+  }
+  assert.equal(await start(folder.path).ended, 0)
+  assert.deepEqual(slugsIn(folder.path), slugs)
+  assert.equal(await start(folder.path, '--check').ended, 0)
+})
+
+function start(dir: string, ...flags: string[]) {
+  const program = spawn(process.execPath, [MAIN, 'format', dir, ...flags], { stdio: 'ignore' })
+  return { program, ended: once(program, 'exit').then(([code]) => code as number | null) }
+}
+
+function slugsIn(dir: string): string[] {
+  return [...new Set([...openTree([dir]).records('series')].map(({ slug }) => slug))].sort()
+}
