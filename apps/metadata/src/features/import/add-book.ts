@@ -18,7 +18,7 @@ export function addBook(book: Book, adding: Adding): void {
   const people = [...book.authors, ...book.narrators]
   if (!found?.recording) for (const name of people) addPerson(name, book, adding)
   const work = found?.work ?? newWork(book, adding)
-  if (found?.recording) completeRecording(found.recording, work, book, adding)
+  if (found?.recording) completeRecording(found.recording, book, adding)
   else addRecording(work, book, adding)
   if (work.subtitle === undefined && book.subtitle !== undefined) {
     work.subtitle = book.subtitle
@@ -111,7 +111,7 @@ function factsOf(book: Book): Partial<RecordingRecord> {
 }
 
 /** Fills in what nobody had told yet. */
-function completeRecording(recording: RecordingRecord, work: PackedWorkRecord, book: Book, adding: Adding): void {
+function completeRecording(recording: RecordingRecord, book: Book, adding: Adding): void {
   const { asin = [], ...facts } = factsOf(book)
   const missing = Object.fromEntries(Object.entries(facts).filter(([name]) => !Object.hasOwn(recording, name)))
   const known = recording.asin ?? []
@@ -119,7 +119,7 @@ function completeRecording(recording: RecordingRecord, work: PackedWorkRecord, b
   if (Object.keys(missing).length + added.length === 0) return
   Object.assign(recording, missing, added.length > 0 ? { asin: [...known, ...added] } : {})
   recording.sources = withSource(recording.sources, book, adding)
-  adding.collection.touched.works.add(work.id)
+  adding.collection.touched.works.add(recording.work)
 }
 
 function touch(work: PackedWorkRecord, book: Book, adding: Adding): void {

@@ -53,7 +53,7 @@ export function findFiles(data: string): FoundFiles {
   const singles = new Map<string, SingleRecord>()
   for (const file of filesBelow(data, '', found.strangers)) {
     if (file.path.endsWith(UNFINISHED)) found.unfinished.push(file)
-    if (!file.path.endsWith('.json')) continue
+    if (!/\.json$/i.test(file.path)) continue
     found.count += 1
     place(file, found, singles)
   }

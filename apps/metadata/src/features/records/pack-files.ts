@@ -3,7 +3,7 @@ import { canonical, canonicalText } from './canonical-json.ts'
 import { exactly, NoJson, type Parsed, parseJson } from './parse-json.ts'
 import { ENTRY_DIVIDER_BYTES } from './place-packs.ts'
 import { isObject } from './read-file.ts'
-import { parsedNatively, readText } from './read-strictly.ts'
+import { readText, valueOfTidy } from './read-strictly.ts'
 import { byBytes, isSlug } from './slugs.ts'
 
 /** The text of an entry as it stands in its pack, its key included. */
@@ -42,8 +42,8 @@ export function canonicalOf(file: string): string | undefined {
 function readExactly(file: string): { value: unknown; text: string } {
   const read = readText(file)
   if ('failure' in read) throw invalid(`${file} ${read.failure}.`)
-  const native = parsedNatively(read.text)
-  if (native !== undefined && `${JSON.stringify(native, null, 2)}\n` === read.text) return { value: native, text: read.text }
+  const tidy = valueOfTidy(read.text)
+  if (tidy !== undefined) return { value: tidy, text: read.text }
   const { value, duplicates } = parsed(file, read.text)
   for (const { path, kept, further } of duplicates)
     if (canonical(kept) !== canonical(further))

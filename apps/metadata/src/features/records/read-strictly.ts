@@ -43,24 +43,24 @@ export function readText(file: string): { text: string; bytes: number } | { fail
   }
 }
 
-/**
- * Where the engine writes the very same text again, no name stands twice, every number is plain and nothing is left over, and it does so
- * at native speed; only a text that differs, or that holds an escape for what no string may hold, is read letter by letter. (An exponent
- * survives it, but only where the number is larger than any that the schemas allow.)
- */
 function parseStrictly(text: string): Parsed & { isTidy: boolean } {
-  if (!/\\[bfru]/.test(text)) {
-    const value = parsedNatively(text)
-    if (value !== undefined && `${JSON.stringify(value, null, 2)}\n` === text)
-      return { value, faults: [], duplicates: [], isTidy: true }
-  }
+  // The escapes of what no string may hold; a text without them needs no closer look.
+  const value = /\\[bfru]/.test(text) ? undefined : valueOfTidy(text)
+  if (value !== undefined) return { value, faults: [], duplicates: [], isTidy: true }
   return { ...parseJson(text), isTidy: false }
 }
 
-export function parsedNatively(text: string): unknown {
+/**
+ * The value of a text that the engine writes the very same again. In such a one no name stands twice, every number is plain and nothing
+ * is left over, and that is found at native speed; any other is read letter by letter. (An exponent survives it, but only where the number
+ * is larger than any that the schemas allow.)
+ */
+export function valueOfTidy(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return `${JSON.stringify(value, null, 2)}\n` === text ? value : undefined
   } catch {
+    // No JSON, or nested so deep that it cannot be written.
     return undefined
   }
 }

@@ -98,7 +98,8 @@ function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void,
   const untidy = new Set<PackFile>()
   for (const pack of packs) {
     const { entries: texts, isCanonical } = readPackTexts(pack.fullPath)
-    if (!isCanonical) untidy.add(pack)
+    // Who brings changes leaves other packs as they are.
+    if (!isCanonical && changes.size === 0) untidy.add(pack)
     for (const [slug, text] of texts) {
       const other = entries.get(slug)
       if (changes.has(slug) || other?.from !== undefined) untidy.add(pack)

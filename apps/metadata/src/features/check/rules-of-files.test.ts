@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aSample, H, PEOPLE, person, REDIRECTS, SAMPLE, SOURCE, WORKS } from '../../../test/a-broken-sample.ts'
+import { checkTree, lineOf } from './index.ts'
+
+const FILES: readonly (readonly [
+  name: string,
+  change: (at: (...parts: string[]) => string) => void,
+  problems: readonly string[],
+])[] = [
+  ['no UTF-8', (at) => writeFileSync(at(PEOPLE), Buffer.from([0xff, 0x7b])), ['people/0.json: is not UTF-8']],
+  [
+    'no JSON',
+    (at) => writeFileSync(at(REDIRECTS), '{'),
+    ['redirects.json: is no JSON: a name in quotes was expected (line 1, column 2)'],
+  ],
+  [
+    'a name twice, a control character, an odd number',
+    (at) =>
+      edit(at(WORKS), (text) =>
+        text
+          .replace('"id": "the-hobbit"', '"id": "the-hobbit", "title": "a\\u0001", "title": "b"')
+          .replace('"runtime_min": 6', '"runtime_min": 6.0, "x": 6'),
+      ),
+    [`${H}title: a string holds the control character U+0001`, `${H}title: the name "title" stands twice`],
+  ],
+  [
+    'a pack without entries',
+    (at) => writeFileSync(at(PEOPLE), '{"a": 1}'),
+    ['people/0.json: is no pack: a pack is {"entries": {…}}'],
+  ],
+  [
+    'an empty pack',
+    (at) => writeFileSync(at('people/zz.json'), '{"entries": {}}'),
+    ['people/zz.json: is an empty pack: remove it'],
+  ],
+  [
+    'files that nobody knows',
+    (at) => {
+      writeFileSync(at('notes.json'), '{}')
+      writeFileSync(at('README.md'), '')
+      symlinkSync('0.json', at('people/a.json'))
+    },
+    [
+      'notes.json: is no file of this database: there are redirects.json and packs in people/, works/, series/, works-community/',
+      'people/a.json: is a link, which is not followed: put the file itself here',
+    ],
+  ],
+  [
+    'entries outside of their packs',
+    (at) =>
+      writeFileSync(
+        at('series/t.json'),
+        `{"entries": {"a": ${JSON.stringify({ id: 'a', name: 'A', works: [{ work: 'the-hobbit', position: '1' }], ...SOURCE })}}}`,
+      ),
+    [
+      'series/0.json: entry the-lord-of-the-rings: does not belong into this pack, which holds what is from 0 up to, not including, t: see format',
+      'series/t.json: entry a: does not belong into this pack, which holds what is from t on: see format',
+    ],
+  ],
+  [
+    'packs that are called or laid wrongly',
+    (at) => {
+      const entry = (id: string) =>
+        `{"entries": {"${id}": ${JSON.stringify({ id, title: id, authors: ['rob-inglis'], language: 'en', ...SOURCE })}}}`
+      for (const folder of ['works/0', 'works/v', 'works/z']) mkdirSync(at(folder), { recursive: true })
+      writeFileSync(at('works/v/w.json'), entry('w'))
+      writeFileSync(at('works/z/w.json'), entry('w2'))
+      writeFileSync(at('works/z/X.json'), entry('x'))
+    },
+    [
+      'works/z/X.json: "X" is no bound: a pack is called by a slug, the first one 0',
+      'works/v/w.json: lies in the wrong folder: a folder is called by the bound of its first pack, and holds all up to the next folder',
+      'works/z/w.json: has the same bound as works/v/w.json',
+      'works/z/w.json: lies in the wrong folder: a folder is called by the bound of its first pack, and holds all up to the next folder',
+    ],
+  ],
+  [
+    'a record in both layouts, in the wrong folder, and a recording without its work',
+    (at) => {
+      for (const folder of ['people/xx', 'works/th/the-lost/recordings']) mkdirSync(at(folder), { recursive: true })
+      writeFileSync(at('people/xx/rob-inglis.json'), JSON.stringify(person('rob-inglis', 'Rob Inglis')))
+      writeFileSync(at('works/th/the-lost/recordings/a.json'), '{}')
+    },
+    [
+      'people/xx/rob-inglis.json: "rob-inglis" stands in people/0.json too',
+      'people/xx/rob-inglis.json: lies in the wrong folder: "rob-inglis" belongs into ro/',
+      'works/th/the-lost/recordings/a.json: is a recording of a work without work.json',
+    ],
+  ],
+]
+
+for (const [name, change, problems] of FILES)
+  test(`told: ${name}`, () => {
+    using folder = aSample()
+    change((...parts) => folder.at('data', ...parts))
+    const lines = checkTree([folder.path]).problems.map(lineOf)
+    for (const problem of problems)
+      assert.ok(lines.includes(problem), `${problem}\n\nis none of\n\n${lines.slice(0, 20).join('\n')}`)
+  })
+
+test('in two roots a retired key is told of the work that replaced it, and what both say of one work is refused', () => {
+  using folder = temporaryFolder()
+  cpSync(SAMPLE, folder.at('core'), { recursive: true })
+  cpSync(path.join(SAMPLE, 'data/works-community'), folder.at('community/data/works-community'), { recursive: true })
+  const community = folder.at('community/data/works-community/0/0.json')
+  const lines = () => checkTree([folder.at('community'), folder.at('core')])
+  assert.ok(
+    lines()
+      .problems.map(lineOf)
+      .includes(
+        'community: works-community/0/0.json: entry a-storm-of-swords: characters: the work "a-storm-of-swords" has characters elsewhere too',
+      ),
+  )
+  rmSync(folder.at('core/data/works-community'), { recursive: true })
+  assert.deepEqual(lines().problems.map(lineOf), [])
+  edit(community, (text) => text.replaceAll('a-storm-of-swords', 'a-lost-slug'))
+  assert.deepEqual(lines().problems.map(lineOf), [
+    'community: works-community/0/0.json: entry a-lost-slug: "a-lost-slug" does not exist as a work',
+  ])
+  writeFileSync(
+    folder.at('core/data/redirects.json'),
+    JSON.stringify({ people: {}, series: {}, works: { 'a-lost-slug': 'a-storm-of-swords' } }),
+  )
+  assert.deepEqual(lines().problems.map(lineOf), [])
+  assert.ok(
+    lines()
+      .advisories.map(lineOf)
+      .includes('community: works-community/0/0.json: entry a-lost-slug: is retired: this build tells it of "a-storm-of-swords"'),
+  )
+})
+
+function edit(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+}

@@ -1,0 +1,210 @@
+import {
+  type BrokenCase,
+  H,
+  hobbit,
+  PEOPLE,
+  person,
+  R,
+  recording,
+  SERIES,
+  SOURCE,
+  tellEach,
+  WORKS,
+} from '../../../test/a-broken-sample.ts'
+
+const CASES: BrokenCase[] = [
+  {
+    name: 'a field that no schema knows, one that is missing, one of the wrong type',
+    file: WORKS,
+    change(pack) {
+      const work = hobbit(pack)
+      delete work.title
+      Object.assign(work, { colour: 'red', description: 5 })
+    },
+    problems: [`${H}colour: is no field of this record`, `${H}description: must be text`, `${H}title: is missing`],
+  },
+  {
+    name: 'an empty title',
+    file: WORKS,
+    change: (pack) => {
+      hobbit(pack).title = ''
+    },
+    problems: [`${H}title: must not be empty`],
+  },
+  {
+    name: 'another licence',
+    file: WORKS,
+    change: (pack) => {
+      hobbit(pack).license = 'CC-BY-SA-3.0'
+    },
+    problems: [`${H}license: must be "CC0-1.0"`],
+  },
+  {
+    name: 'a word that is no genre',
+    file: WORKS,
+    change: (pack) => {
+      hobbit(pack).genres = ['elves']
+    },
+    problems: [`${H}genres[0]: "elves" is none of the words allowed`],
+  },
+  {
+    name: 'an entry that is no record',
+    file: SERIES,
+    change: (pack) => {
+      pack.entries['the-lord-of-the-rings'] = 3
+    },
+    problems: ['series/0.json: entry the-lord-of-the-rings: must be an object'],
+  },
+  {
+    name: 'a key that is no slug',
+    file: PEOPLE,
+    change: (pack) => {
+      pack.entries['zoë x'] = person('zoë x', 'Zoë X')
+    },
+    problems: ['people/0.json: entry zoë x: "zoë x" is not a slug', 'people/0.json: entry zoë x: id: "zoë x" is not a slug'],
+  },
+  {
+    name: 'a key that is not the id',
+    file: PEOPLE,
+    change: (pack) => {
+      pack.entries['zoe'] = person('zoe-x', 'Zoe')
+    },
+    problems: ['people/0.json: entry zoe: id: "zoe-x" is not the key of the record, "zoe"'],
+  },
+  {
+    name: 'an id that is not the slug of the name',
+    file: PEOPLE,
+    change: (pack) => {
+      pack.entries['zoe'] = person('zoe', 'Zoe Smith')
+    },
+    problems: ['people/0.json: entry zoe: id: the name "Zoe Smith" asks for the id "zoe-smith"'],
+  },
+  {
+    name: 'a person whose name is a word of the routes',
+    file: PEOPLE,
+    change: (pack) => {
+      pack.entries['search-person'] = person('search-person', 'Search')
+    },
+  },
+  {
+    name: 'a person whose name has no slug',
+    file: PEOPLE,
+    change: (pack) => {
+      pack.entries['person'] = person('person', 'Лев Толстой')
+    },
+  },
+  {
+    name: 'a reserved slug',
+    file: SERIES,
+    change: (pack) => {
+      pack.entries['latest'] = { id: 'latest', name: 'Latest', works: [{ work: 'the-hobbit', position: '1' }], ...SOURCE }
+    },
+    problems: ['series/0.json: entry latest: "latest" is a word of the routes: choose another slug'],
+  },
+  {
+    name: 'people who do not exist',
+    file: WORKS,
+    change(pack) {
+      hobbit(pack).authors = ['nobody']
+      hobbit(pack).credits = [{ person: 'no-one', role: 'editor' }]
+      recording(pack).narrators = ['nobody']
+    },
+    problems: [
+      `${H}authors: "nobody" does not exist as a person`,
+      `${H}credits: "no-one" does not exist as a person`,
+      `${R}narrators: "nobody" does not exist as a person`,
+    ],
+  },
+  {
+    name: 'a credit twice, genres out of order',
+    file: WORKS,
+    change(pack) {
+      hobbit(pack).credits = [
+        { person: 'rob-inglis', role: 'editor' },
+        { role: 'editor', person: 'rob-inglis' },
+      ]
+    },
+    problems: [`${H}credits: names the same twice (places 0 and 1, counted from 0)`],
+  },
+  {
+    name: 'genres out of order',
+    file: WORKS,
+    change: (pack) => {
+      hobbit(pack).genres = ['fantasy', 'classics']
+    },
+    problems: [`${H}genres: is not in ascending order: "classics" stands too late`],
+  },
+  {
+    name: 'a recording under another key and of another work',
+    file: WORKS,
+    change(pack) {
+      recording(pack).id = 'other'
+      recording(pack).work = 'a-storm-of-swords'
+    },
+    problems: [
+      `${R}id: "other" is not the key of the recording, "rob-inglis-2008"`,
+      `${R}work: "a-storm-of-swords" is not the work that it stands in, "the-hobbit"`,
+    ],
+  },
+  {
+    name: 'an ASIN and an ISBN that another recording has',
+    file: WORKS,
+    change(pack) {
+      pack.entries['a-storm-of-swords'].recordings['roy-dotrice-2011'].isbn = ['030640615x']
+      pack.entries['a-storm-of-swords'].recordings['roy-dotrice-2011'].asin = [{ region: 'de', asin: 'B000000001' }]
+      recording(pack).isbn = [{ isbn: '030640615X', region: 'us' }]
+      recording(pack).asin = [
+        { region: 'us', asin: 'B000000001' },
+        { region: 'de', asin: 'B000000001' },
+      ]
+    },
+    problems: [
+      `${R}asin[1]: B000000001 (de) is also that of the recording a-storm-of-swords/roy-dotrice-2011`,
+      `${R}isbn[0]: 030640615X is also that of the recording a-storm-of-swords/roy-dotrice-2011`,
+    ],
+  },
+  {
+    name: 'a Wikidata id that two works have',
+    file: WORKS,
+    change(pack) {
+      pack.entries['a-storm-of-swords'].xref = { wikidata: 'Q1' }
+      hobbit(pack).xref = { wikidata: 'Q1' }
+    },
+    problems: [`${H}xref.wikidata: "Q1" is also that of the work "a-storm-of-swords"`],
+  },
+  {
+    name: 'publishers of regions without the main one, twice for a region, the main one again',
+    file: WORKS,
+    change(pack) {
+      recording(pack).publisher = 'P'
+      recording(pack).publishers = [
+        { region: 'us', publisher: 'P' },
+        { region: 'us', publisher: 'Q' },
+      ]
+      delete pack.entries['a-storm-of-swords'].recordings['roy-dotrice-2011'].publisher
+      pack.entries['a-storm-of-swords'].recordings['roy-dotrice-2011'].publishers = [{ region: 'us', publisher: 'Q' }]
+    },
+    problems: [
+      'works/0/0.json: entry a-storm-of-swords: recording roy-dotrice-2011: publishers: stands only beside publisher',
+      `${R}publishers[0]: names the main publisher again`,
+      `${R}publishers[1]: names a second publisher for the region us`,
+    ],
+  },
+  {
+    name: 'chapters that begin late and do not go on',
+    file: WORKS,
+    change(pack) {
+      recording(pack).chapters = [
+        { title: 'a', start_ms: 5, length_ms: 9 },
+        { title: 'b', start_ms: 7, length_ms: 1 },
+        { title: 'b', start_ms: 7, length_ms: 1 },
+      ]
+    },
+    problems: [
+      `${R}chapters[0].start_ms: the first chapter starts at 0`,
+      `${R}chapters[2].start_ms: starts no later than the chapter before it`,
+    ],
+  },
+]
+
+tellEach(CASES)
