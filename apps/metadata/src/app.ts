@@ -8,6 +8,8 @@ import { lookupRoutes } from './features/lookup/lookup.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import type { ProviderRelease } from './features/provider/index.ts'
 import { providerRoutes } from './features/provider/provider.routes.ts'
+import type { SearchRelease } from './features/search/index.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { seriesRoutes } from './features/series/series.routes.ts'
 import type { StatsData } from './features/system/index.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
@@ -15,7 +17,7 @@ import type { LatestData } from './features/works/index.ts'
 import { workRoutes } from './features/works/works.routes.ts'
 
 /** What the routes need of a release, all together. */
-export type ServedRelease = CoverageRelease & ProviderRelease & { latest: LatestData; stats: StatsData }
+export type ServedRelease = CoverageRelease & ProviderRelease & SearchRelease & { latest: LatestData; stats: StatsData }
 
 export interface AppNeeds {
   log: Edge['log']
@@ -64,6 +66,7 @@ export function buildApp({ log, artifacts, siteUrl, missingPage, also }: AppNeed
   workRoutes(app, { artifacts })
   peopleRoutes(app, { artifacts })
   seriesRoutes(app, { artifacts })
+  searchRoutes(app, { artifacts })
   lookupRoutes(app, { artifacts })
   coverageRoutes(app, { artifacts })
   providerRoutes(app, { artifacts })

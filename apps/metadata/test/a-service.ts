@@ -5,6 +5,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type AppNeeds, buildApp, type ServedRelease } from '../src/app.ts'
 import { createArtifactHolder, NEWEST_VERSION, openArtifact, releaseTag } from '../src/features/artifact/index.ts'
 import { prepareCoverage } from '../src/features/coverage/index.ts'
+import { createSearch, prepareSearch } from '../src/features/search/index.ts'
 import { prepareStats } from '../src/features/system/index.ts'
 import { prepareLatest } from '../src/features/works/index.ts'
 import { anArtifact, type Rows } from './an-artifact.ts'
@@ -53,34 +54,19 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
 }
 
 function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & Disposable {
+  const search = createSearch({ db, core: prepareSearch(db).core })
   return {
     db,
     version,
+    search,
     etag: releaseTag(sha256, 'test'),
     latest: prepareLatest(db),
     stats: prepareStats(db),
     coverage: prepareCoverage(db, version),
-    search: searchOf(db),
-    [Symbol.dispose]: () => db.close(),
-  }
-}
-
-/** The index asked plainly: which words stand for which text is the search's business and tested there. */
-function searchOf(db: ReadDb): ServedRelease['search'] {
-  const matching = (typed: string, limit: number) => {
-    const words = typed.match(/[\p{L}\p{N}]+/gu) ?? []
-    const text = words.map((word) => `"${word}"`).join(' ')
-    return words.length === 0
-      ? []
-      : db.all<{ row: number; id: string }>(
-          `SELECT rowid AS row, id FROM search_fts WHERE search_fts MATCH :text AND kind = 'work'
-           ORDER BY bm25(search_fts), rowid LIMIT :limit`,
-          { text: `${text}*`, limit },
-        )
-  }
-  return {
-    matchingWorks: (typed) => Uint32Array.from(matching(typed, -1), ({ row }) => row),
-    bestWorks: (typed, limit) => matching(typed, limit).map(({ id }) => id),
+    [Symbol.dispose]() {
+      search[Symbol.dispose]()
+      db.close()
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import * as coverage from '@chapterhouse/contract/metadata/coverage'
 import { lookup } from '@chapterhouse/contract/metadata/lookup'
 import { person } from '@chapterhouse/contract/metadata/people'
 import { provide } from '@chapterhouse/contract/metadata/provider'
+import * as search from '@chapterhouse/contract/metadata/search'
 import { series } from '@chapterhouse/contract/metadata/series'
 import { healthz, stats } from '@chapterhouse/contract/metadata/system'
 import * as works from '@chapterhouse/contract/metadata/works'
@@ -31,6 +32,11 @@ const answers: readonly (readonly [operation: Operation, url: string, status?: n
   [coverage.coverage, '/api/v1/coverage'],
   [coverage.coverageWorks, '/api/v1/coverage/works'],
   [coverage.seriesGaps, '/api/v1/coverage/series-gaps'],
+  [search.search, '/api/v1/search?q=orchard'],
+  [search.search, '/api/v1/search?q=%20', 400],
+  [search.searchWorks, '/api/v1/works/search?q=orchard'],
+  [search.searchPeople, '/api/v1/people/search?q=o'],
+  [search.searchSeries, '/api/v1/series/search?q=lone+trees'],
   [provide, '/abs/search?query=orchard'],
   [stats, '/api/v1/stats'],
   [healthz, '/healthz'],
@@ -92,6 +98,10 @@ const asked = fc.oneof(
     '/api/v1/lookup',
     '/api/v1/coverage/works',
     '/api/v1/coverage/series-gaps',
+    '/api/v1/search',
+    '/api/v1/works/search',
+    '/api/v1/people/search',
+    '/api/v1/series/search',
     '/abs/search',
   ),
   fc.constantFrom('/api/v1/people/mara-lind', '/api/v1/series/orchard-cycle', '/api/v1/stats', '/api/v1/coverage'),

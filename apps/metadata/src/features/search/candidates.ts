@@ -1,0 +1,74 @@
+import type { CoreData } from './core-data.ts'
+import { addMarks, isOneTerm, placesOf, type Rows, rarestOf } from './occurrences.ts'
+import type { Phrase, Word } from './plan.ts'
+
+/** Below this share of all rows it is cheaper to collect rows and to sort them than to look at each. */
+const WORTH_A_SWEEP = 1 / 32
+
+/** How many places have to be looked at for a part, at most. */
+export function widthOf(core: CoreData, part: readonly Phrase[]): number {
+  return part.reduce((sum, phrase) => sum + placesOf(core, rarestOf(core, phrase)), 0)
+}
+
+/** Finds the rows with which a query begins. Its memory is made once and used again: a query makes no garbage. */
+export function createCandidates(core: CoreData, marks: Uint16Array) {
+  const fewPlaces = core.lastRow * WORTH_A_SWEEP
+  let list = new Uint32Array(0)
+
+  return {
+    /**
+     * Every row, of whatever kind, that may hold the part: for each of its phrases the rows of its rarest word. But for a word of one
+     * term, each is marked with how often it holds such a word, and stays so until `unmark`.
+     */
+    gather(part: readonly Phrase[]): Rows {
+      const words = part.map((phrase) => rarestOf(core, phrase))
+      const places = widthOf(core, part)
+      const most = Math.min(places, core.lastRow)
+      if (list.length < most) list = new Uint32Array(most)
+      const [word] = words
+      if (word && words.length === 1 && isOneTerm(word)) {
+        list.set(core.postingRow.subarray(core.postingStart[word.from] as number, core.postingStart[word.to] as number))
+        return { list, count: places }
+      }
+      if (places < fewPlaces) return { list, count: collect(core, words, { marks, list }) }
+      for (const each of words) addMarks(core, each, marks)
+      return { list, count: sweep(marks, list) }
+    },
+
+    unmark({ count }: Rows): void {
+      if (count > fewPlaces) marks.fill(0)
+      else for (let place = 0; place < count; place += 1) marks[list[place] as number] = 0
+    },
+  }
+}
+
+/** Marks the rows of few places, and lists them in order. */
+function collect(core: CoreData, words: readonly Word[], { marks, list }: { marks: Uint16Array; list: Uint32Array }): number {
+  const { postingStart, postingRow, postingCount } = core
+  let count = 0
+  for (const { from, to } of words) {
+    const end = postingStart[to] as number
+    for (let posting = postingStart[from] as number; posting < end; posting += 1) {
+      const row = postingRow[posting] as number
+      const before = marks[row] as number
+      if (before === 0) {
+        list[count] = row
+        count += 1
+      }
+      marks[row] = before + (postingCount[posting] as number)
+    }
+  }
+  list.subarray(0, count).sort()
+  return count
+}
+
+/** Lists every marked row. */
+function sweep(marks: Uint16Array, list: Uint32Array): number {
+  let count = 0
+  for (let row = 1; row < marks.length; row += 1) {
+    if (marks[row] === 0) continue
+    list[count] = row
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,50 @@
+import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
+import { CARD_FIELDS } from '../works/index.ts'
+
+/** Everybody who reads a recording of the work, once: by their lowest credit, then by id. */
+const NARRATORS = `(SELECT coalesce(json_group_array(json_object('id', n.id, 'name', n.name) ORDER BY n.ord, n.id), '[]')
+    FROM (SELECT p.id, p.name, min(c.ord) AS ord FROM recording_narrators c JOIN people p ON p.id = c.person_id
+      WHERE c.work_id = w.id GROUP BY p.id) n)`
+
+const MEMBERS = '(SELECT count(*) FROM series_works m JOIN works w ON w.id = m.work_id WHERE m.series_id = s.id)'
+
+/** The result of one row as JSON text (wire/metadata.md 1.3), where \`f\` is a row of \`search_fts\`; NULL where what it names is missing. */
+const CARD = `CASE f.kind
+    WHEN 'work' THEN (SELECT '{"kind":"work",' || ${CARD_FIELDS} || ',"narrators":' || ${NARRATORS} || '}' FROM works w WHERE w.id = f.id)
+    WHEN 'person' THEN (SELECT json_object('kind', 'person', 'id', p.id, 'name', p.name) FROM people p WHERE p.id = f.id)
+    WHEN 'series' THEN (SELECT json_object('kind', 'series', 'id', s.id, 'name', s.name, 'works', ${MEMBERS}) FROM series s WHERE s.id = f.id)
+  END`
+
+/** Rows are asked for as `CAST(… AS INTEGER)`: what is bound from here is a REAL, and FTS5 reads the whole table for that. */
+const ROWS_AT_ONCE = 5_000
+
+/** Writes the result of every row of the index, ready to be sent. */
+export function makeCards(db: Db, onProgress: (done: number, of: number) => void = () => {}): void {
+  const { last } = db.one<{ last: number }>('SELECT coalesce(max(rowid), 0) AS last FROM search_fts')
+  db.exec('DROP TABLE IF EXISTS search_cards; CREATE TABLE search_cards (rowid INTEGER PRIMARY KEY, json TEXT NOT NULL)')
+  for (let after = 0; after < last; after += ROWS_AT_ONCE) {
+    // What names nothing gives NULL, and a row that may not be NULL is passed over.
+    db.run(
+      `INSERT OR IGNORE INTO search_cards (rowid, json) SELECT f.rowid, ${CARD} FROM search_fts f
+       WHERE f.rowid > CAST(:after AS INTEGER) AND f.rowid <= CAST(:until AS INTEGER) ORDER BY f.rowid`,
+      { after, until: after + ROWS_AT_ONCE },
+    )
+    onProgress(Math.min(after + ROWS_AT_ONCE, last), last)
+  }
+}
+
+export type Cards = ReturnType<typeof createCards>
+
+/** Results by row: the stored ones, or made as they are asked for where the artifact has none. */
+export function createCards(db: ReadDb) {
+  const areStored = db.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'search_cards'") !== undefined
+  const sql = areStored
+    ? 'SELECT c.json FROM json_each(:rows) r CROSS JOIN search_cards c ON c.rowid = r.value ORDER BY r.key'
+    : `SELECT ${CARD} AS json FROM json_each(:rows) r CROSS JOIN search_fts f ON f.rowid = r.value ORDER BY r.key`
+  return {
+    /** In the order of the rows; what names nothing is left out. */
+    of(rows: readonly number[]): string[] {
+      return db.all<{ json: string | null }>(sql, { rows: JSON.stringify(rows) }).flatMap(({ json }) => json ?? [])
+    },
+  }
+}

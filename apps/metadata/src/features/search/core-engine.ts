@@ -1,0 +1,56 @@
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { CoreData, Scope } from './core-data.ts'
+import type { Engine } from './engine.ts'
+import { findVolumes } from './find-volumes.ts'
+import { createNamedWorks } from './named-works.store.ts'
+import { type Plan, planOf } from './plan.ts'
+import type { Query } from './query.ts'
+import { createRanking } from './ranking.ts'
+import { wholeNameKey } from './terms.ts'
+import { hashOf, rowsWithHash } from './title-hash.ts'
+import { LONGEST_TOP } from './tops.ts'
+import { openWords } from './words.store.ts'
+
+/** Answers from the search core (README.md). */
+export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
+  const words = openWords()
+  const ranking = createRanking(core, words.logarithm)
+  const named = createNamedWorks(db)
+  const plan = (query: Query): Plan | undefined => planOf(core, query, words.wordsOf)
+
+  function best(query: Query, scope: Scope, limit: number): number[] {
+    const asked = plan(query)
+    if (!asked) return []
+    const top = limit > LONGEST_TOP ? undefined : topOf(core, asked)
+    return top ? Array.from(top[scope].subarray(0, limit)) : ranking.best(asked, scope, limit)
+  }
+
+  return {
+    best,
+
+    matchingWorks(query) {
+      const asked = plan(query)
+      return asked ? ranking.matching(asked, 'works') : new Uint32Array(0)
+    },
+
+    withTitle(key, limit) {
+      const rows = Array.from(rowsWithHash(core, hashOf(key)))
+      const found: number[] = []
+      for (let from = 0; from < rows.length && found.length < limit; from += limit) {
+        const titles = named.titles(rows.slice(from, from + limit))
+        found.push(...titles.filter(({ title }) => wholeNameKey(title) === key).map(({ row }) => row))
+      }
+      return found.slice(0, limit)
+    },
+
+    volumes: (volume) => findVolumes(volume, { named, bestSeries: (query, limit) => best(query, 'series', limit) }),
+
+    [Symbol.dispose]: () => words[Symbol.dispose](),
+  }
+}
+
+/** Kept for one part of one phrase of one word. */
+function topOf({ tops }: CoreData, [part, ...others]: Plan) {
+  const [phrase] = part ?? []
+  return phrase && part?.length === 1 && others.length === 0 ? tops.get(phrase.key) : undefined
+}

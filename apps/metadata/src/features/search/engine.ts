@@ -1,0 +1,15 @@
+import type { NamedVolume } from './boosts.ts'
+import type { Scope } from './core-data.ts'
+import type { Query } from './query.ts'
+
+/** What answers questions about one release. Rows are those of `search_fts`. */
+export interface Engine extends Disposable {
+  /** A full-text page: in the order of `bm25`, then of the rows. */
+  best(query: Query, scope: Scope, limit: number): number[]
+  /** Every work that matches, ascending. */
+  matchingWorks(query: Query): Uint32Array
+  /** The works whose whole title has this key (`wholeNameKey`), by their id. */
+  withTitle(key: string, limit: number): number[]
+  /** The works that stand at that position of a series so named. */
+  volumes(named: NamedVolume): number[]
+}

@@ -1,0 +1,26 @@
+import { isSamePosition } from '../series/index.ts'
+import type { NamedVolume } from './boosts.ts'
+import type { NamedWorks } from './named-works.store.ts'
+import type { Query } from './query.ts'
+import { wholeNameKey } from './terms.ts'
+
+const MOST_SERIES = 3
+
+interface Needs {
+  named: Pick<NamedWorks, 'series' | 'members' | 'findRow'>
+  bestSeries: (query: Query, limit: number) => number[]
+}
+
+/** The works at a position of the series that a text names: series by series, each by id of the work (wire/metadata.md 3.5). */
+export function findVolumes({ position, series }: NamedVolume, { named, bestSeries }: Needs): number[] {
+  for (const { name, query } of series) {
+    const candidates = named.series(bestSeries(query, MOST_SERIES))
+    const exact = candidates.filter((candidate) => wholeNameKey(candidate.name) === wholeNameKey(name))
+    const rows = (exact.length > 0 ? exact : candidates)
+      .flatMap(({ id }) => named.members(id))
+      .filter((member) => isSamePosition(member.position, position))
+      .flatMap(({ workId }) => named.findRow(workId) ?? [])
+    if (rows.length > 0) return rows
+  }
+  return []
+}

@@ -1,0 +1,30 @@
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import type { Scope } from './core-data.ts'
+
+const KIND: Readonly<Record<Scope, string>> = {
+  all: '',
+  people: "AND kind = 'person'",
+  works: "AND kind = 'work'",
+  series: "AND kind = 'series'",
+}
+
+/** Pages by FTS5 itself: the order that every other engine has to give too. */
+export function createFullText(db: ReadDb) {
+  const rows = (sql: string, values: object) => db.all<{ row: number }>(sql, values).map(({ row }) => row)
+  return {
+    best: (match: string, scope: Scope, limit: number): number[] =>
+      rows(
+        `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND[scope]} ORDER BY bm25(search_fts), rowid LIMIT :limit`,
+        { match, limit },
+      ),
+
+    works: (match: string): number[] =>
+      rows(`SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY rowid`, { match }),
+
+    shortestTitles: (match: string, limit: number): number[] =>
+      rows(
+        `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY length(title), rowid LIMIT :limit`,
+        { match, limit },
+      ),
+  }
+}

@@ -1,0 +1,138 @@
+import { type IndexText, KINDS, shared } from './core-data.ts'
+import { wholeNameKey } from './terms.ts'
+import { hashOf } from './title-hash.ts'
+
+/** What FTS5 tells of its index. */
+export interface IndexSource {
+  terms(): { term: string; count: number }[]
+  /** Every place where one of these terms stands, by term and then by row, as `placeOf` reads it. */
+  places(first: string, last: string): number[]
+  /** Every row with its kind, ascending. */
+  rows(): Iterable<RowTexts>
+  /** Every work with its title, without subtitle. */
+  titles(): Iterable<RowTexts>
+}
+/** A batch: two lists of the same length. */
+export interface RowTexts {
+  rows: number[]
+  texts: string[]
+}
+
+/** A place is one number: row, whether in the names, and how many words stand before it in its column. */
+export const ROW_UNIT = 2 ** 21
+export const NAMES_BIT = 2 ** 20
+
+/** How many places are asked for at once, unless one term has more. */
+const PLACES_AT_ONCE = 50_000
+/** Arrays are as long as the highest row is high. */
+const MOST_GAPS = 100_000
+
+/** Reads the whole index: the tokenising is FTS5's own. Throws where the index is none that a core can stand for. */
+export function makeText(source: IndexSource): IndexText {
+  const terms = source.terms()
+  const kinds = readKinds(source)
+  const text = placeWords(source, terms, kinds)
+  const encoded = terms.map(({ term }) => new TextEncoder().encode(term))
+  const termStart = shared.numbers(terms.length + 1)
+  encoded.forEach((bytes, term) => {
+    termStart[term + 1] = (termStart[term] as number) + bytes.length
+  })
+  const termBytes = shared.bytes(termStart[terms.length] as number)
+  encoded.forEach((bytes, term) => {
+    termBytes.set(bytes, termStart[term] as number)
+  })
+  return { ...kinds, ...text, ...readTitles(source), termBytes, termStart }
+}
+
+type Kinds = Pick<IndexText, 'rowCount' | 'lastRow' | 'rowKind'>
+
+function readKinds(source: IndexSource): Kinds {
+  const codes = new Map<string, number>([
+    ['person', KINDS.people],
+    ['work', KINDS.works],
+    ['series', KINDS.series],
+  ])
+  const rows: number[] = []
+  const kinds: number[] = []
+  for (const batch of source.rows()) {
+    for (const row of batch.rows) rows.push(row)
+    for (const kind of batch.texts) kinds.push(codes.get(kind) ?? KINDS.other)
+  }
+  const lastRow = rows.at(-1) ?? 0
+  if ((rows[0] ?? 1) < 1 || lastRow > rows.length + MOST_GAPS) throw new Error('the rows are numbered too widely')
+  const rowKind = shared.bytes(lastRow + 1)
+  rows.forEach((row, place) => {
+    rowKind[row] = kinds[place] ?? 0
+  })
+  return { rowCount: rows.length, lastRow, rowKind }
+}
+
+type Texts = Pick<IndexText, 'rowStart' | 'rowText' | 'wordCount'>
+
+/** First every place is read and the columns are measured, then every word is put where it belongs. */
+function placeWords(source: IndexSource, terms: readonly { term: string; count: number }[], { lastRow, rowKind }: Kinds): Texts {
+  const wordCount = terms.reduce((sum, { count }) => sum + count, 0)
+  const [rowOf, placeOf] = [new Uint32Array(wordCount), new Uint32Array(wordCount)]
+  const [titleLength, namesLength] = [new Uint32Array(lastRow + 1), new Uint32Array(lastRow + 1)]
+  let word = 0
+  for (const { first, last, count } of batches(terms)) {
+    const places = source.places(first, last)
+    if (places.length !== count) throw new Error('the index disagrees with itself')
+    for (const packed of places) {
+      const row = Math.floor(packed / ROW_UNIT)
+      const place = packed - row * ROW_UNIT
+      if (!rowKind[row]) throw new Error('a word has no row')
+      rowOf[word] = row
+      placeOf[word] = place
+      const [lengths, before] = place >= NAMES_BIT ? [namesLength, place - NAMES_BIT] : [titleLength, place]
+      if (before >= (lengths[row] as number)) lengths[row] = before + 1
+      word += 1
+    }
+  }
+  const rowStart = shared.numbers(lastRow + 2)
+  for (let row = 1; row <= lastRow; row += 1) {
+    const length = rowKind[row] ? (titleLength[row] as number) + (namesLength[row] as number) + 1 : 0
+    rowStart[row + 1] = (rowStart[row] as number) + length
+  }
+  const rowText = shared.numbers(rowStart[lastRow + 1] as number)
+  word = 0
+  terms.forEach(({ count }, term) => {
+    for (const end = word + count; word < end; word += 1) {
+      const [row, place] = [rowOf[word] as number, placeOf[word] as number]
+      const before = place >= NAMES_BIT ? (titleLength[row] as number) + 1 + place - NAMES_BIT : place
+      rowText[(rowStart[row] as number) + before] = term + 1
+    }
+  })
+  return { rowStart, rowText, wordCount }
+}
+
+/** Neighbouring terms, as many as have together the places of one batch. */
+function* batches(terms: readonly { term: string; count: number }[]) {
+  let first: string | undefined
+  let count = 0
+  for (const [place, { term, count: more }] of terms.entries()) {
+    first ??= term
+    count += more
+    const next = terms[place + 1]
+    if (next && count + next.count <= PLACES_AT_ONCE) continue
+    yield { first, last: term, count }
+    first = undefined
+    count = 0
+  }
+}
+
+function readTitles(source: IndexSource): Pick<IndexText, 'titleHash' | 'titleRow'> {
+  const pairs: bigint[] = []
+  for (const batch of source.titles()) {
+    batch.rows.forEach((row, place) => {
+      pairs.push((BigInt(hashOf(wholeNameKey(batch.texts[place] ?? ''))) << 32n) | BigInt(row))
+    })
+  }
+  const sorted = BigUint64Array.from(pairs).sort()
+  const [titleHash, titleRow] = [shared.numbers(sorted.length), shared.numbers(sorted.length)]
+  sorted.forEach((pair, place) => {
+    titleHash[place] = Number(pair >> 32n)
+    titleRow[place] = Number(pair & 0xffffffffn)
+  })
+  return { titleHash, titleRow }
+}

@@ -1,0 +1,105 @@
+import { createCandidates, widthOf } from './candidates.ts'
+import type { CoreData } from './core-data.ts'
+import { countPhrase, isOneTerm, type Rows } from './occurrences.ts'
+import type { Phrase, Plan } from './plan.ts'
+
+/** The rows that match, and by key of each phrase how often each row holds it. Good until the next plan is asked. */
+export interface Matches extends Rows {
+  counts: Map<string, Uint16Array>
+}
+
+interface Needs {
+  /** Hears of a phrase and in how many rows of all kinds it stands, where that has come to light. */
+  heard?: (phrase: Phrase, rows: number) => void
+}
+
+/** Finds rows, one part after the other and the rarest first: what has to be looked at gets fewer with each. */
+export function createMatcher(core: CoreData, { heard }: Needs = {}) {
+  const marks = new Uint16Array(core.lastRow + 1)
+  const candidates = createCandidates(core, marks)
+  const slots: Uint16Array[] = []
+
+  /** Memory for the counts of one more phrase. */
+  function slot({ counts, count }: Matches): Uint16Array {
+    const known = slots[counts.size]
+    if (known && known.length >= count) return known
+    const made = new Uint16Array(count)
+    slots[counts.size] = made
+    return made
+  }
+
+  /** The rows that hold the rarest part: where it is one word, they are found as they are counted. */
+  function begin(part: readonly Phrase[]): Matches {
+    const matches: Matches = { ...candidates.gather(part), counts: new Map() }
+    const [first] = part
+    const [word] = first?.words ?? []
+    const isOneWord = first && word && part.length === 1 && first.words.length === 1
+    if (isOneWord) {
+      const into = slot(matches)
+      const [start, end] = [core.postingStart[word.from] as number, core.postingStart[word.to] as number]
+      if (isOneTerm(word)) into.set(core.postingCount.subarray(start, end))
+      else for (let place = 0; place < matches.count; place += 1) into[place] = marks[matches.list[place] as number] as number
+      matches.counts.set(first.key, into)
+    }
+    candidates.unmark(matches)
+    if (!isOneWord) narrow(matches, part)
+    for (const phrase of part) heard?.(phrase, hitsOf(matches, phrase))
+    return matches
+  }
+
+  /** Counts what has not been counted yet, and lets go of the rows that hold nothing of the part. */
+  function narrow(matches: Matches, part: readonly Phrase[]): void {
+    for (const phrase of part) {
+      if (matches.counts.has(phrase.key)) continue
+      const into = slot(matches)
+      countPhrase(core, phrase, { rows: matches, into, marks })
+      matches.counts.set(phrase.key, into)
+    }
+    keepHits(matches, part)
+  }
+
+  return {
+    /** Those of one kind, or of every kind (0). */
+    match(plan: Plan, kind: number): Matches {
+      const [rarest = [], ...others] = [...plan].sort((a, b) => widthOf(core, a) - widthOf(core, b))
+      const matches = begin(rarest)
+      if (kind !== 0) keepKind(matches, core.rowKind, kind)
+      for (const part of others) if (matches.count > 0) narrow(matches, part)
+      return matches
+    },
+  }
+}
+
+function hitsOf({ counts, count }: Matches, { key }: Phrase): number {
+  const numbers = counts.get(key)
+  let hits = 0
+  if (numbers) for (let place = 0; place < count; place += 1) if ((numbers[place] as number) > 0) hits += 1
+  return hits
+}
+
+function keepHits(matches: Matches, part: readonly Phrase[]): void {
+  const [first, second] = part.flatMap(({ key }) => matches.counts.get(key) ?? [])
+  if (!first) return
+  let kept = 0
+  for (let place = 0; place < matches.count; place += 1) {
+    if ((first[place] as number) === 0 && (!second || (second[place] as number) === 0)) continue
+    if (kept < place) move(matches, place, kept)
+    kept += 1
+  }
+  matches.count = kept
+}
+
+function keepKind(matches: Matches, rowKind: Uint8Array, kind: number): void {
+  let kept = 0
+  for (let place = 0; place < matches.count; place += 1) {
+    if ((rowKind[matches.list[place] as number] as number) !== kind) continue
+    if (kept < place) move(matches, place, kept)
+    kept += 1
+  }
+  matches.count = kept
+}
+
+function move({ list, counts }: Matches, from: number, to: number): void {
+  list[to] = list[from] as number
+  for (const count of counts.values()) count[to] = count[from] as number
+}

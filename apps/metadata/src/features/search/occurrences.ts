@@ -1,0 +1,104 @@
+import type { CoreData } from './core-data.ts'
+import type { Phrase, Word } from './plan.ts'
+
+/** Rows that are still in question, ascending: the first `count` of the list. */
+export interface Rows {
+  list: Uint32Array
+  count: number
+}
+/** Where counts go, and what it takes to find them: a number per row of the index, all 0, and so left behind. */
+interface Counting {
+  rows: Rows
+  into: Uint16Array
+  marks: Uint16Array
+}
+
+/** A list of postings is gone through, or made into marks, while it is not that many times longer than the rows in question. */
+const WORTH_A_WALK = 16
+const WORTH_MARKS = 4
+
+export const isOneTerm = ({ from, to }: Word) => to === from + 1
+
+/** How many places the terms of a word have together: neighbouring terms lie side by side. */
+export function placesOf({ postingStart }: CoreData, { from, to }: Word): number {
+  return (postingStart[to] as number) - (postingStart[from] as number)
+}
+
+/** The word of a phrase that stands in the fewest rows. */
+export function rarestOf(core: CoreData, { words }: Phrase): Word {
+  return words.reduce((rarest, word) => (placesOf(core, word) < placesOf(core, rarest) ? word : rarest))
+}
+
+/** Writes how often the phrase stands in each of these rows. */
+export function countPhrase(core: CoreData, { words }: Phrase, counting: Counting): void {
+  const [word] = words
+  const { count } = counting.rows
+  const places = word ? placesOf(core, word) : 0
+  if (!word || words.length > 1) countInText(core, words, counting)
+  else if (isOneTerm(word)) (places > count * WORTH_A_WALK ? searchPostings : walkPostings)(core, word.from, counting)
+  else if (places > count * WORTH_MARKS) countInText(core, words, counting)
+  else countByMarks(core, word, counting)
+}
+
+/** Adds to every row how often the terms of the word stand in it. */
+export function addMarks({ postingStart, postingRow, postingCount }: CoreData, { from, to }: Word, marks: Uint16Array): void {
+  const end = postingStart[to] as number
+  for (let posting = postingStart[from] as number; posting < end; posting += 1) {
+    const row = postingRow[posting] as number
+    marks[row] = (marks[row] as number) + (postingCount[posting] as number)
+  }
+}
+
+function countByMarks(core: CoreData, word: Word, { rows, into, marks }: Counting): void {
+  addMarks(core, word, marks)
+  for (let place = 0; place < rows.count; place += 1) into[place] = marks[rows.list[place] as number] as number
+  marks.fill(0)
+}
+
+function countInText({ rowStart, rowText }: CoreData, words: readonly Word[], { rows, into }: Counting): void {
+  const { from, to } = words[0] as Word
+  // Below 0, and so far above, is also what divides title and names.
+  const [first, span, more] = [from + 1, to - from, words.length - 1]
+  for (let place = 0; place < rows.count; place += 1) {
+    const row = rows.list[place] as number
+    const end = (rowStart[row + 1] as number) - more
+    let count = 0
+    for (let word = rowStart[row] as number; word < end; word += 1)
+      if (((rowText[word] as number) - first) >>> 0 < span && (more === 0 || goesOn(rowText, words, word))) count += 1
+    into[place] = count
+  }
+}
+
+function goesOn(rowText: Uint32Array, words: readonly Word[], place: number): boolean {
+  for (let next = 1; next < words.length; next += 1) {
+    const { from, to } = words[next] as Word
+    const term = (rowText[place + next] as number) - 1
+    if (term < from || term >= to) return false
+  }
+  return true
+}
+
+function walkPostings({ postingStart, postingRow, postingCount }: CoreData, term: number, { rows, into }: Counting): void {
+  let posting = postingStart[term] as number
+  const end = postingStart[term + 1] as number
+  for (let place = 0; place < rows.count; place += 1) {
+    const row = rows.list[place] as number
+    while (posting < end && (postingRow[posting] as number) < row) posting += 1
+    into[place] = posting < end && (postingRow[posting] as number) === row ? (postingCount[posting] as number) : 0
+  }
+}
+
+function searchPostings({ postingStart, postingRow, postingCount }: CoreData, term: number, { rows, into }: Counting): void {
+  let low = postingStart[term] as number
+  const end = postingStart[term + 1] as number
+  for (let place = 0; place < rows.count; place += 1) {
+    const row = rows.list[place] as number
+    let high = end
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((postingRow[middle] as number) < row) low = middle + 1
+      else high = middle
+    }
+    into[place] = low < end && (postingRow[low] as number) === row ? (postingCount[low] as number) : 0
+  }
+}

@@ -1,0 +1,64 @@
+import { crc32 } from 'node:zlib'
+import { type IndexText, shared } from './core-data.ts'
+
+/** Read back on a machine with another order of bytes it is another number, and the core is made instead. */
+const MARK = 0x43485343
+const FORMAT = 1
+const NAMES = ['term_bytes', 'term_start', 'row_kind', 'row_start', 'row_text', 'title_hash', 'title_row'] as const
+const HEADER = 'header'
+
+/** The core as it lies in the artifact: a header and seven arrays. The same index gives the same bytes. */
+export type PackedCore = ReadonlyMap<string, Uint8Array>
+
+export function toPacked(text: IndexText): PackedCore {
+  const { termBytes, termStart, rowKind, rowStart, rowText, titleHash, titleRow } = text
+  const arrays = [termBytes, termStart, rowKind, rowStart, rowText, titleHash, titleRow].map(bytesOf)
+  const header = Uint32Array.of(MARK, FORMAT, text.rowCount, text.lastRow, text.wordCount, checksum(arrays))
+  return new Map([[HEADER, bytesOf(header)], ...arrays.map((bytes, place) => [NAMES[place] ?? '', bytes] as const)])
+}
+
+/** Throws where a part is missing, damaged or of another format. What the numbers say is checked by whoever works with them. */
+export function fromPacked(packed: PackedCore): IndexText {
+  const bytes = (name: string) => {
+    const found = packed.get(name)
+    if (!found) throw new Error(`the part ${name} is missing`)
+    return found
+  }
+  const [mark, format, rowCount = 0, lastRow = 0, wordCount = 0, sum] = numbers(bytes(HEADER))
+  if (mark !== MARK || format !== FORMAT) throw new Error('it is of another format')
+  if (checksum(NAMES.map(bytes)) !== sum) throw new Error('its checksum is wrong')
+  return {
+    rowCount,
+    lastRow,
+    wordCount,
+    termBytes: bytes('term_bytes'),
+    termStart: numbers(bytes('term_start')),
+    rowKind: bytes('row_kind'),
+    rowStart: numbers(bytes('row_start')),
+    rowText: numbers(bytes('row_text')),
+    titleHash: numbers(bytes('title_hash')),
+    titleRow: numbers(bytes('title_row')),
+  }
+}
+
+/** Puts the pieces of one part together, in memory that threads share. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = shared.bytes(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let place = 0
+  for (const piece of pieces) {
+    whole.set(piece, place)
+    place += piece.length
+  }
+  return whole
+}
+
+const bytesOf = (array: Uint8Array | Uint32Array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+
+function numbers(bytes: Uint8Array): Uint32Array {
+  if (bytes.length % 4 !== 0) throw new Error('a part is cut off')
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+}
+
+function checksum(arrays: readonly Uint8Array[]): number {
+  return arrays.reduce((sum, bytes) => crc32(bytes, sum), 0)
+}

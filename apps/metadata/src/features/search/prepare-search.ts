@@ -1,0 +1,71 @@
+import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
+import { makeCards } from './cards.store.ts'
+import { createIndexSource, hasStandardIndex, readAverages, readPacked, savePacked } from './core.store.ts'
+import type { CoreData, IndexText } from './core-data.ts'
+import { makeText } from './make-text.ts'
+import { fromPacked, toPacked } from './packed-core.ts'
+import { postingsOf } from './postings.ts'
+import { createRanking } from './ranking.ts'
+import { topsOf } from './tops.ts'
+import { openWords } from './words.store.ts'
+
+/** What search needs of a release, as plain data. Without a core FTS5 answers. */
+export interface PreparedSearch {
+  core: CoreData | undefined
+  /** What was not as it should be, in sentences for the log. */
+  notes: readonly string[]
+}
+
+/** Reads the packed core, or makes it where there is none, or none that fits. Takes seconds: for a worker thread. */
+export function prepareSearch(db: ReadDb): PreparedSearch {
+  const notes: string[] = []
+  const core =
+    attempt(
+      () => readPackedCore(db),
+      (why) => notes.push(`The packed search core is not used: ${why}. It is made again.`),
+    ) ??
+    attempt(
+      () => makeCore(db),
+      (why) => notes.push(`There can be no search core: ${why}. FTS5 answers, more slowly.`),
+    )
+  return { core, notes }
+}
+
+/**
+ * Writes what search needs into the artifact, for all who will serve it: ready results and the packed core of the index as it is now.
+ * The same index gives the same bytes. Whoever calls it is in a transaction.
+ */
+export function packSearch(db: Db, onProgress: (done: number, of: number) => void = () => {}): void {
+  makeCards(db, onProgress)
+  savePacked(db, toPacked(makeIndexText(db)))
+}
+
+function readPackedCore(db: ReadDb): CoreData | undefined {
+  const packed = readPacked(db)
+  return packed && completed(db, fromPacked(packed))
+}
+
+const makeCore = (db: ReadDb): CoreData => completed(db, makeIndexText(db))
+
+function makeIndexText(db: ReadDb): IndexText {
+  if (!hasStandardIndex(db)) throw new Error('its index is not of the standard form')
+  using source = createIndexSource(db)
+  return makeText(source)
+}
+
+function completed(db: ReadDb, text: IndexText): CoreData {
+  const { rowCount, wordCount } = readAverages(db)
+  if (text.rowCount !== rowCount || text.wordCount !== wordCount) throw new Error('it is that of another index')
+  const core: CoreData = { ...text, ...postingsOf(text), tops: new Map() }
+  using words = openWords()
+  return { ...core, tops: topsOf(core, createRanking(core, words.logarithm)) }
+}
+
+function attempt<T>(work: () => T, failed: (why: string) => void): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    failed(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { createBestRows } from './best-rows.ts'
+import { type CoreData, KINDS, type Scope } from './core-data.ts'
+import { createMatcher } from './matches.ts'
+import type { Plan } from './plan.ts'
+import { createScores } from './scores.ts'
+import { createWeights } from './weights.ts'
+
+export type Ranking = ReturnType<typeof createRanking>
+
+/** What matches a plan, and in which order. */
+export function createRanking(core: CoreData, logarithm: (value: number) => number) {
+  const { heard, weightOf } = createWeights(core, logarithm)
+  const matcher = createMatcher(core, { heard })
+  const score = createScores(core, weightOf)
+
+  return {
+    /** The rows of a full-text page, as `ORDER BY bm25(search_fts), rowid` gives them. */
+    best(plan: Plan, scope: Scope, limit: number): number[] {
+      const matches = matcher.match(plan, KINDS[scope])
+      if (matches.count < 2) return Array.from(matches.list.subarray(0, matches.count))
+      const best = createBestRows(limit)
+      score(plan, matches, best.offer)
+      return best.rows()
+    },
+
+    /** The same for every scope at once. */
+    bestOfEach(plan: Plan, limit: number): Record<Scope, Uint32Array> {
+      const [all, people, works, series] = [limit, limit, limit, limit].map(createBestRows) as [
+        BestRows,
+        BestRows,
+        BestRows,
+        BestRows,
+      ]
+      const ofKind = new Map([
+        [KINDS.people, people],
+        [KINDS.works, works],
+        [KINDS.series, series],
+      ] as [number, BestRows][])
+      score(plan, matcher.match(plan, KINDS.all), (row, sum) => {
+        all.offer(row, sum)
+        ofKind.get(core.rowKind[row] as number)?.offer(row, sum)
+      })
+      const rowsOf = (best: BestRows) => Uint32Array.from(best.rows())
+      return { all: rowsOf(all), people: rowsOf(people), works: rowsOf(works), series: rowsOf(series) }
+    },
+
+    /** Every row that matches, ascending. */
+    matching(plan: Plan, scope: Scope): Uint32Array {
+      const { list, count } = matcher.match(plan, KINDS[scope])
+      return list.slice(0, count)
+    },
+  }
+}
+
+type BestRows = ReturnType<typeof createBestRows>

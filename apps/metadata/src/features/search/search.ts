@@ -1,0 +1,46 @@
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import { createCards } from './cards.store.ts'
+import type { CoreData } from './core-data.ts'
+import { createCoreEngine } from './core-engine.ts'
+import { type Asked, findPage } from './find-page.ts'
+import { createFtsEngine } from './fts-engine.ts'
+import { createNamedWorks } from './named-works.store.ts'
+import { parseQuery } from './query.ts'
+import { warmUp } from './warm-up.ts'
+
+export type Search = ReturnType<typeof createSearch>
+
+interface Needs {
+  db: ReadDb
+  /** Without one FTS5 answers: right, but slow where a query is broad. */
+  core: CoreData | undefined
+  /** Hears of a lookup for whole titles or volumes that failed; the page is answered without it. */
+  onFailedLead?: (error: unknown) => void
+}
+
+/** What can be searched of one release. Rows are those of `search_fts`. */
+export function createSearch({ db, core, onFailedLead = () => {} }: Needs) {
+  const engine = core ? createCoreEngine(core, db) : createFtsEngine(db)
+  const cards = createCards(db)
+  const named = createNamedWorks(db)
+  const page = (asked: Asked): string[] => cards.of(findPage(engine, asked, onFailedLead))
+
+  return {
+    /** The results of one page, each as JSON, best first. */
+    page,
+
+    /** Works by relevance alone, without what leads a page: their ids. */
+    bestWorks: (typed: string, limit: number): string[] => named.ids(engine.best(parseQuery(typed), 'works', limit)),
+
+    /** The row of every work that matches, ascending; none where the text holds no word. */
+    matchingWorks: (typed: string): Uint32Array => engine.matchingWorks(parseQuery(typed)),
+
+    /**
+     * Asks what people ask, so that none of them is the first: before a release is adopted. It holds nobody up longer than some
+     * milliseconds at a time.
+     */
+    warmUp: (): Promise<void> => (core ? warmUp(core, page) : Promise.resolve()),
+
+    [Symbol.dispose]: (): void => engine[Symbol.dispose](),
+  }
+}

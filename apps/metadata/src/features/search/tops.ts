@@ -1,0 +1,37 @@
+import type { CoreData, Scope, Tops } from './core-data.ts'
+import { beginningWith, toPhrase, type Word } from './plan.ts'
+import type { Ranking } from './ranking.ts'
+
+/** As long as the longest page. */
+export const LONGEST_TOP = 50
+/** What stands in fewer rows is worked out when it is asked. */
+const WORTH_A_TOP = 5_000
+
+/** The best rows for every beginning of a word that very many rows hold: a letter or a stop word costs its page only. */
+export function topsOf(core: CoreData, ranking: Ranking): Tops {
+  const tops = new Map<string, Record<Scope, Uint32Array>>()
+  const whole = { from: 0, to: core.termStart.length - 1 }
+  const waiting = beginningsIn(core, whole, 0)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const word = beginningWith(core, next)
+    if ((core.postingStart[word.to] as number) - (core.postingStart[word.from] as number) < WORTH_A_TOP) continue
+    const phrase = toPhrase([word])
+    const plan = [[phrase]]
+    if (ranking.matching(plan, 'all').length < WORTH_A_TOP) continue
+    tops.set(phrase.key, ranking.bestOfEach(plan, LONGEST_TOP))
+    waiting.push(...beginningsIn(core, word, next.length))
+  }
+  return tops
+}
+
+/** The beginnings of these terms that are one letter longer than `length`. */
+function beginningsIn({ termBytes, termStart }: CoreData, { from, to }: Word, length: number): string[] {
+  const decoder = new TextDecoder()
+  const found = new Set<string>()
+  for (let term = from; term < to; term += 1) {
+    const word = decoder.decode(termBytes.slice(termStart[term] as number, termStart[term + 1] as number))
+    const letter = word.codePointAt(length)
+    if (letter !== undefined) found.add(word.slice(0, length) + String.fromCodePoint(letter))
+  }
+  return [...found]
+}

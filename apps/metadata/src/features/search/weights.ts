@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import type { CoreData } from './core-data.ts'
+import { createMatcher } from './matches.ts'
+import { isOneTerm, placesOf } from './occurrences.ts'
+import type { Phrase } from './plan.ts'
+
+const MOST_REMEMBERED = 20_000
+
+/** What a phrase weighs: the more, the fewer rows hold it. Rows are counted over all kinds, also where one is asked, as SQLite does. */
+export function createWeights(core: CoreData, logarithm: (value: number) => number) {
+  /** The same for the life of a release. */
+  const remembered = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  /** With memory of its own, since it is asked while the rows of a query are looked at. */
+  const matcher = createMatcher(core)
+  const heard = (phrase: Phrase, rows: number): void => void remembered.set(phrase.key, rows)
+
+  function rowsWith(phrase: Phrase): number {
+    const [word] = phrase.words
+    if (word && phrase.words.length === 1 && isOneTerm(word)) return placesOf(core, word)
+    const known = remembered.get(phrase.key)
+    if (known !== undefined) return known
+    const { count } = matcher.match([[phrase]], 0)
+    heard(phrase, count)
+    return count
+  }
+
+  return {
+    heard,
+    weightOf(phrase: Phrase): number {
+      const rows = rowsWith(phrase)
+      const weight = logarithm((core.rowCount - rows + 0.5) / (rows + 0.5))
+      return weight <= 0 ? 1e-6 : weight
+    },
+  }
+}
