@@ -28,12 +28,16 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
   const library = readLibrary(readJson(file))
   const bar = createProgressBar(aside)
   try {
-    const onProgress = (done: number, total: number) => bar.show('reading', done, total)
+    const onProgress = bar.show
     const { warnings, people, works, series } = await finishInSteps(importLibrary(library, flags.into, { date, onProgress }), stop)
     bar.end()
     for (const warning of warnings) aside.write(`warning ${warning}\n`)
     say(`${library.books.length} books read; new or changed: ${works} works, ${people} people, ${series} series`)
-    const report = await checkTreeInSteps([flags.into], { signal: stop })
+    const report = await checkTreeInSteps([flags.into], {
+      signal: stop,
+      onProgress: (done, total) => onProgress('checking', done, total),
+    })
+    bar.end()
     tell(report, false, { say, aside })
     return report.problems.length > 0 ? 1 : 0
   } catch (error) {

@@ -17,7 +17,7 @@ export interface Imported {
 interface Options {
   /** The day of the import, `YYYY-MM-DD`. */
   date: string
-  onProgress: (done: number, total: number) => void
+  onProgress: (what: string, done: number, total: number) => void
 }
 
 /** The books of a library as records of a database, which is made where there is none. All is decided before anything is written. */
@@ -29,14 +29,14 @@ export function* importLibrary(library: Library, dir: string, { date, onProgress
   let done = 0
   const onFile = () => {
     done += 1
-    onProgress(done, tree.fileCount)
+    onProgress('reading', done, tree.fileCount)
   }
   if (FAMILY_NAMES.some((family) => root.files.singles[family].length > 0))
     throw invalid(
       `${dir} has records in the older layout, one file for each, which is read but not written: import into another folder.`,
     )
 
-  const [first, ...more] = (yield* checking([dir])).problems
+  const [first, ...more] = (yield* checking([dir], (done, total) => onProgress('checking', done, total))).problems
   if (first)
     throw invalid(`${dir} has ${more.length + 1} problems, the first one: ${lineOf(first)}. Mend them first; check tells them all.`)
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { canonicalText } from './canonical-json.ts'
 import { type Fault, NoJson, type Parsed, parseJson } from './parse-json.ts'
@@ -36,16 +37,12 @@ export function readText(file: string): { text: string; bytes: number } | { fail
   const { size } = statSync(file)
   if (size > MOST_BYTES) return { failure: `is larger than ${MOST_BYTES / 1024 / 1024} MiB` }
   const content = readFileSync(file)
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content), bytes: content.length }
-  } catch {
-    return { failure: 'is not UTF-8' }
-  }
+  return isUtf8(content) ? { text: content.toString('utf8'), bytes: content.length } : { failure: 'is not UTF-8' }
 }
 
 function parseStrictly(text: string): Parsed & { isTidy: boolean } {
   // The escapes of what no string may hold; a text without them needs no closer look.
-  const value = /\\[bfru]/.test(text) ? undefined : valueOfTidy(text)
+  const value = text.includes('\\') && /\\[bfru]/.test(text) ? undefined : valueOfTidy(text)
   if (value !== undefined) return { value, faults: [], duplicates: [], isTidy: true }
   return { ...parseJson(text), isTidy: false }
 }
@@ -58,7 +55,8 @@ function parseStrictly(text: string): Parsed & { isTidy: boolean } {
 export function valueOfTidy(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return `${JSON.stringify(value, null, 2)}\n` === text ? value : undefined
+    const again = JSON.stringify(value, null, 2)
+    return text.length === again.length + 1 && text.endsWith('\n') && text.startsWith(again) ? value : undefined
   } catch {
     // No JSON, or nested so deep that it cannot be written.
     return undefined
