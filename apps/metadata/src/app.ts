@@ -1,6 +1,7 @@
 import { codeAnswers } from '@chapterhouse/kit/code-answers'
 import { missing } from '@chapterhouse/kit/errors'
 import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
+import { createKeptAnswers } from '@chapterhouse/kit/kept-answers'
 import type { Reads } from './features/artifact/index.ts'
 import { coverageRoutes } from './features/coverage/coverage.routes.ts'
 import type { CoverageRelease } from './features/coverage/index.ts'
@@ -41,6 +42,9 @@ const KEPT: Readonly<Record<number, string>> = { 200: FRESH, 304: FRESH, 404: FR
 
 const NOT_FOUND = '{"error":"not found"}\n'
 
+/** What is asked for often is written once a release, and coded once; three works of a hundred at 300,000. */
+const KEPT_BYTES = 32 * 2 ** 20
+
 /** How this program answers at its edge (wire/metadata.md 2.3 and 7). */
 const MANNER: Omit<Edge, 'log' | 'missing'> = {
   headers: { 'x-content-type-options': 'nosniff' },
@@ -60,7 +64,8 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
 }
 
 export function buildApp({ log, artifacts, siteUrl, missingPage, also }: AppNeeds): App {
-  const app = createApp({ ...MANNER, log, missing: missingOr(missingPage) })
+  const kept = createKeptAnswers({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
+  const app = createApp({ ...MANNER, log, kept, missing: missingOr(missingPage) })
   finishAnswers(app)
   codeAnswers(app, (url) => !isBare(url))
   workRoutes(app, { artifacts })

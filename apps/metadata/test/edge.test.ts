@@ -229,6 +229,23 @@ for (const { asked, noneMatch, status } of conditions) {
   })
 }
 
+test('an answer that is kept is the same, coded or not, and goes with its release', async () => {
+  await using house = aService()
+  const url = '/api/v1/works/the-glass-orchard'
+  const ask = async (accepted?: string) => {
+    const answer = await house.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+    const { date: _, ...headers } = answer.headers
+    return { status: answer.statusCode, headers, body: answer.rawPayload }
+  }
+  for (const accepted of [undefined, 'gzip', 'br', 'zstd']) {
+    const [first, again] = [await ask(accepted), await ask(accepted)]
+    assert.deepEqual(again, first)
+  }
+  house.adopt({ ...ORCHARD, recordings: [] })
+  assert.match(String((await ask()).body), /"recordings":null/)
+  assert.match(gunzipSync((await ask('gzip')).body).toString(), /"recordings":null/)
+})
+
 test('another release has another tag', async () => {
   await using house = aService()
   const before = await house.app.inject('/api/v1/stats')

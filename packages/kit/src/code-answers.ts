@@ -13,9 +13,16 @@ export function codeAnswers(app: App, at: (url: string) => boolean): void {
     const coding = mayCode(reply, payload) && at(request.url) ? codingOf(request) : undefined
     if (coding === undefined) return done(null, payload)
     reply.header('content-encoding', coding).removeHeader('content-length')
+    const { ready, url } = request
+    const known = ready?.coded.get(coding)
+    if (known) return done(null, known)
     const coded = encode(coding, payload as string | Uint8Array)
-    if (coded instanceof Promise) coded.then((bytes) => done(null, bytes), done)
-    else done(null, coded)
+    if (coded instanceof Promise) coded.then(send, done)
+    else send(coded)
+    function send(bytes: Buffer): void {
+      if (ready && coding) app.edge.kept?.keepCoded(url, ready, { coding, bytes })
+      done(null, bytes)
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import type { Input, Operation } from '@chapterhouse/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isNamed } from './conditional.ts'
 import type { App } from './http.ts'
+import type { KeptAnswer } from './kept-answers.ts'
 import { routeOf } from './serve.ts'
 
 /** An answer that is written already, with the tag of what it was read from. */
@@ -27,17 +28,23 @@ export function serveText<const O extends Operation>(
   operation: O,
   handle: (asked: Input<O>) => ReadyText | MovedTo,
 ): void {
+  const { kept } = app.edge
   app.route({
     ...routeOf(operation),
     handler(request, reply): void {
-      const answer = handle(request as unknown as Input<O>)
-      if ('movedTo' in answer) sendMoved(request, reply, answer.movedTo)
-      else sendReady(request, reply, answer)
+      const known = kept?.find(request.url)
+      const answer = known ?? handle(request as unknown as Input<O>)
+      if ('movedTo' in answer) return sendMoved(request, reply, answer.movedTo)
+      const ready = known ?? { ...answer, coded: new Map() }
+      if (!known) kept?.keep(request.url, ready)
+      sendReady(request, reply, ready)
     },
   })
 }
 
-function sendReady(request: FastifyRequest, reply: FastifyReply, { text, tag }: ReadyText): void {
+function sendReady(request: FastifyRequest, reply: FastifyReply, ready: KeptAnswer): void {
+  const { text, tag } = ready
+  request.ready = ready
   if (isNamed(request.headers['if-none-match'], tag)) reply.code(304).header('etag', tag).send()
   else reply.headers({ 'content-type': JSON_TYPE, etag: tag }).send(text)
 }
