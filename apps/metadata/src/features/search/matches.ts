@@ -61,7 +61,8 @@ export function createMatcher(core: CoreData, { heard }: Needs = {}) {
   return {
     /** Those of one kind, or of every kind (0). */
     match(plan: Plan, kind: number): Matches {
-      const [rarest = [], ...others] = [...plan].sort((a, b) => widthOf(core, a) - widthOf(core, b))
+      const different = new Map(plan.map((part) => [part.map(({ key }) => key).join('|'), part])).values()
+      const [rarest = [], ...others] = [...different].sort((a, b) => widthOf(core, a) - widthOf(core, b))
       const matches = begin(rarest)
       if (kind !== 0) keepKind(matches, core.rowKind, kind)
       for (const part of others) if (matches.count > 0) narrow(matches, part)
@@ -78,28 +79,38 @@ function hitsOf({ counts, count }: Matches, { key }: Phrase): number {
 }
 
 function keepHits(matches: Matches, part: readonly Phrase[]): void {
-  const [first, second] = part.flatMap(({ key }) => matches.counts.get(key) ?? [])
-  if (!first) return
+  const [first, second = first] = part.flatMap(({ key }) => matches.counts.get(key) ?? [])
+  if (!first || !second) return
+  const { list, count } = matches
+  const counts = [...matches.counts.values()]
   let kept = 0
-  for (let place = 0; place < matches.count; place += 1) {
-    if ((first[place] as number) === 0 && (!second || (second[place] as number) === 0)) continue
-    if (kept < place) move(matches, place, kept)
+  for (let place = 0; place < count; place += 1) {
+    if (first[place] === 0 && second[place] === 0) continue
+    if (kept < place) {
+      list[kept] = list[place] as number
+      for (let phrase = 0; phrase < counts.length; phrase += 1) move(counts[phrase] as Uint16Array, place, kept)
+    }
     kept += 1
   }
   matches.count = kept
 }
 
 function keepKind(matches: Matches, rowKind: Uint8Array, kind: number): void {
+  const { list, count } = matches
+  const counts = [...matches.counts.values()]
   let kept = 0
-  for (let place = 0; place < matches.count; place += 1) {
-    if ((rowKind[matches.list[place] as number] as number) !== kind) continue
-    if (kept < place) move(matches, place, kept)
+  for (let place = 0; place < count; place += 1) {
+    const row = list[place] as number
+    if (rowKind[row] !== kind) continue
+    if (kept < place) {
+      list[kept] = row
+      for (let phrase = 0; phrase < counts.length; phrase += 1) move(counts[phrase] as Uint16Array, place, kept)
+    }
     kept += 1
   }
   matches.count = kept
 }
 
-function move({ list, counts }: Matches, from: number, to: number): void {
-  list[to] = list[from] as number
-  for (const count of counts.values()) count[to] = count[from] as number
+function move(count: Uint16Array, from: number, to: number): void {
+  count[to] = count[from] as number
 }
