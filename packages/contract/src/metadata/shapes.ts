@@ -28,7 +28,7 @@ export const Position = shape(
 )
 
 export const Chapter = shape(
-  'Chapter',
+  'ChapterMark',
   Type.Object({ title: Type.String(), start_ms: Type.Integer({ minimum: 0 }), length_ms: Type.Integer({ minimum: 0 }) }),
 )
 
