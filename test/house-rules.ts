@@ -6,9 +6,10 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
     'listening lists activity enrichment matching chapters editing imports people bridge notifications backups health demo setup system pages'
   ).split(' '),
-  metadata: 'records check artifact works people series search lookup coverage provider build import system releases site'.split(
-    ' ',
-  ),
+  metadata:
+    'records check artifact works people series search lookup coverage provider build import system releases workers site'.split(
+      ' ',
+    ),
 }
 
 export interface SourceFile {
@@ -56,7 +57,10 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   ],
   // What several features show alike, a book in a list, is shaped once and handed out at the front door.
   [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
-  [inFeature('\\.store\\.ts'), '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/kit/src/(sqlite|viewer)\\.ts)'],
+  [
+    inFeature('\\.store\\.ts'),
+    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite|viewer)|contract/src/records)\\.ts)',
+  ],
   [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
   [
     inFeature('\\.worker\\.ts'),
@@ -112,9 +116,9 @@ function bringsSchemasHome({ file, text }: SourceFile): boolean {
   return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
 }
 
-/** Only `main.ts` of a program; `scripts/` are programs of their own. */
+/** Only `main.ts` of a program; `scripts/` and what ends in `.process.ts` are programs of their own. */
 function readsTheWorld({ file, text }: SourceFile): boolean {
-  if (isTest(file) || /\/src\/main\.ts$/.test(file) || file.startsWith('scripts/')) return false
+  if (isTest(file) || /\/src\/main\.ts$|\.process\.ts$/.test(file) || file.startsWith('scripts/')) return false
   return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b(?!\.platform)|['"](node:)?process['"]/.test(text)
 }
 

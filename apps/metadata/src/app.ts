@@ -24,7 +24,7 @@ export interface AppNeeds {
   log: Edge['log']
   artifacts: Reads<ServedRelease>
   /** An origin: where the service is found from outside. */
-  siteUrl: string
+  siteUrl: () => string
   /** Answers an address outside of the API where nothing is. Absent: as the API does. */
   missingPage?: Edge['missing']
   /** Mounts what else this deployment has: pages, the hook of its forge. */

@@ -4,10 +4,12 @@ import { inOneSentence } from './cli/in-one-sentence.ts'
 import { realOutside } from './outside.ts'
 
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
+  serve: { does: 'answers requests from an artifact, or from the newest release', load: () => import('./cli/serve.ts') },
   build: { does: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
+  check: { does: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
   format: { does: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
   import: { does: 'takes the books of a library into a database of records', load: () => import('./cli/import.ts') },
-  check: { does: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
+  sample: { does: 'serves six real books, to look around', load: () => import('./cli/sample.ts') },
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help' }
 

@@ -34,7 +34,10 @@ export function serveText<const O extends Operation>(
     handler(request, reply): void {
       const known = kept?.find(request.url)
       const answer = known ?? handle(request as unknown as Input<O>)
-      if ('movedTo' in answer) return sendMoved(request, reply, answer.movedTo)
+      if ('movedTo' in answer) {
+        sendMoved(request, reply, answer.movedTo)
+        return
+      }
       const ready = known ?? { ...answer, coded: new Map() }
       if (!known) kept?.keep(request.url, ready)
       sendReady(request, reply, ready)

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import { type Answer, Bytes, type Input, Nothing, type Operation, RawBytes } from '@chapterhouse/contract/operation'
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { clientAddress } from './client-address.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './http.ts'
@@ -50,14 +50,19 @@ export function serve<const O extends Operation>(
   })
 }
 
-/** Mounts an operation whose handler sends the answer itself: bytes of a file, of a process, of a picture. */
+/**
+ * Mounts an operation whose handler sends the answer itself: bytes of a file, of a process, of a picture. With `refuse` also what is turned
+ * down before it is called, where that is no JSON either.
+ */
 export function serveBytes<const O extends Operation>(
   app: App,
   operation: O,
   handle: (exchange: Exchange<O>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  refuse?: (error: FastifyError, reply: FastifyReply) => FastifyReply,
 ): void {
   app.route({
     ...routeOf(operation),
+    ...(refuse && { errorHandler: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => refuse(error, reply) }),
     handler: (request, reply) => {
       const leaving = watchLeaving(reply)
       const answered = handle(exchangeOf(request, leaving.gone) as unknown as Exchange<O>, request, reply)

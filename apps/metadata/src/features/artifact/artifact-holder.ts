@@ -30,6 +30,8 @@ export function createArtifactHolder<R extends Disposable>({ retryAfterSeconds }
       previous?.[Symbol.dispose]()
     },
 
+    holds: (): boolean => current !== undefined,
+
     [Symbol.dispose](): void {
       current?.[Symbol.dispose]()
       current = undefined

@@ -1,7 +1,12 @@
 import { open, rename, rm } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { invalid } from '@chapterhouse/kit/errors'
 import { openDb } from '@chapterhouse/kit/sqlite'
+import { lineOf, type Report } from '../check/index.ts'
 import { openTree, type Tree } from '../records/index.ts'
+import { packSearch } from '../search/index.ts'
 import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.store.ts'
+import type { Checked } from './check-tree.worker.ts'
 
 export interface BuildAsked {
   /** Folders that hold `data/`: one, or the core and the community root. */
@@ -22,22 +27,35 @@ export interface Built {
   series: number
 }
 
+/** One thread holds the ids of the whole tree. */
+const CHECKER_LIMITS = { maxOldGenerationSizeMb: 4096 }
 const RECORDS_A_BREATH = 1000
 
 /**
- * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (wire/metadata.md 4). The tree is one that the check
- * accepts.
+ * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (wire/metadata.md 4). Every rule is checked in
+ * a thread of its own while the rows are written; what breaks one is refused, and nothing of the file stays.
  */
 export async function buildArtifact(asked: BuildAsked): Promise<Built> {
-  const { dirs, out } = asked
+  const { dirs, out, signal } = asked
   const tree = openTree(dirs)
   const draft = `${out}.draft`
   await rm(draft, { force: true })
+  const checking = new AbortController()
+  const checked = checkAside(dirs, AbortSignal.any([signal, checking.signal]))
+  // Heard of below, and perhaps long after it has failed.
+  checked.catch(() => {})
   try {
-    const written = await writeArtifact(tree, draft, asked)
+    const written = await writeArtifact(tree, draft, asked).catch(async (error: unknown) => {
+      // Rows that do not fit are most likely a broken rule, which the check words better.
+      refuseProblems(await checked)
+      throw error
+    })
+    refuseProblems(await checked)
     await settle(draft, out)
     return written
   } finally {
+    checking.abort()
+    await checked.catch(() => {})
     await rm(draft, { force: true })
   }
 }
@@ -49,7 +67,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
   await writeRecords(tree, writer, { onProgress, signal })
   writeRedirects(tree, writer)
   const built = writeMeta(writer, { version, builtAt })
-  const steps = [writer.makeIndexes, writer.fillSearchText, () => db.exec('COMMIT')]
+  const steps = [writer.makeIndexes, writer.fillSearchText, () => packSearch(db), () => db.exec('COMMIT')]
   for (const [done, step] of steps.entries()) {
     onProgress('search', done, steps.length)
     await breathe(signal)
@@ -101,6 +119,30 @@ function writeMeta(writer: ArtifactWriter, { version, builtAt }: { version: numb
 async function breathe(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   signal.throwIfAborted()
+}
+
+async function checkAside(dirs: readonly string[], signal: AbortSignal): Promise<Report> {
+  const url = new URL('check-tree.worker.ts', import.meta.url)
+  const worker = new Worker(url, { workerData: dirs, resourceLimits: CHECKER_LIMITS })
+  const stop = (): void => void worker.terminate()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const checked = await new Promise<Checked>((resolve, reject) => {
+      worker.once('message', resolve).once('error', reject)
+      worker.once('exit', () => reject(invalid('The check of the data was broken off.')))
+    })
+    if (checked.kind === 'unreadable') throw invalid(checked.why)
+    return checked.report
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function refuseProblems({ problems }: Report): void {
+  const [first] = problems
+  if (!first) return
+  const said = problems.length === 1 ? 'a problem' : `${problems.length} problems, the first of them`
+  throw invalid(`The data has ${said}: ${lineOf(first)}. See all of it with: chapterhouse-metadata check DIR.`)
 }
 
 /** On the disk before it has its name. */

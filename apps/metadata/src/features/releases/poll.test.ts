@@ -24,6 +24,7 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false }
     log: { warn: (_facts, text) => void warnings.push(text) },
     intervalMs,
     isServing: () => house.isServing,
+    onWait: () => {},
     signal: stopping.signal,
   })
   /** Time passes, and what it has set off is over. */

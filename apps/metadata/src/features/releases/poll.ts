@@ -5,6 +5,8 @@ export interface PollNeeds extends ReturnType<typeof createRefresh> {
   intervalMs: number
   /** Whether anything is served: then a failure may wait for the next turn. */
   isServing: () => boolean
+  /** The wait has changed. */
+  onWait: () => void
   signal: AbortSignal
 }
 
@@ -14,7 +16,7 @@ const ON_REQUEST_MS = 5 * 60_000
 export type Poll = ReturnType<typeof createPoll>
 
 /** Looks at once and then every interval, measured from the end of the last look; sooner while there is nothing to serve. */
-export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, signal }: PollNeeds) {
+export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, onWait, signal }: PollNeeds) {
   let waitMs = Math.min(FIRST_WAIT_MS, intervalMs)
   let missed = 0
   let isLooking = false
@@ -41,6 +43,7 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, s
     if (signal.aborted) return
     missed = isServing() ? 0 : missed + 1
     waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(Math.max(0, missed - 1), 20), intervalMs)
+    onWait()
     timer = setTimeout(turn, isServing() ? intervalMs : waitMs)
   }
 

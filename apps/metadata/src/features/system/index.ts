@@ -1,1 +1,2 @@
 export { prepareStats, type StatsData } from './stats.ts'
+export { releaseVersion } from './version.ts'

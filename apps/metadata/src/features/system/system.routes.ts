@@ -16,7 +16,7 @@ import { toStats } from './stats.wire.ts'
 export interface SystemRouteNeeds {
   artifacts: Reads<{ etag: string; stats: StatsData }>
   /** An origin: where the service is found from outside. */
-  siteUrl: string
+  siteUrl: () => string
 }
 
 export function systemRoutes(app: App, { artifacts, siteUrl }: SystemRouteNeeds): void {
@@ -38,7 +38,7 @@ export function systemRoutes(app: App, { artifacts, siteUrl }: SystemRouteNeeds)
   // Written at the first request: by then every operation is mounted.
   let file: ReturnType<typeof createDocumentFile> | undefined
   serveBytes(app, openapi, async (_exchange, request, reply) => {
-    file ??= createDocumentFile(`${JSON.stringify(apiDocument(operationsOfApi(app), siteUrl), null, 2)}\n`)
+    file ??= createDocumentFile(`${JSON.stringify(apiDocument(operationsOfApi(app), siteUrl()), null, 2)}\n`)
     const coding = codingOf(request)
     reply.headers({ etag: file.tagOf(coding), 'cache-control': 'public, max-age=3600' })
     if (file.tags.some((tag) => isNamed(request.headers['if-none-match'], tag))) return reply.code(304).send()

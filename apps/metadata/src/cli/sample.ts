@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildArtifact } from '../features/build/index.ts'
+import { releaseVersion } from '../features/system/index.ts'
+import type { Command } from './command.ts'
+import { run as serve } from './serve.ts'
+
+export const usage = `sample [OPTIONS OF serve]
+
+  Serves six real books on http://127.0.0.1:8090, compiled when that is due.`
+
+const HOME = path.resolve(import.meta.dirname, '../..')
+const RECORDS = path.join(HOME, 'sample', 'closed')
+/** Where a checkout keeps what it makes. */
+const FILE = path.resolve(HOME, '../../data/metadata/sample.sqlite')
+
+export const run: Command = async (args, needs) => {
+  const due = stampOf(RECORDS)
+  const stamp = `${FILE}.made-of`
+  if (!existsSync(FILE) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== due) {
+    mkdirSync(path.dirname(FILE), { recursive: true })
+    const builtAt = needs.outside
+      .now()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+    await buildArtifact({ dirs: [RECORDS], out: FILE, builtAt, version: 5, onProgress: () => {}, signal: needs.stop })
+    writeFileSync(stamp, due)
+  }
+  return serve(['--db', FILE, ...args], needs)
+}
+
+/** Changes with the records and with the program that compiles them. */
+function stampOf(folder: string): string {
+  const hash = createHash('sha256').update(releaseVersion())
+  const compiler = path.join(import.meta.dirname, '../features/{artifact,build,search,records,works}/*.ts')
+  for (const file of [...globSync(`${folder}/data/**/*.json`), ...globSync(compiler)].sort()) hash.update(readFileSync(file))
+  return hash.digest('hex')
+}

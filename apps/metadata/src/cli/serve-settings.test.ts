@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readServeSettings } from './serve-settings.ts'
+
+const HERE = import.meta.filename
+const SECRET = 'a secret of more than thirty-two bytes'
+const POLL = ['--poll', '--repo', 'owner/name']
+
+const refused: readonly [name: string, args: string[], env: Record<string, string>, says: RegExp][] = [
+  ['nothing to serve', [], {}, /^Nothing to serve: name an artifact with --db FILE, or follow releases with --poll/],
+  ['a word too many', ['x', '--db', HERE], {}, /^serve takes no «x»/],
+  ['an artifact that is not there', ['--db', '/gone.sqlite'], {}, /^There is no artifact \/gone\.sqlite\.$/],
+  ['no repository', ['--poll'], {}, /^--poll needs the repository as --repo OWNER\/NAME\.$/],
+  ['no name of a repository', ['--poll', '--repo', 'name'], {}, /which «name» is not/],
+  ['a repository that leads elsewhere', ['--poll', '--repo', '../..'], {}, /which «\.\.\/\.\.» is not/],
+  ['an unknown forge', [...POLL, '--forge', 'gitlab'], {}, /^--forge is github or forgejo, not «gitlab»\.$/],
+  ['a Forgejo without an address', [...POLL, '--forge', 'forgejo'], {}, /--releases https:\/\/HOST\/api\/v1/],
+  ['no address of an API', [...POLL, '--releases', 'ftp://x'], {}, /--releases is the base address/],
+  ['a credential in an address', [...POLL, '--releases', 'https://me:word@x.org'], {}, /--releases is the base address/],
+  ['no interval', [...POLL, '--interval', 'often'], {}, /^--interval is a time like 1h or 30m, not «often»\.$/],
+  ['no number of bytes', [...POLL, '--max-artifact', '4G'], {}, /^--max-artifact is a whole number/],
+  ['no address to listen on', ['--db', HERE, '--bind', '8090'], {}, /^--bind is HOST:PORT/],
+  ['no port', ['--db', HERE, '--bind', '127.0.0.1:99999'], {}, /^--bind is HOST:PORT/],
+  ['no workers', ['--db', HERE, '--workers', '0'], {}, /^--workers is a whole number from 1 to 64, not «0»\.$/],
+  ['a site with a path', ['--db', HERE, '--site-url', 'https://x.org/meta'], {}, /^--site-url is an origin/],
+  ['a site that is none', ['--db', HERE, '--site-url', 'x.org'], {}, /^--site-url is an origin/],
+  ['a short secret', POLL, { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: 'short' }, /too short: it needs at least 32 bytes/],
+  ['a secret without polling', ['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }, /add --poll, or unset/],
+  ['no yes or no', ['--db', HERE], { CHAPTERHOUSE_METADATA_POLL: 'perhaps' }, /is either true or false, not «perhaps»/],
+]
+for (const [name, args, env, says] of refused) {
+  test(`serve is not started: ${name}`, () =>
+    assert.throws(() => readServeSettings(args, env), { name: 'AppError', message: says }))
+}
+
+test('an unknown flag is refused', () => {
+  assert.throws(() => readServeSettings(['--db', HERE, '--sight-url', 'x'], {}), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' })
+})
+
+test('what is said of a secret never holds it', () => {
+  assert.throws(
+    () => readServeSettings(['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }),
+    ({ message }: Error) => !message.includes(SECRET),
+  )
+})
+
+test('one artifact, on this machine, by one process', () => {
+  assert.deepEqual(readServeSettings(['--db', HERE], {}), {
+    host: '127.0.0.1',
+    port: 8090,
+    db: HERE,
+    follow: undefined,
+    siteUrl: undefined,
+    workers: 1,
+  })
+})
+
+test('every flag is a variable too, and what is typed goes first', () => {
+  const env = {
+    CHAPTERHOUSE_METADATA_POLL: 'true',
+    CHAPTERHOUSE_METADATA_FORGE: 'forgejo',
+    CHAPTERHOUSE_METADATA_RELEASES: 'https://code.example.org/api/v1',
+    CHAPTERHOUSE_METADATA_REPO: 'owner/name',
+    CHAPTERHOUSE_METADATA_INTERVAL: '30m',
+    CHAPTERHOUSE_METADATA_CACHE: '/tmp/cache',
+    CHAPTERHOUSE_METADATA_MAX_ARTIFACT: '1000',
+    CHAPTERHOUSE_METADATA_BIND: '[::]:80',
+    CHAPTERHOUSE_METADATA_SITE_URL: 'https://meta.example.org/',
+    CHAPTERHOUSE_METADATA_WORKERS: '4',
+    CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'token',
+    CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET,
+  }
+  const { follow, ...settings } = readServeSettings(['--workers', '2'], env)
+  assert.deepEqual(settings, { host: '::', port: 80, db: undefined, siteUrl: 'https://meta.example.org', workers: 2 })
+  const { releases, ...rest } = follow ?? { releases: undefined }
+  assert.equal(releases?.href, 'https://code.example.org/api/v1')
+  assert.deepEqual(rest, {
+    forge: 'forgejo',
+    repo: 'owner/name',
+    token: 'token',
+    intervalMs: 1_800_000,
+    cache: '/tmp/cache',
+    mostBytes: 1000,
+    secret: SECRET,
+  })
+})

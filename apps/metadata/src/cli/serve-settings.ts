@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseDuration } from '@chapterhouse/kit/durations'
+import { invalid } from '@chapterhouse/kit/errors'
+import type { ForgeKind, ForgeSettings } from '../features/releases/index.ts'
+import { readFlags } from './flags.ts'
+
+/** What `serve` was told, held against each other. */
+export interface ServeSettings {
+  host: string
+  port: number
+  db: string | undefined
+  follow: FollowSettings | undefined
+  /** Where links of pages begin; undefined: the address that is listened on. */
+  siteUrl: string | undefined
+  workers: number
+}
+
+export interface FollowSettings extends ForgeSettings {
+  intervalMs: number
+  cache: string
+  mostBytes: number | undefined
+  /** Of the release hook; undefined: there is none. */
+  secret: string | undefined
+}
+
+export const OPTIONS = {
+  db: { type: 'string' },
+  poll: { type: 'boolean' },
+  forge: { type: 'string' },
+  releases: { type: 'string' },
+  repo: { type: 'string' },
+  interval: { type: 'string' },
+  cache: { type: 'string' },
+  'max-artifact': { type: 'string' },
+  bind: { type: 'string' },
+  'site-url': { type: 'string' },
+  workers: { type: 'string' },
+} as const
+
+type Env = Readonly<Record<string, string | undefined>>
+type ServeFlags = ReturnType<typeof readFlags<typeof OPTIONS>>['flags']
+
+const MOST_WORKERS = 64
+const SHORTEST_SECRET = 32
+
+export function readServeSettings(args: string[], env: Env): ServeSettings {
+  const { flags, positionals } = readFlags(args, env, OPTIONS)
+  const [extra] = positionals
+  if (extra !== undefined) throw invalid(`serve takes no «${extra}»: an artifact is named with --db FILE.`)
+  if (flags.db === undefined && !flags.poll)
+    throw invalid('Nothing to serve: name an artifact with --db FILE, or follow releases with --poll --repo OWNER/NAME.')
+  if (flags.db !== undefined && !existsSync(flags.db)) throw invalid(`There is no artifact ${flags.db}.`)
+  const secret = env['CHAPTERHOUSE_METADATA_WEBHOOK_SECRET'] || undefined
+  if (secret !== undefined && !flags.poll)
+    throw invalid(
+      'A webhook secret is set, but releases are not followed: add --poll, or unset CHAPTERHOUSE_METADATA_WEBHOOK_SECRET.',
+    )
+  if (secret !== undefined && Buffer.byteLength(secret) < SHORTEST_SECRET)
+    throw invalid(`CHAPTERHOUSE_METADATA_WEBHOOK_SECRET is too short: it needs at least ${SHORTEST_SECRET} bytes.`)
+  return {
+    ...addressOf(flags.bind ?? '127.0.0.1:8090'),
+    db: flags.db === undefined ? undefined : path.resolve(flags.db),
+    follow: flags.poll ? followOf(flags, secret, env['CHAPTERHOUSE_METADATA_FORGE_TOKEN'] || undefined) : undefined,
+    siteUrl: flags['site-url'] === undefined ? undefined : originOf(flags['site-url']),
+    workers: wholeNumber('workers', flags.workers ?? '1', { from: 1, to: MOST_WORKERS }),
+  }
+}
+
+function followOf(flags: ServeFlags, secret: string | undefined, token: string | undefined): FollowSettings {
+  const { forge = 'github', releases, repo, interval = '1h', cache = 'cache', 'max-artifact': most } = flags
+  if (!isForge(forge)) throw invalid(`--forge is github or forgejo, not «${forge}».`)
+  if (repo === undefined || !/^[\w.-]+\/[\w.-]+$/.test(repo) || /(^|\/)\.{1,2}(\/|$)/.test(repo))
+    throw invalid(`--poll needs the repository as --repo OWNER/NAME${repo === undefined ? '' : `, which «${repo}» is not`}.`)
+  if (releases === undefined && forge === 'forgejo')
+    throw invalid('Name the API of your Forgejo with --releases https://HOST/api/v1.')
+  const intervalMs = parseDuration(interval)
+  if (intervalMs === undefined) throw invalid(`--interval is a time like 1h or 30m, not «${interval}».`)
+  return {
+    forge,
+    repo,
+    releases: addressOfApi(releases ?? 'https://api.github.com'),
+    token,
+    intervalMs,
+    cache: path.resolve(cache),
+    mostBytes: most === undefined ? undefined : wholeNumber('max-artifact', most, { from: 1, to: Number.MAX_SAFE_INTEGER }),
+    secret,
+  }
+}
+
+const isForge = (text: string): text is ForgeKind => text === 'github' || text === 'forgejo'
+
+function addressOfApi(text: string): URL {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw invalid(`--releases is the base address of a forge's API like https://api.github.com, not «${text}».`)
+  return url
+}
+
+/** An origin and nothing else: a path before it is the business of whatever stands in front. */
+function originOf(text: string): string {
+  const url = URL.parse(text)
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.username !== ''
+  )
+    throw invalid(`--site-url is an origin like https://meta.example.org, without a path; «${text}» is none.`)
+  return url.origin
+}
+
+function addressOf(bind: string): { host: string; port: number } {
+  const [, host = '', port = ''] = /^(\[[0-9a-fA-F:.]+\]|[^:\s]+):(\d{1,5})$/.exec(bind) ?? []
+  if (host === '' || Number(port) > 65_535) throw invalid(`--bind is HOST:PORT like 127.0.0.1:8090, not «${bind}».`)
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function wholeNumber(flag: string, text: string, { from, to }: { from: number; to: number }): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= from && value <= to)) throw invalid(`--${flag} is a whole number from ${from} to ${to}, not «${text}».`)
+  return value
+}

@@ -1,0 +1,82 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { invalid } from '@chapterhouse/kit/errors'
+import { composeFollowing } from '../compose/following.ts'
+import { openLog } from '../compose/ground.ts'
+import { digestOf, openArtifact } from '../features/artifact/index.ts'
+import type { Poll } from '../features/releases/index.ts'
+import { type Crew, type CrewEvents, createLead, type Told, type Word } from '../features/workers/index.ts'
+import type { CommandNeeds } from './command.ts'
+import type { ServeSettings } from './serve-settings.ts'
+import { welcome } from './welcome.ts'
+
+const END_MS = 8_000
+
+/** The process that leads: it follows releases for all, and serves nobody itself. */
+export async function serveTogether(
+  settings: ServeSettings,
+  { aside, outside, say, stop, version }: CommandNeeds & { version: string },
+): Promise<void> {
+  const log = openLog(aside, { role: 'lead' })
+  const given = new AbortController()
+  const ending = AbortSignal.any([stop, given.signal])
+  let isServing = false
+  let poll: Poll | undefined
+  const lead = createLead({
+    count: settings.workers,
+    start: (events) => aProcess(events),
+    retryAfterSeconds: () => poll?.retryAfterSeconds() ?? 1,
+    onLook: () => void poll?.look(),
+    log,
+    signal: ending,
+  })
+  if (settings.follow)
+    poll = composeFollowing({
+      settings: settings.follow,
+      db: settings.db,
+      isServing: () => isServing,
+      adopt: async (release) => {
+        // What nobody could serve is refused here, before anybody is asked to.
+        openArtifact(release.file)[Symbol.dispose]()
+        await lead.adopt(release)
+        isServing = true
+      },
+      onWait: () => lead.tellWait(),
+      log,
+      version,
+      outside,
+      signal: stop,
+    })
+  const first = settings.db === undefined ? undefined : await verified(settings.db)
+  isServing = first !== undefined
+  const address = await lead.begin(first).catch((error: Error) => {
+    given.abort()
+    lead.kill()
+    throw invalid(error.message)
+  })
+  say(`listening on ${address}`)
+  for (const line of welcome(address, settings)) aside.write(`${line}\n`)
+  void poll?.start()
+  if (!stop.aborted) await once(stop, 'abort')
+  lead.end()
+  for (let waited = 0; lead.size() > 0 && waited < END_MS; waited += 50) await pause(50)
+  lead.kill()
+}
+
+async function verified(file: string): Promise<Told> {
+  openArtifact(file)[Symbol.dispose]()
+  return { file, digest: await digestOf(file) }
+}
+
+function aProcess(events: CrewEvents): Crew {
+  const child = cluster.fork()
+  child.on('message', (word: Word) => events.said(word))
+  child.once('exit', () => events.gone())
+  return {
+    send: (order) => {
+      if (child.isConnected()) child.send(order)
+    },
+    kill: () => child.process.kill('SIGKILL'),
+  }
+}

@@ -1,0 +1,71 @@
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { composeFollowing } from '../compose/following.ts'
+import { openLog } from '../compose/ground.ts'
+import type { Poll } from '../features/releases/index.ts'
+import { releaseVersion } from '../features/system/index.ts'
+import { composeService } from '../server.ts'
+import type { Command, CommandNeeds } from './command.ts'
+import { serveInCrew } from './serve-in-crew.ts'
+import { readServeSettings, type ServeSettings } from './serve-settings.ts'
+import { serveTogether } from './serve-together.ts'
+import { welcome } from './welcome.ts'
+
+export const usage = `serve [OPTIONS]
+
+  --db FILE                 an artifact to serve, until a release is adopted
+  --poll                    follow the releases of a repository; needs --repo
+  --repo OWNER/NAME         the repository
+  --forge github|forgejo    what kind of forge it lies on (github)
+  --releases URL            the forge's API (https://api.github.com; Forgejo: https://HOST/api/v1)
+  --interval TIME           between two looks (1h)
+  --cache DIR               where releases are kept (./cache)
+  --max-artifact BYTES      nothing larger is unpacked
+  --bind HOST:PORT          where to listen (127.0.0.1:8090)
+  --site-url URL            where links of pages begin, like https://meta.example.org (the address it listens on)
+  --workers N               processes that serve (1)
+
+Each is also a variable: --site-url is CHAPTERHOUSE_METADATA_SITE_URL. Two secrets are variables only:
+CHAPTERHOUSE_METADATA_FORGE_TOKEN, and CHAPTERHOUSE_METADATA_WEBHOOK_SECRET, which opens the release hook.`
+
+export const run: Command = async (args, needs) => {
+  const settings = readServeSettings(args, needs.env)
+  const version = releaseVersion()
+  if (cluster.isWorker) await serveInCrew(settings, { ...needs, version })
+  else if (settings.workers > 1) await serveTogether(settings, { ...needs, version })
+  else await serveAlone(settings, { ...needs, version })
+  return 0
+}
+
+async function serveAlone(
+  settings: ServeSettings,
+  { aside, outside, say, stop, version }: CommandNeeds & { version: string },
+): Promise<void> {
+  const log = openLog(aside)
+  let poll: Poll | undefined
+  await using service = composeService({
+    settings,
+    version,
+    log,
+    retryAfterSeconds: () => poll?.retryAfterSeconds() ?? 1,
+    onLook: () => void poll?.look(),
+  })
+  if (settings.db !== undefined) service.adopt(await service.load({ file: settings.db }, stop))
+  if (settings.follow)
+    poll = composeFollowing({
+      settings: settings.follow,
+      db: settings.db,
+      isServing: service.isServing,
+      adopt: async (release, signal) => service.adopt(await service.load(release, signal)),
+      onWait: () => {},
+      log,
+      version,
+      outside,
+      signal: stop,
+    })
+  const address = await service.listen()
+  say(`listening on ${address}`)
+  for (const line of welcome(address, settings)) aside.write(`${line}\n`)
+  void poll?.start()
+  if (!stop.aborted) await once(stop, 'abort')
+}

@@ -1,0 +1,13 @@
+import type { ServeSettings } from './serve-settings.ts'
+
+/** What somebody who starts the service may want to know at once. */
+export function welcome(address: string, { host, siteUrl }: ServeSettings): string[] {
+  if (siteUrl !== undefined || isLoopback(host)) return []
+  return [
+    `Links of pages begin with ${address}. Where people reach it by another name, say so with --site-url https://meta.example.org.`,
+  ]
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}

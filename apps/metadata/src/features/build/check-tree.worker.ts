@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { checkTree, type Report } from '../check/index.ts'
+
+/** What the thread that started this hears: the report, or why there is none. */
+export type Checked = { kind: 'checked'; report: Report } | { kind: 'unreadable'; why: string }
+
+parentPort?.postMessage(check(workerData as readonly string[]))
+
+function check(dirs: readonly string[]): Checked {
+  try {
+    return { kind: 'checked', report: checkTree(dirs, {}) }
+  } catch (error) {
+    return { kind: 'unreadable', why: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { builtSample } from '../../../test/built-sample.ts'
+import { compressForRelease, makePatch, writeChecksum } from './release-assets.ts'
+
+const never = new AbortController().signal
+const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+test('a release is the packed file, its checksum and that of what is inside, always the same bytes', async () => {
+  using folder = temporaryFolder()
+  const file = await builtSample(folder.at('meta.sqlite'))
+  await writeChecksum(file)
+  const packed = await compressForRelease(file, never)
+  assert.deepEqual(readdirSync(folder.path).sort(), [
+    'meta.sqlite',
+    'meta.sqlite.gz',
+    'meta.sqlite.gz.sha256',
+    'meta.sqlite.sha256',
+  ])
+  assert.equal(readFileSync(`${file}.sha256`, 'utf8'), `${sha256(file)}  meta.sqlite\n`)
+  assert.equal(readFileSync(`${packed}.sha256`, 'utf8'), `${sha256(packed)}  meta.sqlite.gz\n`)
+  assert.deepEqual(gunzipSync(readFileSync(packed)), readFileSync(file))
+  // No time stamp (RFC 1952, MTIME).
+  assert.deepEqual(readFileSync(packed).subarray(4, 8), Buffer.alloc(4))
+})
+
+for (const hasZstd of [true, false]) {
+  test(`a patch turns the release before into this one${hasZstd ? '' : ', made without the zstd of the system'}`, async () => {
+    using folder = temporaryFolder()
+    const base = await builtSample(folder.at('base.sqlite'))
+    const file = await builtSample(folder.at('meta.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })
+    await compressForRelease(file, never)
+    const patch = await makePatch({ file, base, tag: 'data-v2026.11.01-abc1234', hasZstd })
+    assert.equal(patch && path.basename(patch), 'meta.sqlite.patch.from-data-v2026.11.01-abc1234.zst')
+    const made = zstdDecompressSync(readFileSync(patch ?? ''), {
+      dictionary: readFileSync(base),
+      params: { [constants.ZSTD_d_windowLogMax]: 31 },
+    })
+    assert.deepEqual(made, readFileSync(file))
+    assert.ok(readFileSync(patch ?? '').length * 20 < readFileSync(`${file}.gz`).length)
+  })
+}
+
+test('a base of more than 16 MB is made use of as a whole', async () => {
+  using folder = temporaryFolder()
+  // Nothing to compress but by what stands at the beginning of the base.
+  const bytes = Buffer.concat(Array.from({ length: 640_000 }, (_, at) => createHash('sha256').update(String(at)).digest()))
+  writeFileSync(folder.at('base'), bytes)
+  writeFileSync(folder.at('meta.sqlite'), bytes)
+  writeFileSync(folder.at('meta.sqlite.gz'), bytes)
+  const patch = await makePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag: 'a', hasZstd: false })
+  assert.ok(readFileSync(patch ?? '').length < 100_000)
+})
+
+test('a patch that saves little is not published', async () => {
+  using folder = temporaryFolder()
+  const file = await builtSample(folder.at('meta.sqlite'))
+  await compressForRelease(file, never)
+  writeFileSync(folder.at('base'), 'quite another file')
+  assert.equal(await makePatch({ file, base: folder.at('base'), tag: 'a', hasZstd: true }), undefined)
+  assert.deepEqual(
+    readdirSync(folder.path).filter((name) => name.includes('patch')),
+    [],
+  )
+})
+
+for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
+  test(`no tag for a patch: «${tag.slice(0, 10)}»`, async () => {
+    using folder = temporaryFolder()
+    writeFileSync(folder.at('base'), '')
+    await assert.rejects(
+      makePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag, hasZstd: false }),
+      /is no tag for --patch-tag/,
+    )
+    assert.equal(existsSync(folder.at('meta.sqlite')), false)
+  })
+}

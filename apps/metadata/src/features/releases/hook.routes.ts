@@ -1,0 +1,43 @@
+import { forgejoHook, githubHook } from '@chapterhouse/contract/metadata/releases'
+import type { App } from '@chapterhouse/kit/http'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import { judgeDelivery, type Verdict } from './judge-delivery.ts'
+import type { ForgeKind } from './may-fetch.ts'
+
+export interface HookNeeds {
+  forge: ForgeKind
+  repo: string
+  secret: string
+  /** Looks for a newer release, behind the answer. */
+  look: () => void
+}
+
+const REFUSED: Partial<Record<Verdict, { status: number; text: string }>> = {
+  forged: { status: 401, text: 'invalid webhook signature\n' },
+  unreadable: { status: 400, text: 'invalid webhook payload\n' },
+}
+const TOO_LARGE = { status: 413, text: 'webhook payload too large\n' }
+const UNREADABLE = { status: 400, text: 'invalid webhook payload\n' }
+
+const PLAIN = 'text/plain; charset=utf-8'
+
+/** The one route that is told something; mounted only where there is a secret (wire/metadata.md 6). */
+export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): void {
+  serveBytes(
+    app,
+    forge === 'github' ? githubHook : forgejoHook,
+    async (_exchange, request, reply) => {
+      const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      const verdict = judgeDelivery({ body, headers: request.headers }, { secret, forge, repo })
+      const refused = REFUSED[verdict]
+      if (refused) return reply.code(refused.status).type(PLAIN).send(refused.text)
+      if (verdict === 'release') look()
+      return reply.code(202).send()
+    },
+    // What the body is refused for before anybody looks into it.
+    ({ statusCode }, reply) => {
+      const { status, text } = statusCode === 413 ? TOO_LARGE : UNREADABLE
+      return reply.code(status).type(PLAIN).send(text)
+    },
+  )
+}

@@ -1,0 +1,8 @@
+export { createArtifactCache } from './artifact-cache.ts'
+export { createForge, type ForgeSettings } from './forge.ts'
+export { judgeDelivery } from './judge-delivery.ts'
+export type { LoadAsked } from './load.worker.ts'
+export { loadEarly, loadRelease, type Release } from './load-release.ts'
+export type { ForgeKind } from './may-fetch.ts'
+export { createPoll, type Poll } from './poll.ts'
+export { createRefresh, type Verified } from './refresh.ts'

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads'
+import { misconfigured } from '@chapterhouse/kit/errors'
+import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
+import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
+import type { Facts, LoadAsked, Loaded } from './load.worker.ts'
+
+export interface LoadNeeds {
+  /** Part of the tag of every answer: another program may answer differently. */
+  version: string
+  log: { warn(facts: object, text: string): void }
+  signal: AbortSignal
+}
+
+/** One artifact with all that is worked out for it once. */
+export interface Release extends Served, Omit<Facts, 'digest'>, Disposable {
+  builtAt: string
+  search: Search
+}
+
+/** Opens a release aside, in a thread of its own: what is served goes on at its pace. Throws `misconfigured`, naming what does not fit. */
+export async function loadRelease(asked: LoadAsked, needs: LoadNeeds): Promise<Release> {
+  const { release, whole } = await loadEarly(asked, needs)
+  try {
+    await whole
+    return release
+  } catch (error) {
+    release[Symbol.dispose]()
+    throw error
+  }
+}
+
+/**
+ * The same where nothing is served yet: FTS5 answers from the first moment on, right but slowly, until the core is there (`whole`).
+ * Where one is packed, that is the next moment.
+ */
+export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ release: Release; whole: Promise<void> }> {
+  needs.signal.throwIfAborted()
+  const loading = listenTo(asked, needs.signal)
+  const { digest, ...facts } = await loading.facts
+  const { db, version, builtAt, [Symbol.dispose]: close } = openArtifact(asked.file)
+  let isOpen = true
+  const release: Release = {
+    ...facts,
+    ...{ db, version, builtAt },
+    etag: releaseTag(digest, needs.version),
+    search: createSearch({ db, core: undefined }),
+    [Symbol.dispose]() {
+      isOpen = false
+      release.search[Symbol.dispose]()
+      close()
+    },
+  }
+  return { release, whole: loading.search.then(take) }
+
+  async function take({ core, notes }: PreparedSearch): Promise<void> {
+    for (const note of notes) needs.log.warn({ file: asked.file }, note)
+    if (!core || !isOpen) return
+    const search = createSearch({ db, core, onFailedLead: (err) => needs.log.warn({ err }, 'a look-up for a whole title failed') })
+    await search.warmUp().catch((error: unknown) => {
+      if (isOpen) throw error
+    })
+    // Replaced by a newer one meanwhile.
+    if (!isOpen) return search[Symbol.dispose]()
+    release.search[Symbol.dispose]()
+    release.search = search
+  }
+}
+
+/** What the thread tells, piece by piece; whatever ends it early ends both. */
+function listenTo(asked: LoadAsked, signal: AbortSignal) {
+  const facts = Promise.withResolvers<Facts>()
+  const search = Promise.withResolvers<PreparedSearch>()
+  // Nobody may be waiting for the second any more when the first has failed.
+  search.promise.catch(() => {})
+  const worker = new Worker(new URL('load.worker.ts', import.meta.url), { workerData: asked })
+  const stop = (): void => void worker.terminate()
+  const fail = (error: Error): void => {
+    facts.reject(error)
+    search.reject(error)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  worker.on('message', (loaded: Loaded) => {
+    if (loaded.kind === 'facts') facts.resolve(loaded.facts)
+    else if (loaded.kind === 'search') search.resolve(loaded.search)
+    else fail(misconfigured(loaded.why))
+  })
+  worker.once('error', (error) => fail(misconfigured(`${asked.file} cannot be read: ${error.message}.`, { cause: error })))
+  worker.once('exit', () => {
+    signal.removeEventListener('abort', stop)
+    fail(misconfigured(`${asked.file} was not opened: its reader ended.`))
+  })
+  return { facts: facts.promise, search: search.promise }
+}

@@ -1,0 +1,60 @@
+import type { Order, Told, Word } from './messages.ts'
+
+export interface CrewNeeds<R extends Disposable> {
+  /** Opens and warms a release aside. */
+  load: (told: Told) => Promise<R>
+  adopt: (release: R) => void
+  listen: () => Promise<string>
+  wait: (retryAfterSeconds: number) => void
+  say: (word: Word) => void
+  end: () => void
+}
+
+/** The side of a process that serves: does what it is told, one order after the other. */
+export function createCrew<R extends Disposable>({ load, adopt, listen, wait, say, end }: CrewNeeds<R>) {
+  let ready: { turn: number; release: R } | undefined
+  let before: Promise<void> = Promise.resolve()
+
+  return {
+    hear(order: Order): void {
+      // Said while it loads, and not to be waited for.
+      if (order.kind === 'wait') wait(order.retryAfterSeconds)
+      else if (order.kind === 'end') end()
+      else before = before.then(() => obey(order))
+    },
+  }
+
+  async function obey(order: Exclude<Order, { kind: 'wait' | 'end' }>): Promise<void> {
+    if (order.kind === 'begin') return begin(order.release, order.retryAfterSeconds)
+    if (order.kind === 'load') return prepare(order.turn, order.release)
+    if (ready?.turn !== order.turn) return
+    adopt(ready.release)
+    ready = undefined
+  }
+
+  async function begin(release: Told | undefined, retryAfterSeconds: number): Promise<void> {
+    wait(retryAfterSeconds)
+    try {
+      if (release) adopt(await load(release))
+      say({ kind: 'listening', address: await listen() })
+    } catch (error) {
+      say({ kind: 'refused', why: messageOf(error) })
+      end()
+    }
+  }
+
+  async function prepare(turn: number, told: Told): Promise<void> {
+    try {
+      const release = await load(told)
+      ready?.release[Symbol.dispose]()
+      ready = { turn, release }
+      say({ kind: 'ready', turn })
+    } catch (error) {
+      say({ kind: 'failed', turn, why: messageOf(error) })
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,22 @@
+/** A verified artifact, as processes tell one another of it. */
+export interface Told {
+  file: string
+  /** SHA-256 of the file. */
+  digest: string
+}
+
+/** From the process that leads to one that serves. */
+export type Order =
+  | { kind: 'begin'; release: Told | undefined; retryAfterSeconds: number }
+  | { kind: 'load'; turn: number; release: Told }
+  | { kind: 'switch'; turn: number }
+  | { kind: 'wait'; retryAfterSeconds: number }
+  | { kind: 'end' }
+
+/** From a process that serves to the one that leads. */
+export type Word =
+  | { kind: 'listening'; address: string }
+  | { kind: 'refused'; why: string }
+  | { kind: 'ready'; turn: number }
+  | { kind: 'failed'; turn: number; why: string }
+  | { kind: 'look' }

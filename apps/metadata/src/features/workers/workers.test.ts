@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createCrew } from './crew.ts'
+import { type CrewEvents, createLead } from './lead.ts'
+import type { Told } from './messages.ts'
+
+const release = (file: string): Told => ({ file, digest: file })
+
+/** Processes without processes: each crew of the lead runs here, and does what the test lets it. */
+function aHouse({ count = 2, cannotOpen = (_file: string, _process: number): boolean => false } = {}) {
+  const stopping = new AbortController()
+  const processes: { serves: string[]; waits: number[]; gone: () => void; look: () => void }[] = []
+  const looks: string[] = []
+  const lead = createLead({
+    count,
+    start: (events) => aProcess(processes.length, events),
+    retryAfterSeconds: () => 30,
+    onLook: () => looks.push('look'),
+    log: { warn: () => {} },
+    signal: stopping.signal,
+  })
+
+  function aProcess(number: number, events: CrewEvents) {
+    let isGone = false
+    const gone = (): void => {
+      if (isGone) return
+      isGone = true
+      events.gone()
+    }
+    const process = { serves: [] as string[], waits: [] as number[], gone, look: () => events.said({ kind: 'look' }) }
+    processes.push(process)
+    const crew = createCrew({
+      load: async ({ file }) => {
+        await turn()
+        if (cannotOpen(file, number)) throw new Error(`cannot open ${file}`)
+        return { file, [Symbol.dispose]: () => {} }
+      },
+      adopt: ({ file }) => void process.serves.push(file),
+      listen: async () => 'http://127.0.0.1:1',
+      wait: (seconds) => void process.waits.push(seconds),
+      say: (word) => events.said(word),
+      end: gone,
+    })
+    return { send: (order: Parameters<typeof crew.hear>[0]) => crew.hear(order), kill: gone }
+  }
+  return { lead, processes, stopping, looks, [Symbol.dispose]: () => stopping.abort() }
+}
+
+/** What was set off is over. */
+async function settled(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) await turn()
+}
+
+test('all begin with the release that is there, and say where they listen', async () => {
+  using house = aHouse({ count: 3 })
+  assert.equal(await house.lead.begin(release('a')), 'http://127.0.0.1:1')
+  await turn()
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves),
+    [['a'], ['a'], ['a']],
+  )
+})
+
+test('with nothing to serve they listen all the same, and know what to say to who asks', async () => {
+  using house = aHouse()
+  await house.lead.begin(undefined)
+  house.lead.tellWait()
+  assert.deepEqual(
+    house.processes.map(({ serves, waits }) => [serves, waits]),
+    [
+      [[], [30, 30]],
+      [[], [30, 30]],
+    ],
+  )
+})
+
+test('none switches before all that can are ready', async () => {
+  using house = aHouse()
+  await house.lead.begin(release('a'))
+  await settled()
+  const adopting = house.lead.adopt(release('b'))
+  await turn()
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves.at(-1)),
+    ['a', 'a'],
+  )
+  await adopting
+  await settled()
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves),
+    [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+  )
+})
+
+test('a release that none can open is refused, and all go on as before', async () => {
+  using house = aHouse({ cannotOpen: (file) => file === 'bad' })
+  await house.lead.begin(release('a'))
+  await assert.rejects(house.lead.adopt(release('bad')), /no process can serve it: cannot open bad/)
+  await turn()
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves),
+    [['a'], ['a']],
+  )
+  await house.lead.adopt(release('c'))
+  await turn()
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves),
+    [
+      ['a', 'c'],
+      ['a', 'c'],
+    ],
+  )
+})
+
+test('one that cannot open what the others can is started anew, with what they serve', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  using house = aHouse({ cannotOpen: (file, process) => file === 'b' && process === 1 })
+  await house.lead.begin(release('a'))
+  await house.lead.adopt(release('b'))
+  assert.equal(house.lead.size(), 1)
+  context.mock.timers.tick(1_000)
+  await settled()
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves),
+    [['a', 'b'], ['a'], ['b']],
+  )
+})
+
+test('one that ends while the others load is not waited for, and its successor serves the new release', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  using house = aHouse()
+  await house.lead.begin(release('a'))
+  const adopting = house.lead.adopt(release('b'))
+  house.processes[1]?.gone()
+  await adopting
+  context.mock.timers.tick(1_000)
+  await settled()
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves.at(-1)),
+    ['b', 'a', 'b'],
+  )
+})
+
+test('after the end nothing is started any more', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  using house = aHouse()
+  await house.lead.begin(release('a'))
+  house.stopping.abort()
+  house.lead.end()
+  context.mock.timers.tick(600_000)
+  assert.deepEqual([house.lead.size(), house.processes.length], [0, 2])
+})
+
+test('a process that cannot listen ends the start with its words', async () => {
+  const lead = createLead({
+    count: 1,
+    start: (events) => ({ send: () => events.said({ kind: 'refused', why: 'Port 1 is taken.' }), kill: () => {} }),
+    retryAfterSeconds: () => 30,
+    onLook: () => {},
+    log: { warn: () => {} },
+    signal: new AbortController().signal,
+  })
+  await assert.rejects(lead.begin(undefined), /Port 1 is taken/)
+})
+
+test('a word of the forge reaches the process that leads, whoever heard it', async () => {
+  using house = aHouse()
+  await house.lead.begin(undefined)
+  house.processes[1]?.look()
+  assert.deepEqual(house.looks, ['look'])
+})

@@ -1,0 +1,69 @@
+import { closeWithin } from '@chapterhouse/kit/http'
+import type { pino } from 'pino'
+import { buildApp } from './app.ts'
+import type { ServeSettings } from './cli/serve-settings.ts'
+import { createArtifactHolder } from './features/artifact/index.ts'
+import { hookRoutes } from './features/releases/hook.routes.ts'
+import { type LoadAsked, loadEarly, loadRelease, type Release } from './features/releases/index.ts'
+
+export interface ServiceNeeds {
+  settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl'>
+  version: string
+  log: pino.Logger
+  /** What a client is told to wait while nothing is served. */
+  retryAfterSeconds: () => number
+  /** A forge told that there is a release. */
+  onLook: () => void
+}
+
+export type Service = ReturnType<typeof composeService>
+
+const CLOSE_MS = 5_000
+
+/** What answers requests: one release at a time, and the application around it. The CLI and the tests build it like this. */
+export function composeService({ settings, version, log, retryAfterSeconds, onLook }: ServiceNeeds) {
+  const { host, port, follow } = settings
+  const artifacts = createArtifactHolder<Release>({ retryAfterSeconds })
+  let address = addressOf(host, port)
+  const app = buildApp({
+    log,
+    artifacts,
+    siteUrl: () => settings.siteUrl ?? address,
+    also: (app) => {
+      if (follow?.secret !== undefined) hookRoutes(app, { ...follow, secret: follow.secret, look: onLook })
+    },
+  })
+
+  return {
+    app,
+    artifacts,
+    adopt: artifacts.adopt,
+    isServing: artifacts.holds,
+
+    /** Opens and warms a release aside. Where nothing is served yet, what can answer slowly does so at once. */
+    async load(asked: LoadAsked, signal: AbortSignal): Promise<Release> {
+      const needs = { version, log, signal }
+      if (artifacts.holds()) return loadRelease(asked, needs)
+      const { release, whole } = await loadEarly(asked, needs)
+      whole.catch((error: unknown) => log.warn({ err: error }, 'FTS5 goes on answering: there is no search core'))
+      return release
+    },
+
+    async listen(): Promise<string> {
+      const { port: taken } = new URL(await app.listen({ host, port }))
+      address = addressOf(host, Number(taken))
+      return address
+    },
+
+    async [Symbol.asyncDispose](): Promise<void> {
+      await closeWithin(app, CLOSE_MS)
+      artifacts[Symbol.dispose]()
+    },
+  }
+}
+
+/** As somebody on this machine would type it. */
+function addressOf(host: string, port: number): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${shown}:${port}`
+}

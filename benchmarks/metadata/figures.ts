@@ -1,0 +1,19 @@
+import type { Row } from '../measuring/figure.ts'
+import type { Catalogue } from './generate-catalogue.ts'
+
+/** What the figures of the metadata service are measured on. */
+export interface MetadataBench {
+  catalogue: Catalogue
+  /** The catalogue, compiled; made when first asked for. */
+  artifact: () => Promise<string>
+  /** A folder for what this run makes; gone at its end. */
+  workspace: string
+  rounds: number
+  seconds: number
+  progress: (text: string) => void
+}
+
+export interface MetadataFigure {
+  name: string
+  measure: (bench: MetadataBench) => Promise<Row[]>
+}

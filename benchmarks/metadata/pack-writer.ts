@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+interface PackRules {
+  mostEntries: number
+  /** Packs lie in the family's own folder; else in folders of up to 512. */
+  isFlat?: boolean
+}
+
+const MOST_BYTES = 256 * 1024
+const MOST_IN_A_FOLDER = 512
+
+/** Writes entries, given in the order of their slugs, into range packs: the first of a family is named `0`, any other by its first slug. */
+export function createPackWriter(family: string, { mostEntries, isFlat = false }: PackRules) {
+  let entries: string[] = []
+  let bytes = 0
+  let bound = '0'
+  let folder = '0'
+  let inFolder = 0
+
+  return {
+    add(slug: string, record: unknown): void {
+      const entry = `    ${JSON.stringify(slug)}: ${indented(record)}`
+      if (entries.length > 0 && (entries.length >= mostEntries || bytes + entry.length > MOST_BYTES)) {
+        flush()
+        bound = slug
+        if (inFolder === MOST_IN_A_FOLDER) [folder, inFolder] = [slug, 0]
+      }
+      entries.push(entry)
+      bytes += entry.length
+    },
+    end: flush,
+  }
+
+  function flush(): void {
+    const where = isFlat ? family : path.join(family, folder)
+    mkdirSync(where, { recursive: true })
+    writeFileSync(path.join(where, `${bound}.json`), `{\n  "entries": {\n${entries.join(',\n')}\n  }\n}\n`)
+    entries = []
+    bytes = 0
+    inFolder += 1
+  }
+}
+
+const indented = (record: unknown): string => JSON.stringify(sorted(record), null, 2).replaceAll('\n', '\n    ')
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, one]) => [key, sorted(one)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
