@@ -101,3 +101,12 @@ test('an index without rows has a core that finds nothing', () => {
   const { core, notes } = prepareSearch(db)
   assert.deepEqual([notes, core?.rowCount], [[], 0])
 })
+
+test('an index with one more column that is not searched is read all the same', () => {
+  using db = openDb(':memory:')
+  db.exec(`CREATE VIRTUAL TABLE search_fts USING fts5(kind UNINDEXED, id UNINDEXED, title, names, language UNINDEXED);
+    CREATE TABLE works (id, title); CREATE TABLE people (id, name); INSERT INTO people VALUES ('x', 'Anna Lind');
+    INSERT INTO search_fts VALUES ('person', 'x', 'Anna Lind', '', 'de')`)
+  const { core, notes } = prepareSearch(db)
+  assert.deepEqual([notes, core?.rowCount, core?.wordCount], [[], 1, 2])
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aService } from '../../../test/a-service.ts'
+import type { Rows } from '../../../test/an-artifact.ts'
+
+/** More of everything than a page holds. */
+const many = (kind: string, name: string) =>
+  Array.from({ length: 60 }, (_, at) => ({ id: `${kind}-${`${at}`.padStart(2, '0')}`, [name]: `Alike ${at}` }))
+const ROWS: Rows = { works: many('work', 'title'), people: many('person', 'name'), series: many('series', 'name') }
+
+const lengths: [query: string, length: number][] = [
+  ['q=alike', 20],
+  ['q=alike&limit=1', 1],
+  ['q=alike&limit=50', 50],
+  ['q=alike&limit=51', 50],
+  ['q=alike&limit=9999', 50],
+  ['q=alike&limit=%2B7', 7],
+  ['q=alike&limit=0', 20],
+  ['q=alike&limit=-3', 20],
+  ['q=alike&limit=5.0', 20],
+  ['q=alike&limit=%205', 20],
+  ['q=alike&limit=x', 20],
+  ['q=alike&limit=', 20],
+  ['q=alike&limit=3&limit=9', 3],
+  ['q=alike&q=nothing', 20],
+  ['q=%20%20alike%20', 20],
+  ['q=!!', 0],
+  ['q=%22%22%22', 0],
+  ['q=unheard', 0],
+]
+const routes: [url: string, kind: RegExp][] = [
+  ['/api/v1/search', /^(work|person|series)$/],
+  ['/api/v1/works/search', /^work$/],
+  ['/api/v1/people/search', /^person$/],
+  ['/api/v1/series/search', /^series$/],
+]
+
+for (const [url, kind] of routes) {
+  test(`${url} gives a page of its kinds, as long as was asked`, async () => {
+    await using house = aService({ rows: ROWS })
+    for (const [query, length] of lengths) {
+      const answer = await house.app.inject(`${url}?${query}`)
+      assert.equal(answer.statusCode, 200, query)
+      assert.ok(answer.body.startsWith('{"results":[') && answer.body.endsWith(']}\n'), query)
+      const { results } = answer.json() as { results: { kind: string; id: string }[] }
+      assert.equal(results.length, length, query)
+      assert.equal(new Set(results.map((one) => `${one.kind} ${one.id}`)).size, length)
+      for (const result of results) assert.match(result.kind, kind)
+    }
+  })
+
+  test(`${url} refuses what asks for nothing`, async () => {
+    await using house = aService({ rows: ROWS })
+    for (const query of ['', '?q=', '?q=%20%09', '?limit=5']) {
+      const answer = await house.app.inject(`${url}${query}`)
+      assert.deepEqual([answer.statusCode, answer.body], [400, '{"error":"q is required"}\n'], query)
+    }
+  })
+}
