@@ -37,6 +37,12 @@ const answers = [
   { asked: 'GET /abs/search?query=orchard', status: 200, cache: DATA },
   { asked: 'GET /abs/search?query=%20', status: 400, cache: 'no-store', error: 'query is required' },
   { asked: 'GET /abs//search?query=orchard', status: 200, cache: DATA },
+  ...(['search', 'works/search', 'people/search', 'series/search'] as const).flatMap((at) => [
+    { asked: `GET /api/v1/${at}?q=orchard`, status: 200, cache: DATA } as const,
+    { asked: `GET /api/v1/${at}?q=!!`, status: 200, cache: DATA } as const,
+    { asked: `GET /api/v1/${at}?q=%20`, status: 400, cache: 'no-store', error: 'q is required' } as const,
+    { asked: `GET /api/v1/${at}`, status: 400, cache: 'no-store', error: 'q is required' } as const,
+  ]),
   { asked: 'GET /api/v1/openapi.json', status: 200, cache: HOUR },
   { asked: 'GET /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
   { asked: 'GET /api/v1/', status: 404, cache: DATA, error: 'not found' },
@@ -97,7 +103,8 @@ for (const url of ['/api/v1/stats', '/api/v1/nope', '/api/v1/%zz', '/abs/search'
 const DATA_ROUTES = [
   ...['/api/v1/stats', '/api/v1/works/latest', '/api/v1/works/x', '/api/v1/works/x/recordings/y/chapters', '/api/v1/people/x'],
   ...['/api/v1/series/x', '/api/v1/lookup', '/api/v1/lookup?asin=x', '/api/v1/coverage', '/api/v1/coverage/works?filter=x'],
-  ...['/api/v1/coverage/series-gaps', '/abs/search', '/abs/search?query=x'],
+  ...['/api/v1/coverage/series-gaps', '/abs/search', '/abs/search?query=x', '/api/v1/search', '/api/v1/search?q=x'],
+  ...['/api/v1/works/search?q=x', '/api/v1/people/search?q=x', '/api/v1/series/search?q=x'],
 ]
 for (const url of DATA_ROUTES) {
   test(`without a release ${url} is 503, and says when to come again`, async () => {
@@ -209,6 +216,8 @@ const conditions = [
   { asked: '/api/v1/coverage/works', noneMatch: TAG, status: 304 },
   { asked: '/api/v1/coverage/series-gaps', noneMatch: TAG, status: 304 },
   { asked: '/abs/search?query=orchard', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/search?q=orchard', noneMatch: TAG, status: 304 },
+  { asked: '/api/v1/search', noneMatch: '*', status: 400 },
   { asked: '/api/v1/works/glass-orchard', noneMatch: '*', status: 301 },
   { asked: '/api/v1/works/nope', noneMatch: '*', status: 404 },
   { asked: '/api/v1/lookup', noneMatch: '*', status: 400 },
