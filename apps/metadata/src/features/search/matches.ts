@@ -43,7 +43,7 @@ export function createMatcher(core: CoreData, { heard }: Needs = {}) {
     }
     candidates.unmark(matches)
     if (!isOneWord) narrow(matches, part)
-    for (const phrase of part) heard?.(phrase, hitsOf(matches, phrase))
+    for (const phrase of part) heard?.(phrase, part.length === 1 ? matches.count : hitsOf(matches, phrase))
     return matches
   }
 

@@ -23,8 +23,10 @@ export function createRanking(core: CoreData, logarithm: (value: number) => numb
       return best.rows()
     },
 
-    /** The same for every scope at once. */
-    bestOfEach(plan: Plan, limit: number): Record<Scope, Uint32Array> {
+    /** The same for every scope at once, where so many rows match. */
+    bestOfEach(plan: Plan, { limit, fewest }: { limit: number; fewest: number }): Record<Scope, Uint32Array> | undefined {
+      const matches = matcher.match(plan, KINDS.all)
+      if (matches.count < fewest) return undefined
       const [all, people, works, series] = [limit, limit, limit, limit].map(createBestRows) as [
         BestRows,
         BestRows,
@@ -36,7 +38,7 @@ export function createRanking(core: CoreData, logarithm: (value: number) => numb
         [KINDS.works, works],
         [KINDS.series, series],
       ] as [number, BestRows][])
-      score(plan, matcher.match(plan, KINDS.all), (row, sum) => {
+      score(plan, matches, (row, sum) => {
         all.offer(row, sum)
         ofKind.get(core.rowKind[row] as number)?.offer(row, sum)
       })

@@ -16,9 +16,9 @@ export function topsOf(core: CoreData, ranking: Ranking): Tops {
     const word = beginningWith(core, next)
     if ((core.postingStart[word.to] as number) - (core.postingStart[word.from] as number) < WORTH_A_TOP) continue
     const phrase = toPhrase([word])
-    const plan = [[phrase]]
-    if (ranking.matching(plan, 'all').length < WORTH_A_TOP) continue
-    tops.set(phrase.key, ranking.bestOfEach(plan, LONGEST_TOP))
+    const best = ranking.bestOfEach([[phrase]], { limit: LONGEST_TOP, fewest: WORTH_A_TOP })
+    if (!best) continue
+    tops.set(phrase.key, best)
     waiting.push(...beginningsIn(core, word, next.length))
   }
   return tops
