@@ -1,8 +1,9 @@
-// `npm run bench`: measures the server against bare references beside it, and writes what came out to RESULTS.md.
+// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service) against bare references beside it, and writes what came out to RESULTS.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchMetadata } from './bench-metadata.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
@@ -38,7 +39,9 @@ const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [
   --only           some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then
   --library-cache  where the generated library is kept (a folder in the system's temporary folder)`
 
+const [program] = process.argv.slice(2)
 const { values: asked } = parseArgs({
+  args: program === 'metadata' ? [] : process.argv.slice(2),
   options: {
     books: { type: 'string', default: '2000' },
     only: { type: 'string' },
@@ -49,7 +52,8 @@ const { values: asked } = parseArgs({
     help: { type: 'boolean' },
   },
 })
-if (asked.help) process.stdout.write(`${USAGE}\n`)
+if (program === 'metadata') await benchMetadata(process.argv.slice(3))
+else if (asked.help) process.stdout.write(`${USAGE}\n`)
 else await bench()
 
 async function bench(): Promise<void> {

@@ -52,7 +52,8 @@ function verdict(row: Row): string {
   return met === undefined ? '' : met ? 'yes' : '**no**'
 }
 
-function inASentence(row: Row): string {
+/** What was missed, and by how much. */
+export function inASentence(row: Row): string {
   const spots = (row.hotSpots ?? []).map((spot) => `\n  - ${spot}`).join('')
   return `- Missed: ${row.what}: ${valueIn(row)} where ${targetOf(row)} was asked for.${spots === '' ? '' : ' Where the time of the server went:'}${spots}`
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, rmSync } from 'node:fs'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import fc from 'fast-check'
+import { checkTree } from '../src/features/check/index.ts'
+import { aService } from './a-service.ts'
+import { type ATree, writePacks } from './a-tree.ts'
+import { arbitraryTree } from './arbitrary-tree.ts'
+import { builtSample } from './built-sample.ts'
+
+test('any tree that the check accepts is compiled, and every record of it is reached by its routes', async () => {
+  using folder = temporaryFolder('trees-')
+  await fc.assert(
+    fc.asyncProperty(arbitraryTree, async (tree) => {
+      const dir = folder.at('tree')
+      rmSync(dir, { recursive: true, force: true })
+      mkdirSync(dir)
+      writePacks(tree, dir)
+      assert.deepEqual(checkTree([dir]).problems, [])
+      await using house = aService({ isEmpty: true })
+      house.artifacts.adopt(house.open(await builtSample(folder.at('meta.sqlite'), { dirs: [dir] })))
+      await reachAll(tree, async (url) => {
+        const answer = await house.app.inject(url)
+        return { status: answer.statusCode, body: answer.json() }
+      })
+    }),
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 25) },
+  )
+})
+
+type Ask = (url: string) => Promise<{ status: number; body: Record<string, unknown> }>
+
+async function reachAll(tree: ATree, ask: Ask): Promise<void> {
+  for (const [slug, record] of Object.entries(tree.works)) {
+    const { status, body } = await ask(`/api/v1/works/${slug}`)
+    assert.deepEqual([status, body['title']], [200, record.title], slug)
+    const authors = (body['authors'] as { id: string }[]).map(({ id }) => id)
+    assert.deepEqual(authors, record.authors)
+    const recordings = (body['recordings'] ?? []) as { id: string; chapter_count: number }[]
+    assert.deepEqual(recordings.map(({ id }) => id).toSorted(), Object.keys(record.recordings ?? {}).toSorted())
+    for (const { id, chapter_count } of recordings) {
+      const { body } = await ask(`/api/v1/works/${slug}/recordings/${id}/chapters`)
+      assert.deepEqual((body['chapters'] as unknown[]).length, chapter_count)
+    }
+    for (const { asin } of Object.values(record.recordings ?? {}).flatMap(({ asin = [] }) => asin))
+      assert.equal((await ask(`/api/v1/lookup?asin=${asin}`)).status, 200, asin)
+    const sidecar = tree.community[slug]
+    assert.equal((body['characters'] as unknown[] | undefined)?.length, sidecar?.characters?.characters.length)
+    assert.equal((body['recaps'] as unknown[] | undefined)?.length, sidecar?.recaps?.recaps.length)
+  }
+  for (const [slug, { name }] of Object.entries(tree.people)) {
+    const { status, body } = await ask(`/api/v1/people/${slug}`)
+    assert.deepEqual([status, body['name']], [200, name], slug)
+  }
+  for (const [slug, { name, works }] of Object.entries(tree.series)) {
+    const { status, body } = await ask(`/api/v1/series/${slug}`)
+    assert.deepEqual([status, body['name'], body['works_total']], [200, name, works.length], slug)
+  }
+  for (const [kind, retired] of Object.entries(tree.redirects)) {
+    for (const [from, to] of Object.entries(retired as Record<string, string>)) {
+      const { status, body } = await ask(`/api/v1/${kind}/${from}`)
+      assert.deepEqual([status, body], [301, { redirect: to }])
+    }
+  }
+  const { body } = await ask('/api/v1/stats')
+  const counted = [body['works'], body['people'], body['series']]
+  assert.deepEqual(
+    counted,
+    [tree.works, tree.people, tree.series].map((family) => Object.keys(family).length),
+  )
+}

@@ -1,0 +1,85 @@
+// `npm run bench -- metadata`: measures the metadata service on a generated catalogue, and writes what came out to RESULTS-metadata.md.
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, release, tmpdir, totalmem } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { isMet, type Row } from './measuring/figure.ts'
+import { build, buildOf } from './metadata/build.ts'
+import type { MetadataBench, MetadataFigure } from './metadata/figures.ts'
+import { generateCatalogue } from './metadata/generate-catalogue.ts'
+import { points } from './metadata/points.ts'
+import { search } from './metadata/search.ts'
+import { swap } from './metadata/swap.ts'
+import { inASentence, inATable } from './results.ts'
+
+const FIGURES: readonly MetadataFigure[] = [points, search, swap, build]
+const USAGE = `npm run bench -- metadata [--works 300000] [--only NAME,NAME] [--rounds 3] [--seconds 3] [--results FILE]
+
+  --only   some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then`
+
+export async function benchMetadata(args: string[]): Promise<void> {
+  const { values: asked } = parseArgs({
+    args,
+    options: {
+      works: { type: 'string', default: '300000' },
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '3' },
+      results: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (asked.help) return void process.stdout.write(`${USAGE}\n`)
+  const names = asked.only?.split(',')
+  const chosen = FIGURES.filter(({ name }) => names?.includes(name) ?? true)
+  if (chosen.length < (names?.length ?? 0)) throw new Error(`There is no such figure.\n${USAGE}`)
+  const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  try {
+    const bench = aBench(Number(asked.works), workspace, { rounds: Number(asked.rounds), seconds: Number(asked.seconds) })
+    const rows: Row[] = []
+    for (const figure of chosen) {
+      bench.progress(`${figure.name} …`)
+      const measured = await figure.measure(bench)
+      for (const row of measured) bench.progress(`  ${row.what}: ${row.ours} against ${row.reference}`)
+      rows.push(...measured)
+    }
+    process.stdout.write(`${inATable(rows)}\n`)
+    const file = asked.results ?? (asked.only ? undefined : path.join(import.meta.dirname, 'RESULTS-metadata.md'))
+    if (file !== undefined) writeFileSync(file, report(rows, bench.catalogue.works))
+  } finally {
+    rmSync(workspace, { recursive: true, force: true })
+  }
+}
+
+function aBench(works: number, workspace: string, how: Pick<MetadataBench, 'rounds' | 'seconds'>): MetadataBench {
+  const progress = (text: string): void => void process.stderr.write(`${text}\n`)
+  const catalogue = generateCatalogue({ works, progress })
+  /** Made by the program as it is now: what it packs is what is measured. */
+  let made: Promise<string> | undefined
+  async function compile(): Promise<string> {
+    const file = path.join(workspace, 'catalogue.sqlite')
+    progress('compiling the catalogue …')
+    await buildOf(catalogue.dir, `${file}.new`)
+    renameSync(`${file}.new`, file)
+    if (!existsSync(file)) throw new Error('nothing was compiled')
+    return file
+  }
+  return { ...how, catalogue, workspace, progress, artifact: () => (made ??= compile()) }
+}
+
+function report(rows: readonly Row[], works: number): string {
+  const missed = rows.filter((row) => isMet(row) === false)
+  return `# How fast the metadata service is
+
+Measured by \`npm run bench -- metadata\` on ${new Date().toISOString().slice(0, 10)}. Every figure stands against a reference of the same run.
+
+- Machine: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}; Node ${process.version}
+- Catalogue: ${works} generated works (\`benchmarks/metadata/generate-catalogue.ts\`), the artifact in the page cache
+- Documents: 16 kept connections against a bare route of the same framework with the same bytes. Searches: one kept connection, one after
+  the other, the best of several runs. Swap: 200 requests a second
+
+${inATable(rows)}
+
+${missed.length === 0 ? 'Every target is met.' : missed.map(inASentence).join('\n')}
+`
+}
