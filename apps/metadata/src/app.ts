@@ -12,6 +12,7 @@ import { providerRoutes } from './features/provider/provider.routes.ts'
 import type { SearchRelease } from './features/search/index.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { seriesRoutes } from './features/series/series.routes.ts'
+import { createSite } from './features/site/site.routes.ts'
 import type { StatsData } from './features/system/index.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import type { LatestData } from './features/works/index.ts'
@@ -25,9 +26,7 @@ export interface AppNeeds {
   artifacts: Reads<ServedRelease>
   /** An origin: where the service is found from outside. */
   siteUrl: () => string
-  /** Answers an address outside of the API where nothing is. Absent: as the API does. */
-  missingPage?: Edge['missing']
-  /** Mounts what else this deployment has: pages, the hook of its forge. */
+  /** Mounts what else this deployment has: the hook of its forge. */
   also?: (app: App) => void
 }
 
@@ -63,9 +62,10 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
   rewrite: (url) => (url.startsWith('/abs//') ? `/abs/${url.slice('/abs//'.length)}` : url),
 }
 
-export function buildApp({ log, artifacts, siteUrl, missingPage, also }: AppNeeds): App {
+export function buildApp({ log, artifacts, siteUrl, also }: AppNeeds): App {
+  const site = createSite({ artifacts, siteUrl })
   const kept = createKeptAnswers({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
-  const app = createApp({ ...MANNER, log, kept, missing: missingOr(missingPage) })
+  const app = createApp({ ...MANNER, log, kept, missing: missingOr(site.missingPage) })
   finishAnswers(app)
   codeAnswers(app, (url) => !isBare(url))
   workRoutes(app, { artifacts })
@@ -76,14 +76,15 @@ export function buildApp({ log, artifacts, siteUrl, missingPage, also }: AppNeed
   coverageRoutes(app, { artifacts })
   providerRoutes(app, { artifacts })
   systemRoutes(app, { artifacts, siteUrl })
+  site.mount(app)
   also?.(app)
   return app
 }
 
 /** Its headers stand here too: an address that does not decode passes no hook. */
-function missingOr(page: Edge['missing']): NonNullable<Edge['missing']> {
+function missingOr(page: NonNullable<Edge['missing']>): NonNullable<Edge['missing']> {
   return (request, reply) => {
-    if (page && !isApi(request.url) && !isBare(request.url)) return page(request, reply)
+    if (!isApi(request.url) && !isBare(request.url)) return page(request, reply)
     if (isApi(request.url)) reply.header('cache-control', FRESH)
     return reply.code(404).type('application/json; charset=utf-8').send(NOT_FOUND)
   }

@@ -1,1 +1,1 @@
-export { findByIsbn } from './lookup.ts'
+export { findByIsbn, lookUp } from './lookup.ts'

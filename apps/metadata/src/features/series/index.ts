@@ -1,1 +1,2 @@
 export { isSamePosition, type Position, parsePosition, positionOrder } from './position.ts'
+export { getSeries } from './series.ts'

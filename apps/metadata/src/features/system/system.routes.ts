@@ -1,6 +1,4 @@
-import * as hooks from '@chapterhouse/contract/metadata/releases'
 import { healthz, openapi, stats } from '@chapterhouse/contract/metadata/system'
-import type { Operation } from '@chapterhouse/contract/operation'
 import { isNamed } from '@chapterhouse/kit/conditional'
 import { AppError } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
@@ -8,7 +6,7 @@ import { serveBytes } from '@chapterhouse/kit/serve'
 import { codingOf, sendJson } from '@chapterhouse/kit/serve-json'
 import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads } from '../artifact/index.ts'
-import { apiDocument } from './api-document.ts'
+import { describeApi } from './describe-api.wire.ts'
 import { createDocumentFile } from './document-file.ts'
 import type { StatsData } from './stats.ts'
 import { toStats } from './stats.wire.ts'
@@ -38,18 +36,11 @@ export function systemRoutes(app: App, { artifacts, siteUrl }: SystemRouteNeeds)
   // Written at the first request: by then every operation is mounted.
   let file: ReturnType<typeof createDocumentFile> | undefined
   serveBytes(app, openapi, async (_exchange, request, reply) => {
-    file ??= createDocumentFile(`${JSON.stringify(apiDocument(operationsOfApi(app), siteUrl()), null, 2)}\n`)
+    file ??= createDocumentFile(`${JSON.stringify(describeApi(app.mounted, siteUrl()), null, 2)}\n`)
     const coding = codingOf(request)
     reply.headers({ etag: file.tagOf(coding), 'cache-control': 'public, max-age=3600' })
     if (file.tags.some((tag) => isNamed(request.headers['if-none-match'], tag))) return reply.code(304).send()
     if (coding !== undefined) reply.header('content-encoding', coding)
     return reply.type('application/json; charset=utf-8').send(await file.read(coding))
   })
-}
-
-/** Pages are none of it. The hook is always told of; where none is mounted, as it would be for GitHub. */
-function operationsOfApi(app: App): Operation[] {
-  const told = app.mounted.filter(({ path }) => /^\/(?:api\/v1\/|abs\/|hooks\/|healthz$)/.test(path))
-  const hasHook = told.some(({ path }) => path.startsWith('/hooks/'))
-  return hasHook ? told : [...told, hooks.githubHook]
 }

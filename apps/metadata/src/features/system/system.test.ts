@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import * as hooks from '@chapterhouse/contract/metadata/releases'
+import * as site from '@chapterhouse/contract/metadata/site'
 import type { Operation } from '@chapterhouse/contract/operation'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
@@ -84,7 +85,9 @@ test('what openapi.json tells is what the contract promises and what is mounted'
   await using house = aService({ isEmpty: true, also: mountHook })
   const document = (await house.app.inject('/api/v1/openapi.json')).json() as Document
   const printed = Object.entries(document.paths).flatMap(([at, methods]) => Object.keys(methods).map((method) => `${method} ${at}`))
-  assert.deepEqual(printed.toSorted(), [...new Set(house.app.mounted.map(templateOf))].toSorted())
+  // Pages are mounted too, and told of by themselves.
+  const all = [...printed, ...Object.values(site).map(templateOf)]
+  assert.deepEqual(all.toSorted(), [...new Set(house.app.mounted.map(templateOf))].toSorted())
   const expected = (await promised()).filter((one) => one !== 'post /hooks/github/release')
   for (const one of [...expected, 'get /abs/search']) assert.ok(printed.includes(one), one)
 })

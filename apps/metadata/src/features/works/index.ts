@@ -1,2 +1,3 @@
 export { type LatestData, prepareLatest } from './latest.ts'
 export { AUTHORS, CARD_FIELDS, FIRST_SERIES, said, WORK_CARD } from './work-card.ts'
+export { getWork, listChapters } from './works.ts'

@@ -1,0 +1,26 @@
+/** A segment of a path, whatever stands in it. */
+const segment = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+export const workPath = (id: string): string => `/works/${segment(id)}`
+export const personPath = (id: string): string => `/people/${segment(id)}`
+export const seriesPath = (id: string): string => `/series/${segment(id)}`
+
+/** The anchor of a recording on the page of its work. */
+export const recordingAnchor = (rid: string): string => `recording-${segment(rid)}`
+
+/** A path with a query, parameters without a value left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const text = said.map(([name, value]) => `${name}=${segment(String(value))}`).join('&')
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** The number of a page, 1 for what is none. */
+export function pageNumber(typed: string | undefined): number {
+  return /^[1-9]\d{0,6}$/.test(typed ?? '') ? Number(typed) : 1
+}
+
+/** Only these are shown: a picture comes from wherever the data says. */
+export function secureUrl(url: string | null | undefined): string | undefined {
+  return url && /^https:\/\/[^\s"'<>\\]+$/i.test(url) ? url : undefined
+}

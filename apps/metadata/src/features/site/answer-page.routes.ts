@@ -1,0 +1,134 @@
+import type { Input, Operation } from '@chapterhouse/contract/operation'
+import { isNamed, textTag } from '@chapterhouse/kit/conditional'
+import { AppError } from '@chapterhouse/kit/errors'
+import type { App, Edge } from '@chapterhouse/kit/http'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import { type Trouble, troublePage } from './fixed-pages.ts'
+import type { Frame } from './layout.ts'
+
+type Missing = NonNullable<Edge['missing']>
+type Request = Parameters<Missing>[0]
+type Reply = Parameters<Missing>[1]
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; " +
+  "frame-ancestors 'none'; base-uri 'none'"
+const OF_A_PAGE = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+const KEPT = 'public, max-age=300'
+
+/** A page, or where it is found. */
+export type PageAnswer = { text: string; etag?: string } | { status: 301 | 303; location: string }
+
+export interface Pages {
+  frame: () => Frame
+  /** Tells one form of the pages from another. */
+  digest: string
+}
+
+/** Mounts a page. What is refused is a page too. */
+export function servePage<const O extends Operation>(
+  app: App,
+  operation: O,
+  { pages, write }: { pages: Pages; write: (asked: Input<O>, request: Request) => PageAnswer },
+): void {
+  serveBytes(app, operation, async (exchange, request, reply) => {
+    try {
+      return sendPage(pages, { request, reply, answer: write(exchange as unknown as Input<O>, request) })
+    } catch (error) {
+      return sendTrouble(pages, { request, reply, error })
+    }
+  })
+}
+
+/** Answers an address where nothing is. */
+export function missingPage(pages: Pages): Missing {
+  return (_request, reply) => {
+    const sentence = 'The address may be mistyped, or what was here has gone.'
+    return sendText(
+      reply.code(404).header('cache-control', KEPT),
+      troublePage(pages.frame(), { title: 'Nothing is here', sentence }),
+    )
+  }
+}
+
+interface Sending {
+  request: Request
+  reply: Reply
+}
+
+function sendPage(pages: Pages, { request, reply, answer }: Sending & { answer: PageAnswer }): Reply {
+  if ('location' in answer) {
+    const cache = answer.status === 301 ? 'public, max-age=3600' : KEPT
+    return sendText(reply.code(answer.status).headers({ location: answer.location, 'cache-control': cache }), '')
+  }
+  const { text, etag } = answer
+  const tag = etag === undefined ? `W/${textTag(text)}` : tagOf(pages, etag)
+  reply.headers({ ...OF_A_PAGE, etag: tag, 'cache-control': KEPT })
+  if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).removeHeader('content-type').send()
+  return reply.send(text)
+}
+
+export interface Written {
+  text: string
+  /** Of the release it was read from. */
+  etag: string
+}
+
+/** Mounts what is for machines to read, and may take some turns to be written. */
+export function serveXml<const O extends Operation>(
+  app: App,
+  operation: O,
+  { pages, write }: { pages: Pages; write: (asked: Input<O>) => Promise<Written> },
+): void {
+  serveBytes(app, operation, async (exchange, request, reply) => {
+    try {
+      const { text, etag } = await write(exchange as unknown as Input<O>)
+      const tag = tagOf(pages, etag)
+      reply.headers({ etag: tag, 'cache-control': 'public, max-age=3600' })
+      if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send()
+      return reply.type('application/xml; charset=utf-8').send(text)
+    } catch (error) {
+      return sendTrouble(pages, { request, reply, error })
+    }
+  })
+}
+
+/** Of one release, in one form of the pages, at one address. */
+const tagOf = ({ frame, digest }: Pages, etag: string): string => `W/${textTag(`${etag} ${digest} ${frame().siteUrl}`)}`
+
+const sendText = (reply: Reply, text: string): Reply => reply.headers(OF_A_PAGE).send(text)
+
+const TROUBLES: Readonly<Record<string, { status: number; title: string; cache: string }>> = {
+  missing: { status: 404, title: 'Nothing is here', cache: KEPT },
+  invalid: { status: 400, title: 'This cannot be shown', cache: 'no-store' },
+  unavailable: { status: 503, title: 'One moment, please', cache: 'no-store' },
+}
+const DEFECT = { status: 500, title: 'Something went wrong', cache: 'no-store' }
+
+function sendTrouble(pages: Pages, { request, reply, error }: Sending & { error: unknown }): Reply {
+  const refused = error instanceof AppError ? TROUBLES[error.refusal] : undefined
+  const { status, title, cache } = refused ?? DEFECT
+  if (!refused) request.log.error({ err: error }, 'unexpected failure')
+  if (error instanceof AppError && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  const trouble: Trouble = {
+    title,
+    sentence: refused && error instanceof AppError ? sentenceOf(error) : 'It is not your fault. It has been written down.',
+  }
+  return sendText(reply.code(status).header('cache-control', cache), troublePage(pages.frame(), trouble))
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'work not found': 'No work lies at this address. It may never have been entered, or the address is mistyped.',
+  'person not found': 'No person lies at this address. They may never have been entered, or the address is mistyped.',
+  'series not found': 'No series lies at this address. It may never have been entered, or the address is mistyped.',
+  'unknown filter': 'There is no such filter. Choose one from the list of the page about what is missing.',
+}
+
+function sentenceOf({ refusal, message }: AppError): string {
+  if (refusal === 'unavailable') return 'The data is still being fetched. Try again in half a minute; this page will be here then.'
+  return SENTENCES[message] ?? message
+}

@@ -1,0 +1,185 @@
+import { type Html, html, joined, NONE, trusted } from './html.ts'
+import { type Frame, pageOf } from './layout.ts'
+import { labelOf } from './words.ts'
+
+interface Schema {
+  $ref?: string
+  type?: string | readonly string[]
+  description?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  anyOf?: readonly Schema[]
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+}
+
+interface Answered {
+  $ref?: string
+  description?: string
+  content?: Record<string, { schema: Schema }>
+}
+
+interface Described {
+  summary: string
+  tags: readonly string[]
+  parameters?: readonly { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
+  responses: Record<string, Answered>
+}
+
+/** As much of an OpenAPI document as is shown. */
+export interface ApiDocument {
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Described>>
+  components: { responses: Record<string, Answered>; schemas: Record<string, Schema> }
+}
+
+/** The API in words, from the document that describes it. */
+export function apiPage(frame: Frame, { info, paths, components }: ApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
+  )
+  const groups = Map.groupBy(operations, ({ described }) => described.tags[0] ?? '')
+  const head = { title: 'API', canonical: '/docs/api', description: 'Every route of the API, its parameters and what it answers.' }
+  return pageOf(
+    frame,
+    head,
+    html`<article class="api">
+<h1>API</h1>
+<p>Version ${info.version}. For programs: <a href="/api/v1/openapi.json">the same as an OpenAPI document</a>. All paths are under <code>${frame.siteUrl}</code>.</p>
+${info.description.split('\n\n').map((paragraph) => html`<p>${marked(paragraph)}</p>\n`)}
+<nav aria-label="On this page"><ul class="inline">
+${[...groups.keys()].map((tag) => html`<li><a href="#${groupId(tag)}">${groupName(tag)}</a></li>\n`)}<li><a href="#shapes">Shapes</a></li>
+</ul></nav>
+${[...groups].map(
+  ([tag, members]) => html`<section id="${groupId(tag)}" aria-labelledby="${groupId(tag)}-head">
+<h2 id="${groupId(tag)}-head">${groupName(tag)}</h2>
+${members.map((member) => operationOf(member, components.responses))}</section>
+`,
+)}
+<section id="shapes" aria-labelledby="shapes-head">
+<h2 id="shapes-head">Shapes</h2>
+${Object.entries(components.schemas).map(shapeOf)}</section>
+</article>`,
+  )
+}
+
+const groupId = (tag: string): string => `group-${tag.replace(/\W+/g, '-')}`
+const NAMES: Readonly<Record<string, string>> = {
+  abs: 'Audiobookshelf',
+  healthz: 'Health',
+  openapi: 'This document',
+  hooks: 'Release hook',
+}
+const groupName = (tag: string): string => NAMES[tag] ?? labelOf(tag)
+
+interface Shown {
+  path: string
+  method: string
+  described: Described
+}
+
+function operationOf({ path, method, described }: Shown, responses: Record<string, Answered>): Html {
+  const { summary, parameters = [] } = described
+  return html`<section class="operation">
+<h3><code><span class="method">${method}</span> ${breakable(path)}</code></h3>
+<p>${marked(summary)}.</p>
+${
+  parameters.length > 0 &&
+  html`<div class="table" role="region" aria-label="Parameters of ${path}" tabindex="0"><table>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<tbody>
+${parameters.map(
+  ({ name, in: where, required, description, schema }) =>
+    html`<tr><th scope="row"><code>${name}</code>${where === 'header' && ' (header)'}</th><td>${typeOf(schema)}</td><td>${joined(
+      [required && where !== 'path' && 'needed', description && marked(description), boundsOf(schema)].filter(
+        (part) => part !== false && part !== undefined && part !== '',
+      ),
+      '; ',
+    )}</td></tr>
+`,
+)}</tbody>
+</table></div>`
+}
+<dl class="answers">
+${Object.entries(described.responses).map(([status, answer]) => answerOf(status, answer, responses))}</dl>
+</section>
+`
+}
+
+function answerOf(status: string, answer: Answered, responses: Record<string, Answered>): Html {
+  const { description, content } = answer.$ref ? (responses[nameIn(answer.$ref)] ?? answer) : answer
+  const [schema] = Object.values(content ?? {}).map((media) => media.schema)
+  return html`<div><dt>${status}</dt><dd>${description}${schema && html`: ${typeOf(schema)}`}</dd></div>
+`
+}
+
+function boundsOf({ minimum, maximum, default: standard }: Schema): string {
+  const parts = [
+    standard !== undefined && `${String(standard)} when absent`,
+    minimum !== undefined && `at least ${minimum}`,
+    maximum !== undefined && `at most ${maximum}`,
+  ]
+  return parts.filter((part) => part !== false).join(', ')
+}
+
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
+function typeOf(schema: Schema): Html {
+  if (schema.$ref) return html`<a href="#shape-${nameIn(schema.$ref)}">${nameIn(schema.$ref)}</a>`
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
+  if (schema.enum)
+    return joined(
+      schema.enum.map((value) => html`<code>${String(value)}</code>`),
+      ' or ',
+    )
+  if (schema.anyOf) return joined(schema.anyOf.map(typeOf), ' or ')
+  if (schema.items) return html`list of ${typeOf(schema.items)}`
+  if (schema.properties) return html`{ ${joined(Object.entries(schema.properties).map(memberOf))} }`
+  return html`${[schema.type ?? 'anything'].flat().join(' or ')}`
+}
+
+const memberOf = ([name, schema]: [string, Schema]): Html => html`<code>${name}</code>: ${typeOf(schema)}`
+
+function shapeOf([name, schema]: [string, Schema]): Html {
+  const { properties, required = [], description } = schema
+  return html`<section class="shape" id="shape-${name}">
+<h3>${name}</h3>
+${description && html`<p>${marked(description)}</p>`}
+${
+  properties
+    ? html`<div class="table" role="region" aria-label="Fields of ${name}" tabindex="0"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<tbody>
+${Object.entries(properties).map(
+  ([field, of]) =>
+    html`<tr><th scope="row"><code>${field}</code></th><td>${typeOf(of)}</td><td>${joined(
+      [!required.includes(field) && 'may be left out', of.description && marked(of.description)].filter(
+        (part) => part !== false && part !== undefined && part !== '',
+      ),
+      '; ',
+    )}</td></tr>
+`,
+)}</tbody>
+</table></div>`
+    : html`<p>${typeOf(schema)}</p>`
+}
+</section>
+`
+}
+
+/** A path may break after a slash. */
+const breakable = (path: string): Html => joined(path.split('/'), trusted('/<wbr>'))
+
+/** The little of Markdown that the document uses: \`code\` and **bold**. */
+function marked(text: string): Html {
+  const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*)/)
+  if (parts.length === 1) return text === '' ? NONE : html`${text}`
+  return html`${parts.map((part) => {
+    if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
+    return part.startsWith('**') ? html`<strong>${part.slice(2, -2)}</strong>` : part
+  })}`
+}

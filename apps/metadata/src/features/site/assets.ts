@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Frame } from './layout.ts'
+
+const TYPES = {
+  'site.css': 'text/css; charset=utf-8',
+  'covers.js': 'text/javascript; charset=utf-8',
+  'search.js': 'text/javascript; charset=utf-8',
+  'copy.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+} as const
+
+type Name = keyof typeof TYPES
+
+export interface Asset {
+  bytes: Buffer
+  type: string
+}
+
+/** What pages load, read once. Each lies at an address that names its content, so that it may be kept for ever. */
+export function readAssets(): { urls: Frame['assets']; find: (name: string) => Asset | undefined; digest: string } {
+  const files = (Object.keys(TYPES) as Name[]).map((name) => {
+    const bytes = readFileSync(path.join(import.meta.dirname, 'assets', name))
+    const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+    const { name: stem, ext } = path.parse(name)
+    return { name, at: `${stem}-${digest}${ext}`, asset: { bytes, type: TYPES[name] } }
+  })
+  const byAddress = new Map(files.map(({ at, asset }) => [at, asset]))
+  return {
+    urls: Object.fromEntries(files.map(({ name, at }) => [name, `/assets/${at}`])) as Frame['assets'],
+    find: (name) => byAddress.get(name),
+    digest: files.map(({ at }) => at).join(),
+  }
+}

@@ -1,0 +1,83 @@
+// Results while somebody types. Without this script the form is sent and the page answers the same.
+const form = document.querySelector('form[data-search]')
+const field = document.getElementById('q')
+const results = document.getElementById('results')
+const status = document.getElementById('search-status')
+
+const WAIT_MS = 180
+let timer
+let asking
+
+if (form && field && results && status) {
+  let shown = field.value.trim()
+
+  field.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, WAIT_MS)
+  })
+  document.addEventListener('keydown', move)
+
+  async function look() {
+    const typed = field.value.trim()
+    if (typed === shown) return
+    asking?.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    const address = typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`
+    try {
+      if (typed === '') {
+        show({ typed, address, nodes: [], words: '' })
+        return
+      }
+      const answer = await fetch(address, { signal, headers: { accept: 'text/html' } })
+      if (answer.redirected) {
+        show({ typed, address, nodes: [found(answer.url)], words: 'That is the identifier of a recording.' })
+        return
+      }
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      const list = page.getElementById('results')
+      if (!answer.ok || !list) throw new Error(String(answer.status))
+      if (signal.aborted) return
+      show({ typed, address, nodes: list.childNodes, words: page.getElementById('search-status')?.textContent ?? '' })
+    } catch {
+      // Whoever goes on typing has given it up; else the button still works.
+      if (!signal.aborted) status.textContent = 'The search did not answer. Press the button to try again.'
+    }
+  }
+
+  function show({ typed, address, nodes, words }) {
+    shown = typed
+    results.replaceChildren(...nodes)
+    status.textContent = words
+    for (const section of document.querySelectorAll('main > section')) section.hidden = typed !== ''
+    history.replaceState(null, '', address)
+  }
+
+  function found(address) {
+    const line = document.createElement('p')
+    const link = document.createElement('a')
+    link.className = 'hit-title'
+    link.href = address
+    link.textContent = 'Open the recording'
+    line.append(link)
+    return line
+  }
+
+  /** Arrows go through the results, Escape goes back to the field. */
+  function move(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
+    const links = [...results.querySelectorAll('a.hit-title')]
+    const at = links.indexOf(document.activeElement)
+    if (at === -1 && document.activeElement !== field) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && links.length > 0) {
+      if (at === -1 && step === -1) return
+      event.preventDefault()
+      const next = at + step
+      if (next < 0) field.focus()
+      else links[Math.min(next, links.length - 1)].focus()
+    } else if (event.key === 'Escape' && at !== -1) {
+      field.focus()
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { personPath, secureUrl, seriesPath, workPath } from './addresses.ts'
+import { type Html, html, joined, trusted } from './html.ts'
+import type { Card, Membership, Named } from './shown.ts'
+import { languageTag } from './words.ts'
+
+/** The attributes of text in a language of its own: which one, and that its letters may run either way. */
+export function inLanguage(code: string | null | undefined): Html {
+  const tag = languageTag(code ?? undefined)
+  return tag === undefined ? trusted(' dir="auto"') : html` lang="${tag}" dir="auto"`
+}
+
+const FEW = 12
+
+/** Links to people; of a long list the first, and how many there are besides. */
+export function peopleLinks(people: readonly Named[], most = FEW): Html {
+  const links = people.slice(0, most).map(({ id, name }) => html`<a href="${personPath(id)}"><bdi>${name}</bdi></a>`)
+  const rest = people.length - links.length
+  return html`${joined(links)}${rest > 0 && ` and ${rest} more`}`
+}
+
+export function seriesLink({ id, name, position }: Membership): Html {
+  return html`<a href="${seriesPath(id)}"><bdi>${name}</bdi></a>${position !== '' && html` <span class="position">${position}</span>`}`
+}
+
+const HUES = 8
+
+/**
+ * Pictures are square and uncropped. Beneath lies the title, set: for a work without one and for a picture that cannot be had, so that no
+ * grid has holes.
+ */
+export function cover({ title, cover_url, language }: Pick<Card, 'title' | 'cover_url'> & { language?: string }): Html {
+  const url = secureUrl(cover_url)
+  return html`<span class="cover hue-${hueOf(title)}"><span class="typeset" aria-hidden="true"${inLanguage(language)}>${title}</span>${
+    url !== undefined &&
+    html`<img src="${url}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" width="320" height="320">`
+  }</span>`
+}
+
+function hueOf(title: string): number {
+  let sum = 7
+  for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return sum % HUES
+}
+
+/** A card of a grid. */
+export function workCard(card: Card, note?: Html): Html {
+  return html`<li class="card">
+<a class="card-link" href="${workPath(card.id)}">${cover(card)}<span class="card-title"${inLanguage(card.language)}>${card.title}</span></a>
+<p class="by">${peopleLinks(card.authors, 3)}</p>
+${card.series && html`<p class="small">${seriesLink(card.series)}</p>\n`}${note}</li>
+`
+}
+
+export const grid = (cards: readonly Html[]): Html => html`<ul class="grid">
+${cards}</ul>`
+
+/** Where the pages of a list lead; nothing for a single one. */
+export function pager({ page, pages, to, of }: { page: number; pages: number; to: (page: number) => string; of: string }): Html {
+  if (pages <= 1) return trusted('')
+  const link = (number: number, words: string, rel: string) =>
+    number >= 1 && number <= pages
+      ? html`<a rel="${rel}" href="${to(number)}">${words}</a>`
+      : html`<span class="off">${words}</span>`
+  return html`<nav class="pager" aria-label="Pages of ${of}">${link(page - 1, 'Previous page', 'prev')}<span>Page ${page} of ${pages}</span>${link(page + 1, 'Next page', 'next')}</nav>`
+}

@@ -1,0 +1,149 @@
+import { seriesPath, withQuery, workPath } from './addresses.ts'
+import { inLanguage, pager, peopleLinks } from './cards.ts'
+import { type Html, html, joined, NONE, trusted } from './html.ts'
+import { type Frame, pageOf } from './layout.ts'
+import type { CoverageTotals, CoverageWorks, SeriesGaps } from './shown.ts'
+import { countOf, labelOf, numberOf, rangeInWords, rangesOf } from './words.ts'
+
+/** How many rows either list has on a page. */
+export const ROWS = 25
+
+export interface ContributeAsked {
+  filter: string
+  q: string
+  page: number
+  /** Of the series with gaps. */
+  series: string
+  series_page: number
+}
+
+export interface ContributeShown {
+  asked: ContributeAsked
+  totals: CoverageTotals
+  works: CoverageWorks
+  gaps: SeriesGaps
+}
+
+const FILTERS = [
+  ['missing', 'that lack something'],
+  ['has_characters', 'with characters'],
+  ['has_recaps', 'with recaps'],
+  ['has_recap_summary', 'with a summary'],
+] as const
+
+const PARTS: Readonly<Record<string, string>> = { characters: 'characters', recaps: 'recaps', recap_summary: 'a summary' }
+
+const PATH = '/contribute'
+
+export function contributePage(frame: Frame, shown: ContributeShown): string {
+  const { filter, q, page, series, series_page } = shown.asked
+  const isPlain = filter === 'missing' && q === '' && page === 1 && series === '' && series_page === 1
+  const head = {
+    title: 'What is missing',
+    canonical: PATH,
+    description: 'Which audiobooks have characters, recaps and summaries, which lack them, and which series have gaps.',
+    isUnlisted: !isPlain,
+  }
+  return pageOf(
+    frame,
+    head,
+    html`<h1>What is missing</h1>
+<p>The database is written by those who use it. This is what a release has, and what somebody could add.</p>
+${totalsOf(shown.totals)}
+${worksOf(shown)}
+${gapsOf(shown)}`,
+  )
+}
+
+function totalsOf({ works, ...known }: CoverageTotals): Html {
+  const rows = [
+    ['characters', known.with_characters],
+    ['recaps', known.with_recaps],
+    ['a summary of the whole', known.with_recap_summary],
+  ] as const
+  return html`<section aria-labelledby="totals-head">
+<h2 id="totals-head">Of ${numberOf(works, 'work')}</h2>
+<ul class="totals">
+${rows.map(([name, count]) =>
+  count === undefined
+    ? NONE
+    : html`<li><p><strong>${countOf(count)}</strong> ${count === 1 ? 'has' : 'have'} ${name}</p>${rule(works === 0 ? 0 : count / works)}</li>
+`,
+)}</ul>
+</section>`
+}
+
+/** A line that is filled as far as something is done: the figure of the house. */
+function rule(share: number): Html {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * 1000)
+  return trusted(
+    `<svg class="rule" viewBox="0 0 1000 2" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect class="whole" width="1000" height="2"/><rect class="done" width="${filled}" height="2"/></svg>`,
+  )
+}
+
+function worksOf({ asked, works: { works, total, available } }: ContributeShown): Html {
+  return html`<section id="works" aria-labelledby="works-head">
+<h2 id="works-head">Works</h2>
+<form class="filters" method="get" action="${PATH}#works">
+<div><label for="filter">Works</label><select id="filter" name="filter">${FILTERS.map(
+    ([value, words]) => html`<option value="${value}"${asked.filter === value && trusted(' selected')}>${words}</option>`,
+  )}</select></div>
+<div><label for="q">whose title, author, reader or series has</label><input id="q" name="q" type="search" value="${asked.q}" dir="auto" maxlength="256"></div>
+${keep('series', asked.series)}<button type="submit">Show</button>
+</form>
+${available ? html`<p role="status">${numberOf(total, 'work')}</p>` : html`<p role="status">The loaded release is too old to know.</p>`}
+${
+  works.length > 0 &&
+  html`<ul class="rows">
+${works.map(
+  ({ id, title, language, authors, missing }) => html`<li>
+<p><a href="${workPath(id)}"${inLanguage(language)}>${title}</a>${authors.length > 0 && html` by ${peopleLinks(authors, 3)}`}</p>
+<p class="small">${missing.length === 0 ? 'Has everything' : `Lacks ${missing.map((part) => PARTS[part] ?? labelOf(part)).join(', ')}`}</p>
+</li>
+`,
+)}</ul>`
+}
+${pager({ page: asked.page, pages: Math.ceil(total / ROWS), to: (page) => `${addressOf({ ...asked, page })}#works`, of: 'works' })}
+</section>`
+}
+
+function gapsOf({ asked, gaps: { gaps, total } }: ContributeShown): Html {
+  return html`<section id="gaps" aria-labelledby="gaps-head">
+<h2 id="gaps-head">Series with gaps</h2>
+<p class="hint">A number is missing between the first and the last that are there.</p>
+<form class="filters" method="get" action="${PATH}#gaps">
+<div><label for="series">Series whose name has</label><input id="series" name="series" type="search" value="${asked.series}" dir="auto" maxlength="256"></div>
+${keep('filter', asked.filter === 'missing' ? '' : asked.filter)}${keep('q', asked.q)}<button type="submit">Show</button>
+</form>
+<p role="status">${total === 0 ? 'No series has a gap' : numberOf(total, 'series', 'series')}</p>
+${
+  gaps.length > 0 &&
+  html`<ul class="rows">
+${gaps.map(
+  ({ id, name, present, missing_positions: missing }) => html`<li>
+<p><a href="${seriesPath(id)}"><bdi>${name}</bdi></a></p>
+<p class="small">Lacks ${some(rangesOf(missing).map(rangeInWords))}; has ${some(present)}</p>
+</li>
+`,
+)}</ul>`
+}
+${pager({ page: asked.series_page, pages: Math.ceil(total / ROWS), to: (series_page) => `${addressOf({ ...asked, series_page })}#gaps`, of: 'series with gaps' })}
+</section>`
+}
+
+const MOST = 20
+
+const some = (list: readonly string[]): Html =>
+  html`${joined(list.slice(0, MOST))}${list.length > MOST && ` and ${list.length - MOST} more`}`
+
+const keep = (name: string, value: string): Html =>
+  value === '' ? NONE : html`<input type="hidden" name="${name}" value="${value}">`
+
+function addressOf({ filter, page, series_page, ...rest }: ContributeAsked): string {
+  return withQuery(PATH, {
+    ...rest,
+    filter: filter === 'missing' ? undefined : filter,
+    page: page > 1 ? page : undefined,
+    series_page: series_page > 1 ? series_page : undefined,
+  })
+}

@@ -1,0 +1,106 @@
+import { workPath } from './addresses.ts'
+import { inLanguage } from './cards.ts'
+import { type Allowed, allowed, type Progress } from './gate.ts'
+import { type Html, html, NONE } from './html.ts'
+import type { WorkLicences } from './licences.store.ts'
+import { communityLicence } from './licences.ts'
+import type { Character, Recap, Work } from './shown.ts'
+import { labelOf, numberOf } from './words.ts'
+
+interface Shown {
+  work: Work
+  progress: Progress
+  licences: WorkLicences
+}
+
+/** Characters and recaps behind the question how far the reader is: what they may not see is not in the page at all. */
+export function gatedSection({ work, progress, licences }: Shown): Html {
+  const seen = allowed(work, progress)
+  const { total } = seen
+  if (total.characters + total.recaps + total.summary === 0) return NONE
+  return html`<section id="so-far" aria-labelledby="so-far-head">
+<h2 id="so-far-head">Characters and recaps</h2>
+<p>${countsOf(total)} What you see goes no further than the chapter that you have finished.</p>
+${formOf(work, progress)}
+${statusOf(seen, progress)}
+${seen.characters.length > 0 && charactersOf(seen.characters, work, licences)}
+${seen.recaps.length > 0 && recapsOf(seen.recaps, licences)}
+${seen.summary && summaryOf(seen.summary, licences)}
+</section>`
+}
+
+function countsOf({ characters, recaps, summary }: Allowed['total']): string {
+  const parts = [
+    characters > 0 && numberOf(characters, 'character'),
+    recaps > 0 && numberOf(recaps, 'recap'),
+    summary > 0 && 'a summary of the whole book',
+  ].filter((part) => part !== false)
+  return `There ${characters === 1 || (characters === 0 && recaps <= 1) ? 'is' : 'are'} ${listOf(parts)}.`
+}
+
+const listOf = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+function formOf({ id, recap_summary }: Work, { chapter, isAll, isUnread }: Progress): Html {
+  return html`<form class="gate" method="get" action="${workPath(id)}#so-far">
+<label for="chapter">I have finished chapter</label>
+<input id="chapter" name="chapter" type="number" min="0" max="999999" step="1" inputmode="numeric" required autocomplete="off" value="${chapter}" aria-describedby="chapter-hint">
+<button class="fill" type="submit">Show what I know</button>
+<p class="hint" id="chapter-hint">${isUnread ? html`<strong>That is no chapter.</strong> Give a whole number;` : 'Chapters of the book, counted from 1;'} 0 is for those who have not begun.</p>
+</form>
+${!isAll && html`<p class="small"><a rel="nofollow" href="${workPath(id)}?spoilers=all#so-far">Show everything${recap_summary && ', the ending too'}</a></p>`}`
+}
+
+function statusOf({ characters, recaps, total }: Allowed, { chapter, isAll }: Progress): Html {
+  if (chapter === undefined)
+    return isAll ? html`<p class="note">Everything is shown. Chapters no longer hold anything back.</p>` : NONE
+  const later = total.characters - characters.length + total.recaps - recaps.length
+  const shown = characters.length + recaps.length === 0 ? 'Nothing is known yet at this point. ' : ''
+  return html`<p class="note">${shown}${later === 0 ? 'Nothing more comes later.' : `${numberOf(later, 'entry', 'entries')} ${later === 1 ? 'comes' : 'come'} later.`}</p>`
+}
+
+function charactersOf(characters: readonly Character[], work: Work, licences: WorkLicences): Html {
+  return html`<h3>Characters</h3>
+<ul class="entries">
+${characters.map(
+  ({ id, name, aliases = [], role, description, reveal }) => html`<li>
+<h4><bdi${inLanguage(work.language)}>${name}</bdi></h4>
+<p class="small">${role && `${labelOf(role)}, `}${momentOf(reveal.chapter)}${aliases.length > 0 && html`; also called <bdi${inLanguage(work.language)}>${aliases.join(', ')}</bdi>`}</p>
+${description && html`<p class="reading" dir="auto">${description}</p>\n`}${communityLicence(licences.characters.get(id))}
+</li>
+`,
+)}</ul>`
+}
+
+const momentOf = (chapter: number): string => (chapter === 0 ? 'known from the start' : `from chapter ${chapter}`)
+
+function recapsOf(recaps: readonly Recap[], licences: WorkLicences): Html {
+  return html`<h3>Recaps</h3>
+<ol class="entries">
+${recaps.map(
+  ({ through, scope, text }) => html`<li>
+<h4>${titleOf(through.chapter, scope)}</h4>
+${paragraphsOf(text)}
+${communityLicence(licences.recaps.get(String(through.chapter)))}
+</li>
+`,
+)}</ol>`
+}
+
+function titleOf(chapter: number, scope: string | undefined): string {
+  if (chapter > 0) return `Through chapter ${chapter}`
+  return scope === 'series' ? 'Before this book: the series so far' : 'Before the first chapter'
+}
+
+function summaryOf({ in_short, ending }: NonNullable<Work['recap_summary']>, licences: WorkLicences): Html {
+  return html`<h3>The whole book</h3>
+${in_short && html`<h4>In short</h4>\n${paragraphsOf(in_short)}`}
+${ending && html`<h4>The ending</h4>\n${paragraphsOf(ending)}`}
+${communityLicence(licences.summary)}`
+}
+
+/** Blank lines divide. */
+export function paragraphsOf(text: string): Html {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  return html`${paragraphs.map((paragraph) => html`<p class="reading" dir="auto">${paragraph.trim()}</p>\n`)}`
+}

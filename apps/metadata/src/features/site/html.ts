@@ -1,0 +1,41 @@
+/** Markup that may stand in a page as it is: only `html` and `trusted` make it. */
+class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Html = Markup
+export type Part = string | number | Html | readonly Part[] | false | null | undefined
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it stands in a page, in the value of an attribute, or in XML. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}
+
+/** A piece of a page. Whatever is put into it is text, unless it is such a piece itself; the values of attributes stand in quotes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = strings[0] ?? ''
+  for (const [at, part] of parts.entries()) text += textOf(part) + (strings[at + 1] ?? '')
+  return new Markup(text)
+}
+
+/** For what this program wrote itself. Never for data. */
+export const trusted = (text: string): Html => new Markup(text)
+
+export const NONE = trusted('')
+
+/** Pieces with something between them. */
+export function joined(parts: readonly Part[], between: Part = ', '): Html {
+  return trusted(parts.map(textOf).join(textOf(between)))
+}
+
+function textOf(part: Part): string {
+  if (part === undefined || part === null || part === false) return ''
+  if (part instanceof Markup) return part.text
+  if (typeof part === 'object') return part.map(textOf).join('')
+  return escaped(String(part))
+}

@@ -1,0 +1,1 @@
+export type { SiteRelease } from './site-release.ts'

@@ -1,0 +1,77 @@
+import { personPath, secureUrl, seriesPath, workPath } from './addresses.ts'
+import { CORE, licenceUrl } from './licences.ts'
+import type { Named, Person, Recording, Series, Work } from './shown.ts'
+
+/** Enough for a search engine; the page has them all. */
+const MOST = 50
+
+const CONTEXT = { '@context': 'https://schema.org' }
+
+/** For schema.org, from the factual core alone: nothing that a reader may not want to know yet. */
+export function bookData(siteUrl: string, work: Work, licence: string | null): object {
+  const { id, title, subtitle, authors, language, first_published, description, genres, series, xref, recordings } = work
+  const url = siteUrl + workPath(id)
+  const isPartOf = series.slice(0, MOST).map((membership) => ({
+    '@type': 'BookSeries',
+    '@id': siteUrl + seriesPath(membership.id),
+    name: membership.name,
+    ...said({ position: membership.position }),
+  }))
+  return {
+    ...CONTEXT,
+    '@type': 'Book',
+    '@id': url,
+    url,
+    name: title,
+    ...said({ alternativeHeadline: subtitle, inLanguage: language, datePublished: first_published, description }),
+    ...some({ author: authors.slice(0, MOST).map(personData(siteUrl)), genre: genres, isPartOf, isbn: xref?.isbn }),
+    ...some({ workExample: (recordings ?? []).slice(0, MOST).map(recordingData(siteUrl, work)) }),
+    license: licenceUrl(licence ?? CORE),
+  }
+}
+
+const recordingData = (siteUrl: string, work: Work) => (recording: Recording) => ({
+  '@type': 'Audiobook',
+  name: work.title,
+  bookFormat: 'https://schema.org/AudiobookFormat',
+  ...said({ inLanguage: work.language, datePublished: recording.release_date, image: secureUrl(recording.cover_url) }),
+  ...(recording.publisher && { publisher: { '@type': 'Organization', name: recording.publisher } }),
+  ...(recording.runtime_min && { duration: `PT${Math.floor(recording.runtime_min / 60)}H${recording.runtime_min % 60}M` }),
+  ...(recording.abridged && { abridged: true }),
+  ...some({ readBy: recording.narrators.slice(0, MOST).map(personData(siteUrl)), isbn: recording.isbn }),
+})
+
+const personData =
+  (siteUrl: string) =>
+  ({ id, name }: Named) => ({ '@type': 'Person', '@id': siteUrl + personPath(id), name })
+
+export function personPageData(siteUrl: string, { id, name, sort_name }: Person): object {
+  const url = siteUrl + personPath(id)
+  return { ...CONTEXT, '@type': 'Person', '@id': url, url, name, ...said({ alternateName: sort_name }) }
+}
+
+export function seriesPageData(siteUrl: string, { id, name, authors, works }: Series): object {
+  const url = siteUrl + seriesPath(id)
+  const hasPart = works.slice(0, MOST).map(({ position, work }) => ({
+    '@type': 'Book',
+    '@id': siteUrl + workPath(work.id),
+    name: work.title,
+    ...said({ position }),
+  }))
+  return {
+    ...CONTEXT,
+    '@type': 'BookSeries',
+    '@id': url,
+    url,
+    name,
+    ...some({ author: authors.slice(0, MOST).map(personData(siteUrl)), hasPart }),
+  }
+}
+
+/** The members that have something to say. */
+function said(members: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(members).filter((member): member is [string, string] => Boolean(member[1])))
+}
+function some(members: Record<string, readonly unknown[] | undefined>): object {
+  return Object.fromEntries(Object.entries(members).filter(([, list]) => list !== undefined && list.length > 0))
+}

@@ -1,0 +1,92 @@
+import { type Html, html, NONE, trusted } from './html.ts'
+import { ATTRIBUTION, COMMUNITY, CORE, licenceLink } from './licences.ts'
+
+/** What every page needs beside its own data. */
+export interface Frame {
+  /** An origin, without a slash at its end. */
+  siteUrl: string
+  /** Where the files of the pages are found, by their names. */
+  assets: Readonly<Record<'site.css' | 'covers.js' | 'search.js' | 'copy.js' | 'icon.svg', string>>
+}
+
+export interface Head {
+  title: string
+  /** The path that stands for this page, whatever else leads to it. Absent: none does. */
+  canonical?: string
+  description?: string
+  /** Not for search engines: it shows what not everybody wants to see, or a passing state. */
+  isUnlisted?: boolean
+  type?: 'book' | 'profile' | 'website'
+  image?: string | undefined
+  /** What a search engine may read, for schema.org. */
+  data?: object
+  scripts?: readonly ('search.js' | 'copy.js')[]
+}
+
+export const SITE = 'Chapterhouse metadata'
+
+const PLACES = [
+  ['/', 'Search'],
+  ['/contribute', 'What is missing'],
+  ['/audiobookshelf', 'Audiobookshelf'],
+  ['/docs/api', 'API'],
+  ['/licence', 'Licence'],
+] as const
+
+/** The mark of the house: three ticks on a line, the middle third filled. */
+const MARK = trusted(
+  '<svg class="mark" viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false"><path d="M1 8h30M1 4v8M11 4v8M21 4v8M31 4v8" fill="none" stroke="currentColor" stroke-width="1.5"/><path class="filled" d="M11 8h10" fill="none" stroke-width="3"/></svg>',
+)
+
+/** A whole document. */
+export function pageOf(frame: Frame, head: Head, body: Html): string {
+  const { text } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${head.title === SITE ? SITE : `${head.title} · ${SITE}`}</title>
+${metaOf(frame, head)}<link rel="icon" type="image/svg+xml" href="${frame.assets['icon.svg']}">
+<link rel="stylesheet" href="${frame.assets['site.css']}">
+${(['covers.js', ...(head.scripts ?? [])] as const).map((name) => html`<script src="${frame.assets[name]}" defer></script>\n`)}</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="home" href="/">${MARK}<span>Chapterhouse <small>metadata</small></span></a>
+<nav aria-label="Main"><ul>
+${PLACES.map(([path, name]) => html`<li><a href="${path}"${head.canonical === path && trusted(' aria-current="page"')}>${name}</a></li>\n`)}</ul></nav>
+</header>
+<main id="content" tabindex="-1">
+${body}
+</main>
+<footer>
+<p>Works, recordings, people and series: ${licenceLink(CORE)}. Characters and recaps: ${ATTRIBUTION}, ${licenceLink(COMMUNITY)}, where an entry does not say otherwise. <a href="/licence">More about the licence</a></p>
+</footer>
+</body>
+</html>
+`
+  return text
+}
+
+function metaOf({ siteUrl }: Frame, { title, canonical, description, isUnlisted, type = 'website', image, data }: Head): Html {
+  const url = canonical === undefined ? undefined : siteUrl + canonical
+  return html`${description && html`<meta name="description" content="${description}">\n`}${
+    isUnlisted && trusted('<meta name="robots" content="noindex">\n')
+  }${
+    url !== undefined &&
+    html`<link rel="canonical" href="${url}">
+<meta property="og:site_name" content="${SITE}">
+<meta property="og:type" content="${type}">
+<meta property="og:title" content="${title}">
+<meta property="og:url" content="${url}">
+${description && html`<meta property="og:description" content="${description}">\n`}${image && html`<meta property="og:image" content="${image}">\n`}`
+  }${data ? html`<script type="application/ld+json">${jsonInPage(data)}</script>\n` : NONE}`
+}
+
+const UNSAFE: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
+
+/** JSON that cannot end the element it stands in. */
+export function jsonInPage(data: object): Html {
+  return trusted(JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => UNSAFE[character] ?? character))
+}

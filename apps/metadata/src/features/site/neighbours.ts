@@ -1,0 +1,29 @@
+import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import { positionOrder } from '../series/index.ts'
+import { listMembers, type Member } from './neighbours.store.ts'
+import type { Membership } from './shown.ts'
+
+/** A work's place in one of its series, with what stands beside it. */
+export interface Place extends Membership {
+  before: Member | undefined
+  after: Member | undefined
+}
+
+/** A work is in few series; one that is in very many has its neighbours shown in the first of them. */
+const MOST_SERIES = 8
+
+export function placesOf(db: ReadDb, workId: string, series: readonly Membership[]): Place[] {
+  return series.map((membership, at) => {
+    if (at >= MOST_SERIES) return { ...membership, before: undefined, after: undefined }
+    const members = inOrder(listMembers(db, membership.id))
+    const here = members.findIndex(({ id, position }) => id === workId && position === membership.position)
+    return { ...membership, before: here > 0 ? members[here - 1] : undefined, after: here < 0 ? undefined : members[here + 1] }
+  })
+}
+
+/** As the page of a series has them: at the same place in the order in which they were stored. */
+function inOrder(members: readonly Member[]): Member[] {
+  const keyed = members.map((member) => ({ member, order: positionOrder(member.position) }))
+  keyed.sort((one, other) => (one.order === other.order ? 0 : one.order - other.order))
+  return keyed.map(({ member }) => member)
+}

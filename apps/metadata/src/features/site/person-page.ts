@@ -1,0 +1,58 @@
+import { personPath, recordingAnchor, withQuery, workPath } from './addresses.ts'
+import { grid, pager, workCard } from './cards.ts'
+import { html, NONE } from './html.ts'
+import { personPageData } from './json-ld.ts'
+import { type Frame, pageOf } from './layout.ts'
+import { coreLicence } from './licences.ts'
+import type { Person } from './shown.ts'
+import { countOf, numberOf } from './words.ts'
+
+/** How many works of either list are on a page. */
+export const CREDITS = 48
+
+export interface PersonShown {
+  person: Person
+  licence: string | null
+  page: number
+}
+
+export function personPage(frame: Frame, { person, licence, page }: PersonShown): string {
+  const { id, name, authored, narrated, authored_total, narrated_total } = person
+  const pages = Math.ceil(Math.max(authored_total, narrated_total) / CREDITS)
+  const credits = [
+    authored_total > 0 && `wrote ${numberOf(authored_total, 'work')}`,
+    narrated_total > 0 && `read ${numberOf(narrated_total, 'recording')}`,
+  ].filter(Boolean)
+  const told = credits.length > 0 ? `${name} ${credits.join(' and ')}.` : `${name} has no credit here yet.`
+  const head = {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    canonical: withQuery(personPath(id), { page: page > 1 ? page : undefined }),
+    description: told,
+    type: 'profile' as const,
+    data: personPageData(frame.siteUrl, person),
+  }
+  return pageOf(
+    frame,
+    head,
+    html`<article>
+<h1><bdi>${name}</bdi></h1>
+<p class="by"><bdi>${told}</bdi></p>
+${coreLicence(licence)}
+${
+  authored.length > 0 &&
+  html`<section aria-labelledby="authored-head">
+<h2 id="authored-head">Written <span class="count">${countOf(authored_total)}</span></h2>
+${grid(authored.map((card) => workCard(card)))}
+</section>`
+}
+${
+  narrated.length > 0 &&
+  html`<section aria-labelledby="narrated-head">
+<h2 id="narrated-head">Read <span class="count">${countOf(narrated_total)}</span></h2>
+${grid(narrated.map(({ work, recording_id: rid }) => workCard(work, html`<p class="small"><a href="${workPath(work.id)}#${recordingAnchor(rid)}">This recording</a></p>\n`)))}
+</section>`
+}
+${pages > 1 ? pager({ page, pages, to: (number) => withQuery(personPath(id), { page: number > 1 ? number : undefined }), of: 'credits' }) : NONE}
+</article>`,
+  )
+}

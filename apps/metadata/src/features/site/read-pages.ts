@@ -1,0 +1,104 @@
+import { AppError, missing } from '@chapterhouse/kit/errors'
+import { pageOfGaps, pageOfWorks } from '../coverage/index.ts'
+import { lookUp } from '../lookup/index.ts'
+import { getPerson } from '../people/index.ts'
+import { getSeries } from '../series/index.ts'
+import { getWork, listChapters } from '../works/index.ts'
+import { recordingAnchor, workPath } from './addresses.ts'
+import { type ContributeAsked, type ContributeShown, ROWS } from './contribute-page.ts'
+import { readProgress } from './gate.ts'
+import { type HomeShown, SEARCH_MOST } from './home-page.ts'
+import { identifiersIn } from './identifier.ts'
+import { readPersonLicence, readSeriesLicence, readWorkLicences } from './licences.store.ts'
+import { placesOf } from './neighbours.ts'
+import { CREDITS, type PersonShown } from './person-page.ts'
+import { chaptersShown } from './recordings.ts'
+import { MEMBERS, rowsOf, type SeriesShown } from './series-page.ts'
+import type { Card, Chapter, CoverageTotals, CoverageWorks, Hit, Person, Series, SeriesGaps, Work } from './shown.ts'
+import type { SiteRelease } from './site-release.ts'
+import type { WorkShown } from './work-page.ts'
+
+// What each page shows, read from one release. The API's own answers are read, so that a page never says anything else.
+
+interface Moved {
+  movedTo: string
+}
+
+/** Where an identifier leads that was typed into the search. */
+export function findNamed(release: SiteRelease, typed: string): string | undefined {
+  for (const identifier of identifiersIn(typed)) {
+    try {
+      const { work, recording_id: rid }: { work: Card; recording_id: string } = JSON.parse(lookUp(release, identifier).text)
+      return rid === '' ? workPath(work.id) : `${workPath(work.id)}#${recordingAnchor(rid)}`
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return undefined
+}
+
+const LATEST = 12
+
+export function readHome({ search, latest, stats }: SiteRelease, typed: string): HomeShown {
+  const isAsked = typed.trim() !== ''
+  return {
+    typed,
+    hits: isAsked ? parsed<Hit>(search.page({ typed, scope: 'all', limit: SEARCH_MOST })) : undefined,
+    latest: isAsked ? [] : parsed<Card>(latest.cards.slice(0, LATEST)),
+    counts: stats,
+  }
+}
+
+const parsed = <T>(texts: readonly string[]): T[] => texts.map((text) => JSON.parse(text) as T)
+
+interface WorkAsked {
+  chapter?: string | undefined
+  spoilers?: string | undefined
+  /** A recording whose chapters are wanted. */
+  chapters?: string | undefined
+}
+
+export function readWork(release: SiteRelease, id: string, asked: WorkAsked): WorkShown | Moved {
+  const found = getWork(release, id)
+  if ('movedTo' in found) return found
+  const work: Work = JSON.parse(found.text)
+  const recordings = work.recordings ?? []
+  const shown = chaptersShown(recordings, asked.chapters)
+  return {
+    work,
+    places: placesOf(release.db, id, work.series),
+    licences: readWorkLicences(release.db, release.version, id),
+    chapters: new Map([...shown].map((rid) => [rid, chaptersOf(release, id, rid)])),
+    open: recordings.some((recording) => recording.id === asked.chapters) ? asked.chapters : undefined,
+    progress: readProgress(asked),
+  }
+}
+
+function chaptersOf(release: SiteRelease, id: string, rid: string): Chapter[] {
+  const found = listChapters(release, id, rid)
+  return 'text' in found ? JSON.parse(found.text).chapters : []
+}
+
+export function readPerson(release: SiteRelease, id: string, page: number): PersonShown | Moved {
+  const found = getPerson(release, { id, limit: CREDITS, offset: (page - 1) * CREDITS })
+  if ('movedTo' in found) return found
+  const person: Person = JSON.parse(found.text)
+  if (page > 1 && person.authored.length + person.narrated.length === 0) throw missing('The list ends before this page.')
+  return { person, licence: readPersonLicence(release.db, id), page }
+}
+
+export function readSeries(release: SiteRelease, id: string, page: number): SeriesShown | Moved {
+  const found = getSeries(release, { id, limit: 0, offset: 0 })
+  if ('movedTo' in found) return found
+  const series: Series = JSON.parse(found.text)
+  if (page > 1 && (page - 1) * MEMBERS >= rowsOf(series.works).length) throw missing('The list ends before this page.')
+  return { series, licence: readSeriesLicence(release.db, id), page }
+}
+
+export function readContribute(release: SiteRelease, asked: ContributeAsked): ContributeShown {
+  const { filter, q, page, series, series_page } = asked
+  const coverage: { totals: CoverageTotals } = JSON.parse(release.coverage.totals)
+  const works: CoverageWorks = JSON.parse(pageOfWorks(release, { filter, q, limit: ROWS, offset: (page - 1) * ROWS }).text)
+  const gaps: SeriesGaps = JSON.parse(pageOfGaps(release, { q: series, limit: ROWS, offset: (series_page - 1) * ROWS }).text)
+  return { asked, totals: coverage.totals, works, gaps }
+}

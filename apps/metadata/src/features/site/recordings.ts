@@ -1,0 +1,94 @@
+import { recordingAnchor, withQuery, workPath } from './addresses.ts'
+import { cover, inLanguage, peopleLinks } from './cards.ts'
+import { type Html, html, joined, NONE } from './html.ts'
+import type { WorkLicences } from './licences.store.ts'
+import { coreLicence } from './licences.ts'
+import type { Chapter, Recording, Work } from './shown.ts'
+import { clockOf, countOf, dateInWords, durationOf, numberOf } from './words.ts'
+
+/** As many chapters are in a page at once: some works have a score of recordings with hundreds each. */
+const MOST_CHAPTERS = 1_000
+
+/** Of which recordings the chapters are in the page: the one that was asked for, and from the first as many as fit. */
+export function chaptersShown(recordings: readonly Recording[], asked: string | undefined): ReadonlySet<string> {
+  const wanted = recordings.filter(({ id }) => id === asked)
+  const shown = new Set<string>()
+  let room = MOST_CHAPTERS
+  for (const { id, chapter_count } of [...wanted, ...recordings]) {
+    if (chapter_count === 0 || shown.has(id) || (chapter_count > room && id !== asked)) continue
+    shown.add(id)
+    room -= chapter_count
+  }
+  return shown
+}
+
+interface Shown {
+  work: Work
+  licences: WorkLicences
+  /** By recording, of those whose chapters are in the page. */
+  chapters: ReadonlyMap<string, readonly Chapter[]>
+  /** The one whose chapters were asked for. */
+  open: string | undefined
+}
+
+export function recordingsSection({ work, ...more }: Shown): Html {
+  const recordings = work.recordings ?? []
+  return html`<section aria-labelledby="recordings-head">
+<h2 id="recordings-head">Recordings</h2>
+${recordings.length === 0 ? html`<p>No recording of this work has been entered.</p>` : recordings.map((recording) => recordingOf(recording, { work, ...more }))}
+</section>`
+}
+
+function recordingOf(recording: Recording, { work, licences, chapters, open }: Shown): Html {
+  const { id, narrators, cover_url } = recording
+  return html`<article class="recording" id="${recordingAnchor(id)}">
+${cover({ title: work.title, cover_url: cover_url ?? null, ...(work.language && { language: work.language }) })}
+<div>
+<h3>${narrators.length > 0 ? html`Read by ${peopleLinks(narrators)}` : 'Reader not known'}</h3>
+<p class="facts">${joined(factsOf(recording), ' · ')}</p>
+${identifiersOf(recording)}
+${chaptersOf(recording, { work, list: chapters.get(id), isOpen: open === id })}
+${coreLicence(licences.recordings.get(id))}
+</div>
+</article>
+`
+}
+
+function factsOf({ runtime_min, abridged, release_date, publisher }: Recording): Html[] {
+  return [
+    runtime_min ? html`${durationOf(runtime_min)}` : NONE,
+    abridged ? html`abridged` : NONE,
+    release_date ? html`${dateInWords(release_date)}` : NONE,
+    publisher ? html`<bdi>${publisher}</bdi>` : NONE,
+  ].filter((fact) => fact !== NONE)
+}
+
+/** Text that can be marked and copied; a script puts a button beside each. */
+function identifiersOf({ asin, isbn }: Recording): Html {
+  if (asin.length + isbn.length === 0) return NONE
+  return html`<dl class="ids">
+${asin.map((one) => identifier(`ASIN ${one.region}`, one.asin))}${isbn.map((one) => identifier('ISBN', one))}</dl>`
+}
+
+export const identifier = (
+  name: string,
+  value: string,
+): Html => html`<div><dt>${name}</dt><dd><code data-copy>${value}</code></dd></div>
+`
+
+interface ChapterList {
+  work: Work
+  list: readonly Chapter[] | undefined
+  isOpen: boolean
+}
+
+function chaptersOf({ id, chapter_count }: Recording, { work, list, isOpen }: ChapterList): Html {
+  if (chapter_count === 0) return NONE
+  if (list === undefined)
+    return html`<p><a rel="nofollow" href="${withQuery(workPath(work.id), { chapters: id })}#${recordingAnchor(id)}">Show all ${countOf(chapter_count)} chapters</a></p>`
+  return html`<details${isOpen && html` open`}>
+<summary>${numberOf(chapter_count, 'chapter')} <span class="hint">(titles may tell what happens)</span></summary>
+<ol class="chapters">
+${list.map(({ title, start_ms, length_ms }) => html`<li><span${inLanguage(work.language)}>${title}</span> <span class="time">${clockOf(start_ms)}</span> <span class="time hint">${clockOf(length_ms)}</span></li>\n`)}</ol>
+</details>`
+}

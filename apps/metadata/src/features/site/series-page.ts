@@ -1,0 +1,92 @@
+import { interiorGaps } from '../coverage/index.ts'
+import { positionOrder } from '../series/index.ts'
+import { seriesPath, withQuery, workPath } from './addresses.ts'
+import { cover, inLanguage, pager, peopleLinks } from './cards.ts'
+import { type Html, html, NONE } from './html.ts'
+import { seriesPageData } from './json-ld.ts'
+import { type Frame, pageOf } from './layout.ts'
+import { coreLicence } from './licences.ts'
+import type { Series } from './shown.ts'
+import { languageName, numberOf, rangeInWords, rangesOf } from './words.ts'
+
+/** How many works are on a page; hardly a series has more. */
+export const MEMBERS = 200
+
+export interface SeriesShown {
+  /** With all its works. */
+  series: Series
+  licence: string | null
+  page: number
+}
+
+type Row = Series['works'][number] | { gap: string }
+
+export function seriesPage(frame: Frame, { series, licence, page }: SeriesShown): string {
+  const { id, name, authors, works } = series
+  const rows = rowsOf(works)
+  const pages = Math.ceil(rows.length / MEMBERS)
+  const gaps = gapsOf(works)
+  const told = `${numberOf(works.length, 'work')} in order${
+    gaps.length > 0
+      ? `; not entered yet: ${gaps
+          .slice(0, 10)
+          .map(({ words }) => words)
+          .join(', ')}`
+      : ''
+  }.`
+  const head = {
+    title: page > 1 ? `${name}, page ${page}` : name,
+    canonical: withQuery(seriesPath(id), { page: page > 1 ? page : undefined }),
+    description: `${name}: ${told}`,
+    data: seriesPageData(frame.siteUrl, series),
+  }
+  return pageOf(
+    frame,
+    head,
+    html`<article>
+<h1><bdi>${name}</bdi></h1>
+${authors.length > 0 && html`<p class="by">by ${peopleLinks(authors)}</p>`}
+<p>${told}</p>
+${coreLicence(licence)}
+<h2>In order</h2>
+${
+  works.length === 0
+    ? html`<p>No work of this series has been entered.</p>`
+    : html`<ol class="members">
+${rows.slice((page - 1) * MEMBERS, page * MEMBERS).map(rowOf)}</ol>`
+}
+${pages > 1 ? pager({ page, pages, to: (number) => withQuery(seriesPath(id), { page: number > 1 ? number : undefined }), of: 'the series' }) : NONE}
+</article>`,
+  )
+}
+
+function rowOf(row: Row): Html {
+  if ('gap' in row) return html`<li class="member gap"><span class="at">${row.gap}</span><p>not entered yet</p></li>\n`
+  const { position, work } = row
+  return html`<li class="member"><span class="at">${position}</span>${cover(work)}<div>
+<a class="hit-title" href="${workPath(work.id)}"${inLanguage(work.language)}>${work.title}</a>
+<p class="small">${work.authors.length > 0 && html`by ${peopleLinks(work.authors, 3)}`}${work.language !== '' && work.language !== 'en' && ` · ${languageName(work.language)}`}</p>
+</div></li>
+`
+}
+
+const gapsOf = (works: Series['works']) =>
+  rangesOf(interiorGaps(works.map(({ position }) => position))).map((range) => ({ ...range, words: rangeInWords(range) }))
+
+/** The works in their order, and a row where something is not there. */
+export function rowsOf(works: Series['works']): Row[] {
+  const rows: Row[] = []
+  const gaps = gapsOf(works)
+  let next = 0
+  for (const member of works) {
+    const order = positionOrder(member.position)
+    for (let gap = gaps[next]; gap && gap.first < order; gap = gaps[next]) {
+      rows.push({ gap: gap.words })
+      next += 1
+    }
+    rows.push(member)
+  }
+  // Those below the last end of a range that began before them.
+  for (const gap of gaps.slice(next)) rows.push({ gap: gap.words })
+  return rows
+}

@@ -1,0 +1,7 @@
+import type { CoverageRelease } from '../coverage/index.ts'
+import type { SearchRelease } from '../search/index.ts'
+import type { StatsData } from '../system/index.ts'
+import type { LatestData } from '../works/index.ts'
+
+/** What the pages read of a release. */
+export type SiteRelease = CoverageRelease & SearchRelease & { latest: LatestData; stats: StatsData }

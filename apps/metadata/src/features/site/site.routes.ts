@@ -1,0 +1,156 @@
+import * as site from '@chapterhouse/contract/metadata/site'
+import { AppError } from '@chapterhouse/kit/errors'
+import type { App, Edge } from '@chapterhouse/kit/http'
+import { serveBytes } from '@chapterhouse/kit/serve'
+import type { Reads } from '../artifact/index.ts'
+import { describeApi } from '../system/index.ts'
+import { pageNumber, personPath, seriesPath, workPath } from './addresses.ts'
+import { missingPage, type PageAnswer, type Pages, servePage, serveXml } from './answer-page.routes.ts'
+import { type ApiDocument, apiPage } from './api-page.ts'
+import { readAssets } from './assets.ts'
+import { contributePage } from './contribute-page.ts'
+import { audiobookshelfPage, licencePage } from './fixed-pages.ts'
+import { homePage } from './home-page.ts'
+import type { Frame } from './layout.ts'
+import { personPage } from './person-page.ts'
+import { findNamed, readContribute, readHome, readPerson, readSeries, readWork } from './read-pages.ts'
+import { seriesPage } from './series-page.ts'
+import type { SiteRelease } from './site-release.ts'
+import { createSitemaps, robotsText } from './sitemaps.ts'
+import { workPage } from './work-page.ts'
+
+export interface SiteNeeds {
+  artifacts: Reads<SiteRelease>
+  /** An origin: where the service is found from outside. */
+  siteUrl: () => string
+}
+
+/** All pages, and what answers where none is. */
+export function createSite({ artifacts, siteUrl }: SiteNeeds): {
+  mount: (app: App) => void
+  missingPage: NonNullable<Edge['missing']>
+} {
+  const assets = readAssets()
+  const pages: Pages = { frame: () => ({ siteUrl: siteUrl(), assets: assets.urls }), digest: assets.digest }
+  return {
+    missingPage: missingPage(pages),
+    mount(app) {
+      dataPages(app, { artifacts, pages })
+      fixedPages(app, { pages, siteUrl })
+      oldAddresses(app, pages)
+      sitemapRoutes(app, { artifacts, siteUrl, pages })
+      serveBytes(app, site.asset, async ({ params }, _request, reply) => {
+        const found = assets.find(params.name)
+        if (found) return reply.headers({ 'content-type': found.type, 'cache-control': FOR_EVER }).send(found.bytes)
+        reply.callNotFound()
+        return reply
+      })
+    },
+  }
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+interface DataPages {
+  artifacts: Reads<SiteRelease>
+  pages: Pages
+}
+
+function dataPages(app: App, { artifacts, pages }: DataPages): void {
+  /** A page about one record, which may lie under another id by now: then with the same query. */
+  function shown<T extends object>({ url }: { url: string }, { read, write, pathOf }: Shown<T>): PageAnswer {
+    return artifacts.read((release) => {
+      const found = read(release)
+      if ('movedTo' in found) return { status: 301 as const, location: pathOf(found.movedTo) + queryOf(url) }
+      return { text: write(pages.frame(), found), etag: release.etag }
+    })
+  }
+
+  servePage(app, site.home, {
+    pages,
+    write: ({ query: { q = '' } }) =>
+      artifacts.read((release): PageAnswer => {
+        const location = findNamed(release, q)
+        if (location !== undefined) return { status: 303, location }
+        return { text: homePage(pages.frame(), readHome(release, q)), etag: release.etag }
+      }),
+  })
+  servePage(app, site.workPage, {
+    pages,
+    write: ({ params: { id }, query }, request) =>
+      shown(request, { read: (release) => readWork(release, id, query), write: workPage, pathOf: workPath }),
+  })
+  servePage(app, site.personPage, {
+    pages,
+    write: ({ params: { id }, query }, request) =>
+      shown(request, { read: (release) => readPerson(release, id, pageNumber(query.page)), write: personPage, pathOf: personPath }),
+  })
+  servePage(app, site.seriesPage, {
+    pages,
+    write: ({ params: { id }, query }, request) =>
+      shown(request, { read: (release) => readSeries(release, id, pageNumber(query.page)), write: seriesPage, pathOf: seriesPath }),
+  })
+  servePage(app, site.contribute, {
+    pages,
+    write: ({ query: { filter = '', q = '', series = '', page, series_page } }) =>
+      artifacts.read((release) => {
+        const asked = { filter: filter || 'missing', q, series, page: pageNumber(page), series_page: pageNumber(series_page) }
+        return { text: contributePage(pages.frame(), readContribute(release, asked)), etag: release.etag }
+      }),
+  })
+}
+
+interface Shown<T> {
+  read: (release: SiteRelease) => T | { movedTo: string }
+  write: (frame: Frame, found: T) => string
+  pathOf: (id: string) => string
+}
+
+const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+function fixedPages(app: App, { pages, siteUrl }: { pages: Pages; siteUrl: () => string }): void {
+  servePage(app, site.audiobookshelf, { pages, write: () => ({ text: audiobookshelfPage(pages.frame()) }) })
+  servePage(app, site.licence, { pages, write: () => ({ text: licencePage(pages.frame()) }) })
+
+  // Written at the first request: by then every operation is mounted.
+  let docs: { for: string; text: string } | undefined
+  servePage(app, site.apiDocs, {
+    pages,
+    write() {
+      if (docs?.for !== siteUrl()) {
+        const described = describeApi(app.mounted, siteUrl()) as unknown as ApiDocument
+        docs = { for: siteUrl(), text: apiPage(pages.frame(), described) }
+      }
+      return { text: docs.text }
+    },
+  })
+}
+
+const OLD = [
+  [site.oldWork, workPath],
+  [site.oldPerson, personPath],
+  [site.oldSeries, seriesPath],
+] as const
+
+/** As the public project once wrote them. */
+function oldAddresses(app: App, pages: Pages): void {
+  for (const [operation, pathOf] of OLD)
+    servePage(app, operation, {
+      pages,
+      write: ({ query: { id = '' } }): PageAnswer => {
+        if (id === '') throw new AppError('missing', 'The address does not say which one.')
+        return { status: 301, location: pathOf(id) }
+      },
+    })
+}
+
+function sitemapRoutes(app: App, { artifacts, siteUrl, pages }: DataPages & { siteUrl: () => string }): void {
+  const sitemaps = createSitemaps({ artifacts, siteUrl })
+  serveXml(app, site.sitemapIndex, { pages, write: async () => sitemaps.index() })
+  serveXml(app, site.sitemap, { pages, write: ({ params }) => sitemaps.file(params.file) })
+  serveBytes(app, site.robots, async (_asked, _request, reply) =>
+    reply.headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': KEPT_A_DAY }).send(robotsText(siteUrl())),
+  )
+}
+
+const KEPT_A_DAY = 'public, max-age=86400'

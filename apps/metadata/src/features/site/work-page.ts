@@ -1,0 +1,121 @@
+import { secureUrl, seriesPath, workPath } from './addresses.ts'
+import { inLanguage, peopleLinks } from './cards.ts'
+import { isPlain, type Progress } from './gate.ts'
+import { gatedSection, paragraphsOf } from './gated-section.ts'
+import { type Html, html, joined, NONE } from './html.ts'
+import { bookData } from './json-ld.ts'
+import { type Frame, pageOf } from './layout.ts'
+import type { WorkLicences } from './licences.store.ts'
+import { coreLicence } from './licences.ts'
+import type { Place } from './neighbours.ts'
+import { identifier, recordingsSection } from './recordings.ts'
+import type { Chapter, Work } from './shown.ts'
+import { cutAtWord, dateInWords, labelOf, languageName, numberOf } from './words.ts'
+
+export interface WorkShown {
+  work: Work
+  places: readonly Place[]
+  licences: WorkLicences
+  chapters: ReadonlyMap<string, readonly Chapter[]>
+  /** The recording whose chapters were asked for. */
+  open: string | undefined
+  progress: Progress
+}
+
+export function workPage(frame: Frame, shown: WorkShown): string {
+  const { work, places, licences, progress, open } = shown
+  const head = {
+    title: authored(work),
+    canonical: workPath(work.id),
+    description: describe(work),
+    isUnlisted: !isPlain(progress) || open !== undefined,
+    type: 'book' as const,
+    image: secureUrl(work.recordings?.find(({ cover_url }) => secureUrl(cover_url) !== undefined)?.cover_url),
+    data: bookData(frame.siteUrl, work, licences.work),
+    scripts: ['copy.js'] as const,
+  }
+  return pageOf(
+    frame,
+    head,
+    html`<article>
+<h1${inLanguage(work.language)}>${work.title}</h1>
+${work.subtitle && html`<p class="subtitle"${inLanguage(work.language)}>${work.subtitle}</p>`}
+<p class="by">${work.authors.length > 0 ? html`by ${peopleLinks(work.authors)}` : 'Author not known'}</p>
+${places.length > 0 && placesOf(places)}
+${work.description && html`<div class="about"${inLanguage(work.language)}>${paragraphsOf(work.description)}</div>`}
+${factsOf(work)}
+${coreLicence(licences.work)}
+${recordingsSection(shown)}
+${gatedSection(shown)}
+</article>`,
+  )
+}
+
+const authored = ({ title, authors }: Work): string =>
+  authors.length === 0
+    ? title
+    : `${title} by ${authors
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .join(', ')}`
+
+/** From the factual core alone. */
+function describe(work: Work): string {
+  if (work.description) return cutAtWord(work.description, 200)
+  const [series] = work.series
+  const readers = new Set((work.recordings ?? []).flatMap(({ narrators }) => narrators.map(({ name }) => name)))
+  const parts = [
+    authored(work),
+    series && `${series.name}, ${series.position}`,
+    readers.size > 0 && `read by ${[...readers].slice(0, 3).join(', ')}`,
+    numberOf(work.recordings?.length ?? 0, 'recording'),
+  ]
+  return cutAtWord(`${parts.filter(Boolean).join('. ')}.`, 200)
+}
+
+/** Where it stands in its series, with the way back and on. */
+function placesOf(places: readonly Place[]): Html {
+  return html`<nav class="places" aria-label="In its series">
+${places.map(
+  ({ id, name, position, before, after }) => html`<div class="place">
+<p><a href="${seriesPath(id)}"><bdi>${name}</bdi></a>${position !== '' && html`, ${position}`}</p>
+<p class="steps">${before && html`<a rel="prev" href="${workPath(before.id)}"><span class="hint">Before: </span><bdi${inLanguage(before.language)}>${before.title}</bdi></a>`}${after && html`<a rel="next" href="${workPath(after.id)}"><span class="hint">Next: </span><bdi${inLanguage(after.language)}>${after.title}</bdi></a>`}</p>
+</div>
+`,
+)}</nav>`
+}
+
+function factsOf({ language, first_published, genres = [], xref }: Work): Html {
+  const rows = [
+    language ? fact('Language', languageName(language)) : NONE,
+    first_published ? fact('First published', dateInWords(first_published)) : NONE,
+    genres.length > 0 ? fact(genres.length === 1 ? 'Genre' : 'Genres', genres.map(labelOf).join(', ')) : NONE,
+    elsewhere(xref),
+  ]
+  return html`${
+    rows.some((row) => row !== NONE) &&
+    html`<dl class="facts-list">
+${rows}</dl>`
+  }${
+    xref?.isbn &&
+    html`<dl class="ids">
+${xref.isbn.map((isbn) => identifier('Print ISBN', isbn))}</dl>`
+  }`
+}
+
+const fact = (name: string, value: string | Html): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
+`
+
+const ELSEWHERE = [
+  ['wikidata', 'Wikidata', 'https://www.wikidata.org/wiki/'],
+  ['openlibrary', 'Open Library', 'https://openlibrary.org/works/'],
+  ['goodreads', 'Goodreads', 'https://www.goodreads.com/book/show/'],
+] as const
+
+function elsewhere(xref: Work['xref']): Html {
+  const links = ELSEWHERE.flatMap(([key, name, at]) => {
+    const id = xref?.[key]
+    return id ? [html`<a rel="external" href="${at}${encodeURIComponent(id)}">${name}</a>`] : []
+  })
+  return links.length === 0 ? NONE : fact('Elsewhere', joined(links))
+}
