@@ -5,6 +5,7 @@ import type { App, Edge } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { type Trouble, troublePage } from './fixed-pages.ts'
 import type { Frame } from './layout.ts'
+import { numberOf } from './words.ts'
 
 type Missing = NonNullable<Edge['missing']>
 type Request = Parameters<Missing>[0]
@@ -128,7 +129,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'unknown filter': 'There is no such filter. Choose one from the list of the page about what is missing.',
 }
 
-function sentenceOf({ refusal, message }: AppError): string {
-  if (refusal === 'unavailable') return 'The data is still being fetched. Try again in half a minute; this page will be here then.'
+function sentenceOf({ refusal, message, retryAfterSeconds = 30 }: AppError): string {
+  if (refusal === 'unavailable') return `The data is still being fetched. Come back in ${numberOf(retryAfterSeconds, 'second')}.`
   return SENTENCES[message] ?? message
 }

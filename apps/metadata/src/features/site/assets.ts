@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Frame } from './layout.ts'
 
@@ -11,6 +11,8 @@ const TYPES = {
   'icon.svg': 'image/svg+xml',
 } as const
 
+const FOLDER = path.join(import.meta.dirname, 'assets')
+
 type Name = keyof typeof TYPES
 
 export interface Asset {
@@ -21,7 +23,7 @@ export interface Asset {
 /** What pages load, read once. Each lies at an address that names its content, so that it may be kept for ever. */
 export function readAssets(): { urls: Frame['assets']; find: (name: string) => Asset | undefined; digest: string } {
   const files = (Object.keys(TYPES) as Name[]).map((name) => {
-    const bytes = readFileSync(path.join(import.meta.dirname, 'assets', name))
+    const bytes = name === 'site.css' ? readStyle() : readFileSync(path.join(FOLDER, name))
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
     const { name: stem, ext } = path.parse(name)
     return { name, at: `${stem}-${digest}${ext}`, asset: { bytes, type: TYPES[name] } }
@@ -32,4 +34,10 @@ export function readAssets(): { urls: Frame['assets']; find: (name: string) => A
     find: (name) => byAddress.get(name),
     digest: files.map(({ at }) => at).join(),
   }
+}
+
+/** One file for a browser, several for a reader; their names say the order. */
+function readStyle(): Buffer {
+  const files = globSync('*.css', { cwd: path.join(FOLDER, 'style') }).sort()
+  return Buffer.concat(files.map((file) => readFileSync(path.join(FOLDER, 'style', file))))
 }

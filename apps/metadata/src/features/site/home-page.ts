@@ -3,7 +3,7 @@ import { cover, grid, inLanguage, peopleLinks, seriesLink, workCard } from './ca
 import { type Html, html, joined, NONE } from './html.ts'
 import { type Frame, pageOf, SITE } from './layout.ts'
 import type { Card, Hit } from './shown.ts'
-import { countOf, dateInWords, durationOf, numberOf } from './words.ts'
+import { countOf, dateInWords, numberOf } from './words.ts'
 
 export interface HomeShown {
   /** As it was typed; '' for nothing. */
@@ -92,7 +92,7 @@ function countsOf({ works, recordings, people, series, totalRuntimeMin, builtAt 
     ['recordings', countOf(recordings)],
     ['people', countOf(people)],
     ['series', countOf(series)],
-    ['of listening', durationOf(totalRuntimeMin - (totalRuntimeMin % 60 > 0 && totalRuntimeMin > 6000 ? totalRuntimeMin % 60 : 0))],
+    ['hours of listening', countOf(Math.floor(totalRuntimeMin / 60))],
   ] as const
   return html`<section aria-labelledby="counts-head">
 <h2 id="counts-head">What is here</h2>

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readHtml } from '../../../test/read-html.ts'
+import { readProgress } from './gate.ts'
+import { homePage } from './home-page.ts'
+import { html, joined, trusted } from './html.ts'
+import { type Frame, jsonInPage } from './layout.ts'
+import type { WorkLicences } from './licences.store.ts'
+import { personPage } from './person-page.ts'
+import { seriesPage } from './series-page.ts'
+import type { Card, Work } from './shown.ts'
+import { workPage } from './work-page.ts'
+
+const cases = [
+  ['text', html`<p>${'a < b & "c"'}</p>`, '<p>a &lt; b &amp; &quot;c&quot;</p>'],
+  ['the value of an attribute', html`<a title="${`"'>`}">x</a>`, '<a title="&quot;&#39;&gt;">x</a>'],
+  ['a piece', html`<p>${html`<b>${'<'}</b>`}</p>`, '<p><b>&lt;</b></p>'],
+  ['a list', html`<ul>${['<', html`<li>`]}</ul>`, '<ul>&lt;<li></ul>'],
+  ['nothing', html`<p>${undefined}${null}${false}${''}</p>`, '<p></p>'],
+  ['0', html`<p>${0}</p>`, '<p>0</p>'],
+  ['what is trusted', html`${trusted('<hr>')}`, '<hr>'],
+  ['what is joined', joined(['<', html`<br>`], ' & '), '&lt; &amp; <br>'],
+] as const
+for (const [name, made, text] of cases) test(`in a page stands ${name}`, () => assert.equal(made.text, text))
+
+const frame: Frame = {
+  siteUrl: 'https://meta.example',
+  assets: { 'site.css': '/a', 'covers.js': '/b', 'search.js': '/c', 'copy.js': '/d', 'icon.svg': '/e' },
+}
+
+/** Whatever a record, or an address, may hold; on one line, since blank lines divide paragraphs. */
+const anyText = fc
+  .oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
+    fc.constantFrom(
+      '</script><script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "' onload='alert(1)",
+      '<!--',
+      '-->',
+      ']]>',
+      '</title>',
+      '&lt;',
+      '&#x3c;',
+      '{{x}}',
+      '\u2028',
+      '\u0000',
+    ),
+  )
+  .map((text) => `x${text.replace(/\s/g, ' ')}x`)
+
+/** Which elements a page has and which attributes these have; a text may be the tag of a language by chance. */
+function skeleton(page: string): string[] {
+  return readHtml(page).map(({ name, attributes: { lang: _, ...others } }) => `${name} ${Object.keys(others).join()}`)
+}
+
+/** Every text of a work is the one given. */
+function aWork(text: string): Work {
+  const person = { id: text, name: text }
+  const recording = {
+    id: text,
+    narrators: [person],
+    runtime_min: 61,
+    release_date: text,
+    publisher: text,
+    asin: [{ region: text, asin: text }],
+    isbn: [text],
+    cover_url: text,
+    chapter_count: 1,
+  }
+  return {
+    ...{ id: text, title: text, subtitle: text, authors: [person], language: text, first_published: text, description: text },
+    genres: [text],
+    series: [{ ...person, position: text }],
+    xref: { wikidata: text, openlibrary: text, goodreads: text, isbn: [text] },
+    recordings: [recording],
+    characters: [{ id: text, name: text, aliases: [text], role: text, reveal: { chapter: 1 }, description: text }],
+    recaps: [{ through: { chapter: 1 }, scope: text, text }],
+    recap_summary: { in_short: text, ending: text },
+  }
+}
+
+function aWorkPage(text: string): string {
+  const licences: WorkLicences = {
+    work: text,
+    recordings: new Map([[text, text]]),
+    characters: new Map([[text, text]]),
+    recaps: new Map([['1', text]]),
+    summary: text,
+  }
+  const member = { id: text, title: text, language: text, position: text }
+  return workPage(frame, {
+    work: aWork(text),
+    places: [{ id: text, name: text, position: text, before: member, after: member }],
+    licences,
+    chapters: new Map([[text, [{ title: text, start_ms: 0, length_ms: 1 }]]]),
+    open: undefined,
+    progress: readProgress({ spoilers: 'all' }),
+  })
+}
+
+function otherPages(text: string): string[] {
+  const named = { id: text, name: text }
+  const card: Card = {
+    id: text,
+    title: text,
+    authors: [named],
+    language: text,
+    series: { ...named, position: text },
+    cover_url: text,
+  }
+  const counts = { works: 1, recordings: 1, people: 1, series: 1, totalRuntimeMin: 1, builtAt: text }
+  const hits = [
+    { kind: 'work' as const, ...card, narrators: [named] },
+    { kind: 'person' as const, ...named },
+    { kind: 'series' as const, ...named, works: 1 },
+  ]
+  return [
+    homePage(frame, { typed: text, hits, latest: [], counts }),
+    homePage(frame, { typed: '', hits: undefined, latest: [card], counts }),
+    personPage(frame, {
+      person: {
+        ...named,
+        sort_name: text,
+        authored: [card],
+        narrated: [{ work: card, recording_id: text }],
+        authored_total: 1,
+        narrated_total: 1,
+      },
+      licence: text,
+      page: 1,
+    }),
+    seriesPage(frame, {
+      series: { ...named, authors: [named], works: [{ position: text, work: card }], works_total: 1 },
+      licence: text,
+      page: 1,
+    }),
+  ]
+}
+
+test('nothing that a record or an address holds makes an element, or an attribute, or leaves a page broken', () => {
+  const expected = [aWorkPage('xöx'), ...otherPages('xöx')].map(skeleton)
+  fc.assert(
+    fc.property(anyText, (text) => {
+      assert.deepEqual([aWorkPage(text), ...otherPages(text)].map(skeleton), expected)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('data for machines is read back as it was, and ends no element', () => {
+  fc.assert(
+    fc.property(fc.array(anyText), (list) => {
+      const { text } = jsonInPage({ list })
+      assert.doesNotMatch(text, /[<>&\u2028\u2029]/)
+      assert.deepEqual(JSON.parse(text), { list })
+    }),
+  )
+})
+
+test('no address of a record leads to a script, and a picture is fetched safely or not at all', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(anyText, fc.constantFrom('javascript:alert(1)', 'data:text/html,x', '//evil.example', 'http://a/b.jpg')),
+      (text) => {
+        for (const { attributes } of [aWorkPage(text), ...otherPages(text)].flatMap(readHtml)) {
+          if (attributes['href'] !== undefined) assert.match(attributes['href'], /^(?:\/(?!\/)|#|https:\/\/)/)
+          if (attributes['src'] !== undefined) assert.match(attributes['src'], /^(?:\/(?!\/)|https:\/\/)/)
+        }
+      },
+    ),
+  )
+})

@@ -1,1 +1,0 @@
-export type { SiteRelease } from './site-release.ts'

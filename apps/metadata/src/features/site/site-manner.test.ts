@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import * as contract from '@chapterhouse/contract/metadata/site'
+import { aService } from '../../../test/a-service.ts'
+import { ORCHARD } from '../../../test/orchard.ts'
+import { type Element, readHtml } from '../../../test/read-html.ts'
+
+const GLASS = '/works/the-glass-orchard'
+
+const of = (elements: readonly Element[], name: string) => elements.filter((element) => element.name === name)
+const metaOf = (elements: readonly Element[], name: string) =>
+  of(elements, 'meta').find(({ attributes }) => attributes['name'] === name || attributes['property'] === name)?.attributes[
+    'content'
+  ]
+
+async function aPage(house: ReturnType<typeof aService>, url: string) {
+  const answer = await house.app.inject(url)
+  return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
+}
+
+const leads = [
+  ['/works/glass-orchard', 301, GLASS],
+  ['/works/glass-orchard?chapter=5', 301, `${GLASS}?chapter=5`],
+  ['/works/to-%C3%A4', 301, '/works/%C3%A4%2F%C3%B6'],
+  ['/people/m-lind', 301, '/people/mara-lind'],
+  ['/series/cycle', 301, '/series/orchard-cycle'],
+  ['/work?id=the-glass-orchard', 301, GLASS],
+  ['/person?id=mara-lind', 301, '/people/mara-lind'],
+  ['/series?id=a%2F..%2Fb', 301, '/series/a%2F..%2Fb'],
+  ['/work?id=//evil.example', 301, '/works/%2F%2Fevil.example'],
+  ['/?q=B000000001', 303, `${GLASS}#recording-oren-vale-2020`],
+  ['/?q=+b000000001+', 303, `${GLASS}#recording-oren-vale-2020`],
+  ['/?q=978-1-111111-11-3', 303, `${GLASS}#recording-oren-vale-2020`],
+  ['/?q=111111111x', 303, `${GLASS}#recording-oren-vale-2020`],
+  ['/?q=9780000000019', 303, '/works/bare'],
+] as const
+test('addresses lead on', async (t) => {
+  await using house = aService()
+  for (const [url, status, location] of leads) {
+    await t.test(`${url} leads to ${location}`, async () => {
+      const answer = await house.app.inject(url)
+      assert.deepEqual([answer.statusCode, answer.headers.location, answer.body], [status, location, ''])
+      assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'none'/)
+      assert.equal(answer.headers['referrer-policy'], 'strict-origin-when-cross-origin')
+      assert.equal(answer.headers['cache-control'], status === 301 ? 'public, max-age=3600' : 'public, max-age=300')
+      assert.equal(answer.headers.etag, undefined)
+    })
+  }
+})
+
+const missing = [
+  ...[
+    '/works/nope',
+    '/works/self',
+    '/people/nope',
+    '/series/nope',
+    '/nope',
+    '/works/',
+    '/works/%zz',
+    '/favicon.ico',
+    '/work',
+    '/series',
+  ],
+  ...[
+    '/people/mara-lind?page=2',
+    '/series/orchard-cycle?page=2',
+    '/sitemaps/works-2.xml',
+    '/sitemaps/x.xml',
+    '/assets/site.css',
+    '/index.html',
+  ],
+]
+test('where nothing is, a page says so', async (t) => {
+  await using house = aService()
+  for (const url of missing) {
+    await t.test(`${url} is a page that says so`, async () => {
+      const { status, headers, elements } = await aPage(house, url)
+      assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'])
+      assert.match(String(headers['content-security-policy']), /default-src 'none'/)
+      assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.equal(metaOf(elements, 'robots'), 'noindex')
+    })
+  }
+})
+
+test('a filter that there is not is refused in a sentence', async () => {
+  await using house = aService()
+  const { status, body } = await aPage(house, '/contribute?filter=nope')
+  assert.equal(status, 400)
+  assert.match(body, /There is no such filter/)
+})
+
+test('without a release pages say when to come again', async (t) => {
+  await using house = aService({ isEmpty: true })
+  for (const url of [
+    '/',
+    '/?q=x',
+    '/?q=B000000001',
+    GLASS,
+    '/people/x',
+    '/series/x',
+    '/contribute',
+    '/sitemap-index.xml',
+    '/sitemaps/works-1.xml',
+  ]) {
+    await t.test(`without a release ${url} says when to come again`, async () => {
+      const { status, headers, body } = await aPage(house, url)
+      assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '30', 'no-store'])
+      assert.match(body, /still being fetched. Come back in 30 seconds/)
+    })
+  }
+})
+
+test('without a release answers what needs none', async () => {
+  await using house = aService({ isEmpty: true })
+  for (const url of ['/docs/api', '/audiobookshelf', '/licence', '/robots.txt', '/work?id=x'])
+    assert.ok((await house.app.inject(url)).statusCode < 400, url)
+})
+
+const PAGES = ['/', '/?q=orchard', GLASS, `${GLASS}?chapter=1`, '/people/mara-lind', '/series/orchard-cycle', '/contribute']
+for (const url of [...PAGES, '/docs/api', '/audiobookshelf', '/licence', '/sitemap-index.xml', '/sitemaps/people-1.xml'])
+  test(`${url} is not sent again to whoever has it, in whatever coding; another release is`, async () => {
+    await using house = aService()
+    const first = await house.app.inject(url)
+    const { etag = '' } = first.headers as { etag?: string }
+    assert.match(etag, /^W\/"[\w-]+"$/)
+    assert.equal(first.headers.vary, 'Accept-Encoding')
+    const again = await house.app.inject({ url, headers: { 'if-none-match': `"x", ${etag}` } })
+    assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
+    assert.equal(again.headers['cache-control'], first.headers['cache-control'])
+    const coded = await house.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    const body = coded.headers['content-encoding'] === 'gzip' ? gunzipSync(coded.rawPayload).toString() : coded.body
+    assert.deepEqual([body, coded.headers.etag], [first.body, etag])
+    const head = await house.app.inject({ method: 'HEAD', url })
+    assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', etag])
+    const post = await house.app.inject({ method: 'POST', url })
+    assert.deepEqual([post.statusCode, post.headers.allow], [405, 'GET, HEAD'])
+    house.adopt({ ...ORCHARD, works: [] })
+    const isOfData = !['/docs/api', '/audiobookshelf', '/licence'].includes(url)
+    const later = await house.app.inject({
+      url: url === GLASS || url.includes('?chapter') ? '/' : url,
+      headers: { 'if-none-match': etag },
+    })
+    assert.equal(later.statusCode, isOfData ? 200 : 304)
+  })
+
+test('what pages load lies at an address of its content, for ever, coded, as what it is', async () => {
+  await using house = aService()
+  const { elements } = await aPage(house, GLASS)
+  const home = (await aPage(house, '/')).elements
+  const urls = new Set(
+    [...elements, ...home].flatMap(({ name, attributes: { src, href, rel } }) =>
+      name === 'script' && src ? [src] : name === 'link' && rel !== 'canonical' && href ? [href] : [],
+    ),
+  )
+  assert.equal(urls.size, 5)
+  for (const url of urls) {
+    const answer = await house.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    assert.equal(answer.statusCode, 200, url)
+    assert.match(String(answer.headers['content-type']), /^(?:text\/(?:css|javascript); charset=utf-8|image\/svg\+xml)$/)
+    assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
+    if (/site|search/.test(url)) assert.equal(answer.headers['content-encoding'], 'br', url)
+  }
+})
+
+test('what failed is told to nobody, and logged', async () => {
+  await using house = aService()
+  house.artifacts.adopt({ ...house.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
+  const { status, body } = await aPage(house, GLASS)
+  assert.equal(status, 500)
+  assert.doesNotMatch(body, /secret/)
+  assert.equal(house.failures.length, 1)
+})
+
+test('the pages of the contract are those that are mounted', async () => {
+  await using house = aService()
+  const mounted = new Set(house.app.mounted.map(({ path }) => path))
+  for (const { path } of Object.values(contract)) assert.ok(mounted.has(path), path)
+})

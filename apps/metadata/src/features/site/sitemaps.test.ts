@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { aService } from '../../../test/a-service.ts'
+import { createSitemaps, robotsText } from './sitemaps.ts'
+
+const works = (count: number, prefix = 'w') =>
+  Array.from({ length: count }, (_, at) => ({ id: `${prefix}${String(at).padStart(4, '0')}`, title: 'W' }))
+const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+const siteUrl = () => 'https://meta.example'
+
+test('the files together hold every address once, in order, however many a file may hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 15 }), async (count, perFile) => {
+      await using house = aService({ rows: { works: works(count) } })
+      const sitemaps = createSitemaps({ artifacts: house.artifacts, siteUrl, perFile })
+      const files = locationsIn(sitemaps.index().text).filter((file) => file.includes('/works-'))
+      assert.equal(files.length, Math.ceil(count / perFile))
+      const found: string[] = []
+      // The last one first: where it begins is found without those before it.
+      for (const file of files.toReversed())
+        found.unshift(...locationsIn((await sitemaps.file(file.slice('https://meta.example/sitemaps/'.length))).text))
+      assert.deepEqual(
+        found,
+        works(count).map(({ id }) => `https://meta.example/works/${id}`),
+      )
+      await assert.rejects(sitemaps.file(`works-${files.length + 1}.xml`), /no such sitemap/)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('a file that is written while another release comes is one of the new release', async () => {
+  await using house = aService({ rows: { works: works(9, 'old') } })
+  const sitemaps = createSitemaps({ artifacts: house.artifacts, siteUrl, perFile: 4 })
+  const writing = sitemaps.file('works-2.xml')
+  house.adopt({ works: works(9, 'new') })
+  const { text, etag } = await writing
+  assert.deepEqual(
+    locationsIn(text),
+    ['new0004', 'new0005', 'new0006', 'new0007'].map((id) => `https://meta.example/works/${id}`),
+  )
+  assert.equal(
+    etag,
+    house.artifacts.read((release) => release.etag),
+  )
+})
+
+test('an id is spelt as an address, and as XML', async () => {
+  await using house = aService({ rows: { works: [{ id: `a&b/<ö'`, title: 'W' }] } })
+  const { body, headers } = await house.app.inject('/sitemaps/works-1.xml')
+  assert.deepEqual(locationsIn(body), ['https://meta.example/works/a%26b%2F%3C%C3%B6&#39;'])
+  assert.deepEqual([headers['content-type'], headers['cache-control']], ['application/xml; charset=utf-8', 'public, max-age=3600'])
+})
+
+test('the index names the files of every family, and the pages that are always there', async () => {
+  await using house = aService()
+  const index = await house.app.inject('/sitemap-index.xml')
+  assert.deepEqual(
+    locationsIn(index.body),
+    ['pages', 'works', 'people', 'series'].map((family) => `https://meta.example/sitemaps/${family}-1.xml`),
+  )
+  for (const file of locationsIn(index.body)) {
+    const { statusCode, body } = await house.app.inject(file.slice('https://meta.example'.length))
+    assert.equal(statusCode, 200)
+    for (const address of locationsIn(body))
+      assert.equal((await house.app.inject(address.slice('https://meta.example'.length))).statusCode, 200, address)
+  }
+})
+
+test('programs that follow links are told where the sitemaps are', async () => {
+  await using house = aService({ isEmpty: true })
+  const { body, headers } = await house.app.inject('/robots.txt')
+  assert.equal(body, robotsText('https://meta.example'))
+  assert.match(body, /^Sitemap: https:\/\/meta\.example\/sitemap-index\.xml$/m)
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+})
