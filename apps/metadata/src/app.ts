@@ -44,9 +44,13 @@ const NOT_FOUND = '{"error":"not found"}\n'
 /** What is asked for often is written once a release, and coded once; three works of a hundred at 300,000. */
 const KEPT_BYTES = 32 * 2 ** 20
 
+/** Routes that answer with ready text are all of the API. */
+const READY_HEADERS = Object.entries({ 'x-content-type-options': 'nosniff', ...API_HEADERS, 'cache-control': FRESH }).flat()
+
 /** How this program answers at its edge (wire/metadata.md 2.3 and 7). */
 const MANNER: Omit<Edge, 'log' | 'missing'> = {
   headers: { 'x-content-type-options': 'nosniff' },
+  readyHeaders: READY_HEADERS,
   times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 0, idleMs: 180_000, writeMs: 120_000 },
   texts: { defect: 'internal error', undecodable: missing('not found') },
   isLenient: true,

@@ -7,7 +7,7 @@ import { createArtifactHolder, NEWEST_VERSION, openArtifact, releaseTag } from '
 import { prepareCoverage } from '../src/features/coverage/index.ts'
 import { createSearch, prepareSearch } from '../src/features/search/index.ts'
 import { prepareStats } from '../src/features/system/index.ts'
-import { prepareLatest } from '../src/features/works/index.ts'
+import { hasDocuments, prepareLatest } from '../src/features/works/index.ts'
 import { anArtifact, type Rows } from './an-artifact.ts'
 import { ORCHARD } from './orchard.ts'
 
@@ -58,6 +58,7 @@ function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & 
   return {
     db,
     version,
+    hasDocuments: hasDocuments(db),
     search,
     etag: releaseTag(sha256, 'test'),
     latest: prepareLatest(db),

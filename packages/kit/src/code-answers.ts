@@ -4,7 +4,7 @@ import type { App } from './http.ts'
 import { codingOf } from './serve-json.ts'
 
 /** Smaller ones fit into one packet as they are. */
-const LEAST_BYTES = 1024
+export const LEAST_CODED_BYTES = 1024
 const TEXTUAL = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/
 
 /** Sends text in the coding that the client likes best, where `at` says so of the address. */
@@ -33,6 +33,9 @@ function mayCode(reply: FastifyReply, payload: unknown): boolean {
 }
 
 function isLarge(payload: unknown): boolean {
-  if (typeof payload !== 'string') return payload instanceof Uint8Array && payload.length >= LEAST_BYTES
-  return payload.length >= LEAST_BYTES || (payload.length * 3 >= LEAST_BYTES && Buffer.byteLength(payload) >= LEAST_BYTES)
+  if (typeof payload !== 'string') return payload instanceof Uint8Array && payload.length >= LEAST_CODED_BYTES
+  return (
+    payload.length >= LEAST_CODED_BYTES ||
+    (payload.length * 3 >= LEAST_CODED_BYTES && Buffer.byteLength(payload) >= LEAST_CODED_BYTES)
+  )
 }

@@ -4,6 +4,8 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 export interface Served {
   db: ReadDb
   version: number
+  /** Whether work documents lie in it ready to be sent. */
+  hasDocuments: boolean
   /** As it goes into `ETag`: one value a release. */
   etag: string
 }

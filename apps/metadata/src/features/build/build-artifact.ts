@@ -5,6 +5,7 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 import { lineOf, type Report } from '../check/index.ts'
 import { openTree, type Tree } from '../records/index.ts'
 import { packSearch } from '../search/index.ts'
+import { packDocuments } from '../works/index.ts'
 import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.store.ts'
 import type { Checked } from './check-tree.worker.ts'
 
@@ -67,7 +68,13 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
   await writeRecords(tree, writer, { onProgress, signal })
   writeRedirects(tree, writer)
   const built = writeMeta(writer, { version, builtAt })
-  const steps = [writer.makeIndexes, writer.fillSearchText, () => packSearch(db), () => db.exec('COMMIT')]
+  const steps = [
+    writer.makeIndexes,
+    writer.fillSearchText,
+    () => packSearch(db),
+    () => packDocuments(db, version),
+    () => db.exec('COMMIT'),
+  ]
   for (const [done, step] of steps.entries()) {
     onProgress('search', done, steps.length)
     await breathe(signal)

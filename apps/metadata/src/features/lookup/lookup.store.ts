@@ -23,10 +23,19 @@ const answerOf = (found: string): string => `
   WITH named AS MATERIALIZED (${found})
   SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' || json_quote(n.recordingId) || '}' AS text
   FROM named n JOIN works w ON w.id = n.workId`
+/** The same from the card that lies in the artifact. */
+const storedAnswerOf = (found: string): string => `
+  WITH named AS MATERIALIZED (${found})
+  SELECT c.json AS card, n.recordingId FROM named n JOIN works w ON w.id = n.workId
+  JOIN work_documents d ON d.rowid = w.rowid JOIN search_cards c ON c.rowid = d.entry`
+const STORED_BY_ASIN = storedAnswerOf(BY_ASIN)
 const [ANSWER_BY_ASIN, ANSWER_BY_ISBN, ANSWER_BY_PRINTED] = [answerOf(BY_ASIN), answerOf(BY_ISBN), answerOf(BY_PRINTED)]
 
-export function answerForAsin(db: ReadDb, typed: string): string | undefined {
-  return db.first<{ text: string }>(ANSWER_BY_ASIN, { typed, upper: typed.toUpperCase() })?.text
+export function answerForAsin(db: ReadDb, typed: string, hasCards: boolean): string | undefined {
+  const cases = { typed, upper: typed.toUpperCase() }
+  const stored = hasCards ? db.first<{ card: string; recordingId: string }>(STORED_BY_ASIN, cases) : undefined
+  if (stored) return `{"work":${plainCard(stored.card)},"recording_id":${JSON.stringify(stored.recordingId)}}`
+  return db.first<{ text: string }>(ANSWER_BY_ASIN, cases)?.text
 }
 
 export function answerForIsbn(db: ReadDb, typed: string): string | undefined {
@@ -41,3 +50,8 @@ export function findIsbn(db: ReadDb, typed: string): Named | undefined {
 
 /** Only an X has two. */
 const casesOf = (typed: string) => ({ upper: typed.toUpperCase(), lower: typed.toLowerCase() })
+
+/** Of a search result what is the card: all but its kind and its narrators (wire/metadata.md 1.3). */
+function plainCard(result: string): string {
+  return `{${result.slice('{"kind":"work",'.length, result.lastIndexOf(',"narrators":'))}}`
+}

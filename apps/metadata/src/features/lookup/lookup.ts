@@ -4,10 +4,13 @@ import type { Served } from '../artifact/index.ts'
 import { answerForAsin, answerForIsbn, findIsbn, type Named } from './lookup.store.ts'
 
 /** A blank identifier counts as none; of two, the ASIN is asked, also when it finds nothing. */
-export function lookUp({ db, etag }: Served, { asin = '', isbn = '' }: { asin?: string | undefined; isbn?: string | undefined }) {
+export function lookUp(
+  { db, etag, hasDocuments }: Served,
+  { asin = '', isbn = '' }: { asin?: string | undefined; isbn?: string | undefined },
+) {
   const [bareAsin, bare] = [asin.trim(), bareIsbn(isbn)]
   if (bareAsin === '' && bare === '') throw invalid('asin or isbn is required')
-  const text = bareAsin === '' ? answerForIsbn(db, bare) : answerForAsin(db, bareAsin)
+  const text = bareAsin === '' ? answerForIsbn(db, bare) : answerForAsin(db, bareAsin, hasDocuments)
   if (text === undefined) throw missing('not found')
   return { text: `${text}\n`, tag: etag }
 }

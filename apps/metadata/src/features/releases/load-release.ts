@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
+import { hasDocuments } from '../works/index.ts'
 import type { Facts, LoadAsked, Loaded } from './load.worker.ts'
 
 export interface LoadNeeds {
@@ -41,7 +42,7 @@ export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ r
   let isOpen = true
   const release: Release = {
     ...facts,
-    ...{ db, version, builtAt },
+    ...{ db, version, builtAt, hasDocuments: hasDocuments(db) },
     etag: releaseTag(digest, needs.version),
     search: createSearch({ db, core: undefined }),
     [Symbol.dispose]() {

@@ -1,9 +1,10 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
+/** Ordered below the aggregate, where the table has them in order already. */
 const CHAPTERS = `
-  SELECT group_concat('{"title":' || json_quote(title) || ',"start_ms":' || start_ms || ',"length_ms":' || length_ms || '}',
-    ',' ORDER BY idx) AS list
-  FROM chapters WHERE work_id = :id AND recording_id = :rid`
+  SELECT group_concat(item, ',') AS list FROM (
+    SELECT '{"title":' || json_quote(title) || ',"start_ms":' || start_ms || ',"length_ms":' || length_ms || '}' AS item
+    FROM chapters WHERE work_id = :id AND recording_id = :rid ORDER BY idx)`
 
 /** The members of a list, or null for none. */
 export function readChapters(db: ReadDb, id: string, rid: string): string | null {

@@ -82,10 +82,13 @@ const PARTS: readonly (readonly [since: number, text: string])[] = [
   [1, `'}' || char(10)`],
 ]
 
-const statementFor = (version: number): string => {
+/** The document of a row of `works` called `w`, as an artifact of this version has it. */
+export function eachDocument(version: number): string {
   const parts = PARTS.filter(([since]) => since <= version).map(([, text]) => text)
-  return `SELECT ${parts.join('\n    || ')} AS text FROM works w WHERE w.id = :id`
+  return parts.join('\n    || ')
 }
+
+const statementFor = (version: number): string => `SELECT ${eachDocument(version)} AS text FROM works w WHERE w.id = :id`
 /** By version; a later one adds nothing that we know. */
 const STATEMENTS = [1, 2, 3, 4].map(statementFor)
 

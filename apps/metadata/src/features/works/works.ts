@@ -1,12 +1,14 @@
 import { missing } from '@chapterhouse/kit/errors'
 import { findMoved, type Served } from '../artifact/index.ts'
 import { readChapters } from './chapters.store.ts'
+import { readStoredWork } from './stored-documents.store.ts'
 import { readWork } from './work-document.store.ts'
 
 type Found = { text: string; tag: string } | { movedTo: string }
 
 export function getWork(release: Served, id: string): Found {
-  const text = readWork(release.db, release.version, id)
+  const { db, version, hasDocuments } = release
+  const text = hasDocuments ? readStoredWork(db, id) : readWork(db, version, id)
   if (text !== undefined) return { text, tag: release.etag }
   const moved = findMoved(release, 'works', id)
   if (!moved) throw missing('work not found')

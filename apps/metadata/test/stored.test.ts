@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { copyFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aService } from './a-service.ts'
+import { builtSample } from './built-sample.ts'
+
+for (const version of [1, 2, 3, 4, 5]) {
+  test(`what lies ready in an artifact of version ${version} is what would be made of its rows`, async () => {
+    using folder = temporaryFolder()
+    const stored = await builtSample(folder.at('stored.sqlite'), { version })
+    const bare = folder.at('bare.sqlite')
+    copyFileSync(stored, bare)
+    {
+      using db = openDb(bare)
+      db.exec('PRAGMA journal_mode = DELETE; DROP TABLE work_documents; DROP TABLE search_cards; DROP TABLE search_core')
+    }
+    await using house = aService({ isEmpty: true })
+    const seen = []
+    for (const file of [stored, bare]) {
+      const release = house.open(file)
+      house.artifacts.adopt(release)
+      const of = (sql: string) => release.db.all<{ path: string }>(sql).map(({ path }) => path)
+      const paths = [
+        ...of(`SELECT '/api/v1/works/' || id AS path FROM works`),
+        ...of(`SELECT '/api/v1/lookup?asin=' || asin AS path FROM recording_asins`),
+        ...of(`SELECT '/api/v1/lookup?asin=' || lower(asin) AS path FROM recording_asins`),
+        ...['the', 'tolkien', 'lord of the rings 2', 'a storm of swords'].map((q) => `/api/v1/search?q=${encodeURIComponent(q)}`),
+      ]
+      assert.equal(release.hasDocuments, file === stored)
+      seen.push(await Promise.all(paths.map(async (path) => [path, (await house.app.inject(path)).body])))
+    }
+    assert.ok((seen[0]?.length ?? 0) > 15)
+    assert.deepEqual(seen[0], seen[1])
+  })
+}
+
+test('documents of another form are not read', async () => {
+  using folder = temporaryFolder()
+  const file = await builtSample(folder.at('meta.sqlite'))
+  {
+    using db = openDb(file)
+    db.exec(
+      `PRAGMA journal_mode = DELETE; UPDATE work_documents SET json = '{}'; UPDATE meta SET value = '0' WHERE key = 'work_documents'`,
+    )
+  }
+  await using house = aService({ isEmpty: true })
+  house.artifacts.adopt(house.open(file))
+  assert.equal((await house.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
+})
