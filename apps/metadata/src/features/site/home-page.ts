@@ -3,7 +3,7 @@ import { cover, grid, inLanguage, peopleLinks, seriesLink, workCard } from './ca
 import { type Html, html, joined, NONE } from './html.ts'
 import { type Frame, pageOf, SITE } from './layout.ts'
 import type { Card, Hit } from './shown.ts'
-import { countOf, dateInWords, numberOf } from './words.ts'
+import { countOf, cutAtWord, dateInWords, numberOf } from './words.ts'
 
 export interface HomeShown {
   /** As it was typed; '' for nothing. */
@@ -16,7 +16,7 @@ export interface HomeShown {
 
 export function homePage(frame: Frame, { typed, hits, latest, counts }: HomeShown): string {
   const head = {
-    title: hits ? `${typed.trim()}: search` : SITE,
+    title: hits ? `${cutAtWord(typed, 60)}: search` : SITE,
     canonical: '/',
     description: `An open database of audiobooks: ${numberOf(counts.works, 'work')}, ${numberOf(counts.recordings, 'recording')}, with readers, chapters, identifiers and recaps without spoilers.`,
     isUnlisted: hits !== undefined,

@@ -23,10 +23,10 @@ export function bookData(siteUrl: string, work: Work, licence: string | null): o
     '@id': url,
     url,
     name: title,
-    ...said({ alternativeHeadline: subtitle, inLanguage: language, datePublished: first_published, description }),
+    ...said({ alternativeHeadline: subtitle, inLanguage: language, datePublished: dateOf(first_published), description }),
     ...some({ author: authors.slice(0, MOST).map(personData(siteUrl)), genre: genres, isPartOf, isbn: xref?.isbn }),
     ...some({ workExample: (recordings ?? []).slice(0, MOST).map(recordingData(siteUrl, work)) }),
-    license: licenceUrl(licence ?? CORE),
+    license: licenceUrl(licence || CORE),
   }
 }
 
@@ -34,7 +34,7 @@ const recordingData = (siteUrl: string, work: Work) => (recording: Recording) =>
   '@type': 'Audiobook',
   name: work.title,
   bookFormat: 'https://schema.org/AudiobookFormat',
-  ...said({ inLanguage: work.language, datePublished: recording.release_date, image: secureUrl(recording.cover_url) }),
+  ...said({ inLanguage: work.language, datePublished: dateOf(recording.release_date), image: secureUrl(recording.cover_url) }),
   ...(recording.publisher && { publisher: { '@type': 'Organization', name: recording.publisher } }),
   ...(recording.runtime_min && { duration: `PT${Math.floor(recording.runtime_min / 60)}H${recording.runtime_min % 60}M` }),
   ...(recording.abridged && { abridged: true }),
@@ -67,6 +67,9 @@ export function seriesPageData(siteUrl: string, { id, name, authors, works }: Se
     ...some({ author: authors.slice(0, MOST).map(personData(siteUrl)), hasPart }),
   }
 }
+
+/** A year, a month or a day: what else a record says is for people. */
+const dateOf = (text = ''): string | undefined => /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.exec(text)?.[0]
 
 /** The members that have something to say. */
 function said(members: Record<string, string | undefined>): Record<string, string> {

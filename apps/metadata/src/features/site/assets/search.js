@@ -19,8 +19,8 @@ if (form && field && results && status) {
 
   async function look() {
     const typed = field.value.trim()
-    if (typed === shown) return
     asking?.abort()
+    if (typed === shown) return
     asking = new AbortController()
     const { signal } = asking
     const address = typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`
