@@ -14,7 +14,7 @@ export interface Catalogue {
 }
 
 /** Raised when anything below makes other records. */
-const FORM = 1
+const FORM = 2
 const SOURCES = [{ imported_at: '2026-07-11', ref: 'generated', type: 'user' }]
 const CORE = { license: 'CC0-1.0' as const, sources: SOURCES }
 
@@ -78,7 +78,7 @@ function aWork(
   { people, words }: Cast,
   random: Random,
 ): PackedWorkRecord {
-  const authors = severalOf(random.isLucky(0.12) ? 2 : 1, () => people[1 + zipf(random, people.length - 1)]?.id ?? '')
+  const authors = severalOf(random.isLucky(0.12) ? 2 : 1, () => credited(random, people))
   const recordings = Array.from({ length: random.isLucky(0.15) ? 2 : 1 }, (_, number) =>
     aRecording({ work: id, at, number }, { people, words }, random),
   )
@@ -101,7 +101,7 @@ function aRecording(of: { work: string; at: number; number: number }, { people, 
   const { work, at, number } = of
   const year = random.between(1998, 2026)
   const narrators = severalOf(random.isLucky(0.1) ? 3 : 1, () => {
-    return random.isLucky(0.006) ? 'full-cast' : (people[1 + zipf(random, people.length - 1)]?.id ?? '')
+    return random.isLucky(0.006) ? 'full-cast' : credited(random, people)
   })
   const chapters = random.isLucky(0.55) ? chaptersOf(random, words) : []
   return {
@@ -118,6 +118,12 @@ function aRecording(of: { work: string; at: number; number: number }, { people, 
     runtime_min: random.between(60, 2_400),
     work,
   }
+}
+
+/** Most have one book or two, some have a thousand. */
+function credited(random: Random, people: Cast['people']): string {
+  const at = random.isLucky(0.04) ? zipf(random, people.length - 1) : random.below(people.length - 1)
+  return people[1 + at]?.id ?? ''
 }
 
 function chaptersOf(random: Random, words: readonly string[]): NonNullable<RecordingRecord['chapters']> {

@@ -1,3 +1,4 @@
+import type { PackedWorkRecord } from '@chapterhouse/contract/records'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { createArtifactWriter } from '../src/features/build/artifact-writer.store.ts'
 
@@ -38,6 +39,7 @@ export function fillCatalogue(db: Db, { works, seed = 1, words = 40_000 }: Catal
       ...CORE,
     })
   const members = new Map<number, { work: string; position: string }[]>()
+  const made: PackedWorkRecord[] = []
   for (let at = 0; at < works; at += 1) {
     const id = slug('w', at)
     const inSeries = random() < 0.5 ? someSeries() : undefined
@@ -45,7 +47,7 @@ export function fillCatalogue(db: Db, { works, seed = 1, words = 40_000 }: Catal
       const known = members.get(inSeries) ?? []
       members.set(inSeries, [...known, { work: id, position: `${known.length + 1}` }])
     }
-    writer.work({
+    made.push({
       id,
       title: titleFrom(word, random),
       ...(random() < 0.3 && { subtitle: titleFrom(word, random) }),
@@ -59,8 +61,9 @@ export function fillCatalogue(db: Db, { works, seed = 1, words = 40_000 }: Catal
   }
   for (let at = 0; at < series; at += 1)
     writer.series({ id: slug('s', at), name: titleFrom(word, random), works: members.get(at) ?? [], ...CORE })
+  for (const work of made) writer.work(work)
+  writer.finishSearchText()
   writer.makeIndexes()
-  writer.fillSearchText()
   db.exec('COMMIT')
 }
 

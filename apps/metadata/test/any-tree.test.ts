@@ -19,7 +19,12 @@ test('any tree that the check accepts is compiled, and every record of it is rea
       writePacks(tree, dir)
       assert.deepEqual(checkTree([dir]).problems, [])
       await using house = aService({ isEmpty: true })
-      house.artifacts.adopt(house.open(await builtSample(folder.at('meta.sqlite'), { dirs: [dir] })))
+      const release = house.open(await builtSample(folder.at('meta.sqlite'), { dirs: [dir] }))
+      house.artifacts.adopt(release)
+      assert.deepEqual(
+        release.db.all(ENTRIES_AGAIN),
+        release.db.all('SELECT kind, id, title, names FROM search_fts ORDER BY rowid'),
+      )
       await reachAll(tree, async (url) => {
         const answer = await house.app.inject(url)
         return { status: answer.statusCode, body: answer.json() }
@@ -28,6 +33,21 @@ test('any tree that the check accepts is compiled, and every record of it is rea
     { numRuns: Number(process.env['FUZZ_RUNS'] ?? 25) },
   )
 })
+
+/** The entries of the search index as the tables say them. */
+const ENTRIES_AGAIN = `
+  SELECT kind, id, title, names FROM (
+    SELECT 1 AS place, 'person' AS kind, id, name AS title, '' AS names FROM people
+    UNION ALL
+    SELECT 2, 'work', w.id, trim(w.title || ' ' || coalesce(w.subtitle, '')), concat_ws(' ',
+      (SELECT group_concat(p.name, ' ' ORDER BY a.ord) FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id),
+      (SELECT group_concat(p.name, ' ' ORDER BY n.recording_id, n.ord)
+        FROM recording_narrators n JOIN people p ON p.id = n.person_id WHERE n.work_id = w.id),
+      (SELECT group_concat(s.name, ' ' ORDER BY s.id) FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id))
+    FROM works w
+    UNION ALL
+    SELECT 3, 'series', id, name, '' FROM series)
+  ORDER BY place, id`
 
 type Ask = (url: string) => Promise<{ status: number; body: Record<string, unknown> }>
 

@@ -10,37 +10,62 @@ import type {
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { INDEXES, TABLES } from '../artifact/index.ts'
 import { addedAt } from './added-at.ts'
+import { createSearchText } from './search-text.ts'
 
 export type ArtifactWriter = ReturnType<typeof createArtifactWriter>
 
 /** An empty text is stored as NULL. */
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
 
-type Write = (table: string, ...values: (string | number | null)[]) => void
+export type Write = (table: string, ...values: (string | number | null)[]) => void
 
-/** Makes the tables of a version in an empty file, and writes records into them in the order in which they come. */
+/**
+ * Makes the tables of a version in an empty file, and writes records into them: people, then series, then works, each by id. Entries of the
+ * search index are written as the names that they hold are at hand; they stand as people, works, series (wire/metadata.md 3.1).
+ */
 export function createArtifactWriter(db: Db, version: number) {
   for (const { since, create } of TABLES) if (since <= version) db.exec(create)
   const inserts = new Map(TABLES.map(({ name }) => [name, insertInto(db, name, version)]))
   const write: Write = (name, ...values) => inserts.get(name)?.(...values)
+  const writeChapters = chapterWriter(db)
+  const text = createSearchText(write)
 
   return {
-    person: (record: PersonRecord): void => writePerson(write, record),
-    work: (record: PackedWorkRecord): void => writeWork(write, record),
+    person(record: PersonRecord): void {
+      writePerson(write, record)
+      text.person(record)
+    },
+    series(record: SeriesRecord): void {
+      writeSeries(write, record)
+      text.hearSeries(record)
+    },
+    work(record: PackedWorkRecord): void {
+      writeWork(write, record)
+      const recordings = Object.entries(record.recordings ?? {}).sort(bySlug)
+      for (const [, recording] of recordings) {
+        writeRecording(write, record.id, recording)
+        writeChapters(record.id, recording)
+      }
+      text.work(
+        record,
+        recordings.map(([, recording]) => recording),
+      )
+    },
     community(work: string, { characters, recaps }: CommunityRecord): void {
       if (characters) writeCharacters(write, work, characters)
       if (recaps) writeRecaps(write, work, recaps)
     },
-    series: (record: SeriesRecord): void => writeSeries(write, record),
     redirect: (kind: string, from: string, to: string): void => write('redirects', kind, from, to),
     meta: (key: string, value: string | number): void => write('meta', key, String(value)),
+    count: (name: string): number => db.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`).rows,
     /** After the rows: a sorted run is faster made than kept. */
     makeIndexes(): void {
       for (const { since, create } of INDEXES) if (since <= version) db.exec(create)
     },
-    count: (name: string): number => db.one<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`).rows,
-    fillSearchText(): void {
-      for (const sql of SEARCH_TEXT) db.exec(sql)
+    /** After all works. */
+    finishSearchText(): void {
+      text.series()
+      db.exec(`INSERT INTO search_fts (search_fts) VALUES ('optimize')`)
     },
   }
 }
@@ -60,7 +85,6 @@ function writeWork(write: Write, record: PackedWorkRecord): void {
   for (const [ord, person] of record.authors.entries()) write('work_authors', id, person, ord)
   for (const isbn of xref?.isbn ?? []) write('work_isbns', id, isbn)
   for (const genre of record.genres ?? []) write('work_genres', id, genre)
-  for (const [, recording] of Object.entries(record.recordings ?? {}).sort(bySlug)) writeRecording(write, id, recording)
 }
 
 function writeRecording(write: Write, work: string, recording: RecordingRecord): void {
@@ -73,8 +97,6 @@ function writeRecording(write: Write, work: string, recording: RecordingRecord):
   for (const [ord, person] of recording.narrators.entries()) write('recording_narrators', work, id, person, ord)
   for (const { region, asin } of recording.asin ?? []) write('recording_asins', region, asin, work, id)
   for (const isbn of recording.isbn ?? []) write('recording_isbns', work, id, typeof isbn === 'string' ? isbn : isbn.isbn)
-  for (const [at, { title, start_ms, length_ms }] of (recording.chapters ?? []).entries())
-    write('chapters', work, id, at, title, start_ms, length_ms)
 }
 
 function writeCharacters(write: Write, work: string, { characters, license }: CharactersRecord): void {
@@ -107,18 +129,29 @@ function insertInto(db: Db, name: string, version: number) {
   return db.writing(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
 }
 
-/** People, works, series, each by id (wire/metadata.md 3.1): ties of a search are by rowid. */
-const SEARCH_TEXT = [
-  `INSERT INTO search_fts (kind, id, title, names) SELECT 'person', id, name, '' FROM people ORDER BY id`,
-  `INSERT INTO search_fts (kind, id, title, names)
-    SELECT 'work', w.id, trim(w.title || ' ' || coalesce(w.subtitle, '')), concat_ws(' ',
-      (SELECT group_concat(p.name, ' ' ORDER BY a.ord) FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id),
-      (SELECT group_concat(p.name, ' ' ORDER BY n.recording_id, n.ord)
-        FROM recording_narrators n JOIN people p ON p.id = n.person_id WHERE n.work_id = w.id),
-      (SELECT group_concat(s.name, ' ' ORDER BY s.id) FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id))
-    FROM works w ORDER BY w.id`,
-  `INSERT INTO search_fts (kind, id, title, names) SELECT 'series', id, name, '' FROM series ORDER BY id`,
-  `INSERT INTO search_fts (search_fts) VALUES ('optimize')`,
-]
+/** Rows of one statement: most of a database are chapters, and a statement costs as much as a row. */
+const AT_ONCE = [24, 6, 1] as const
+
+function chapterWriter(db: Db): (work: string, recording: RecordingRecord) => void {
+  const writes = AT_ONCE.map((rows) => {
+    const values = Array.from({ length: rows }, () => '(?, ?, ?, ?)').join(', ')
+    return {
+      rows,
+      write: db.writing(`INSERT INTO chapters (work_id, recording_id, idx, title, start_ms, length_ms)
+        SELECT ?1, ?2, column1, column2, column3, column4 FROM (VALUES ${values})`),
+    }
+  })
+  return (work, { id, chapters = [] }) => {
+    let at = 0
+    for (const { rows, write } of writes) {
+      for (; chapters.length - at >= rows; at += rows) {
+        const values: (string | number)[] = [work, id]
+        for (const [place, { title, start_ms, length_ms }] of chapters.slice(at, at + rows).entries())
+          values.push(at + place, title, start_ms, length_ms)
+        write(...values)
+      }
+    }
+  }
+}
 
 const bySlug = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1)

@@ -70,7 +70,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
   const built = writeMeta(writer, { version, builtAt })
   const steps = [
     writer.makeIndexes,
-    writer.fillSearchText,
+    writer.finishSearchText,
     () => packSearch(db),
     () => packDocuments(db, version),
     () => db.exec('COMMIT'),
@@ -89,9 +89,9 @@ async function writeRecords(tree: Tree, writer: ArtifactWriter, { onProgress, si
   let rows = 0
   const onFile = (): void => onProgress('records', ++files, tree.fileCount)
   for (const { record } of tree.records('people', onFile)) await written(() => writer.person(record))
+  for (const { record } of tree.records('series', onFile)) await written(() => writer.series(record))
   for (const { record } of tree.records('works', onFile)) await written(() => writer.work(record))
   for (const { slug, record } of tree.records('community', onFile)) await written(() => writer.community(slug, record))
-  for (const { record } of tree.records('series', onFile)) await written(() => writer.series(record))
 
   /** A promise for each of a million records would cost more than they do. */
   function written(write: () => void): Promise<void> | undefined {

@@ -15,6 +15,8 @@ function aCatalogue() {
     ['zoe', 'Zoë'],
   ] as const)
     writer.person({ id, name, ...CORE })
+  writer.series({ id: 'cycle', name: 'Orchard Cycle', works: [{ work: 'orchard', position: '2.5' }], ...CORE })
+  writer.series({ id: 'none', name: 'None', works: [], ...CORE })
   const recording = { work: 'orchard', language: 'en', ...CORE }
   writer.work({
     id: 'orchard',
@@ -27,10 +29,8 @@ function aCatalogue() {
     },
     ...CORE,
   })
-  writer.series({ id: 'cycle', name: 'Orchard Cycle', works: [{ work: 'orchard', position: '2.5' }], ...CORE })
-  writer.series({ id: 'none', name: 'None', works: [], ...CORE })
+  writer.finishSearchText()
   writer.makeIndexes()
-  writer.fillSearchText()
   return db
 }
 

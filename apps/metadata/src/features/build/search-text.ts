@@ -1,0 +1,39 @@
+import type { PackedWorkRecord, PersonRecord, RecordingRecord, SeriesRecord } from '@chapterhouse/contract/records'
+
+type Write = (table: 'search_fts', kind: string, id: string, title: string, names: string) => void
+
+/**
+ * Entries of the search index (wire/metadata.md 3.1): of a work its title, and the names of authors in their order, of narrators by recording
+ * and credit, of series by id. The names are kept while records go by: to ask the tables for them took longer than to write all entries.
+ */
+export function createSearchText(write: Write) {
+  const people = new Map<string, string>()
+  const series: { id: string; name: string }[] = []
+  const seriesOf = new Map<string, string[]>()
+  const namesOf = (ids: readonly string[]): string[] => ids.flatMap((id) => people.get(id) ?? [])
+
+  return {
+    person({ id, name }: PersonRecord): void {
+      people.set(id, name)
+      write('search_fts', 'person', id, name, '')
+    },
+    /** All of them before the first work. */
+    hearSeries({ id, name, works }: SeriesRecord): void {
+      series.push({ id, name })
+      for (const { work } of works) {
+        const names = seriesOf.get(work)
+        if (names) names.push(name)
+        else seriesOf.set(work, [name])
+      }
+    },
+    work({ id, title, subtitle = '', authors }: PackedWorkRecord, recordings: readonly RecordingRecord[]): void {
+      const readers = recordings.flatMap(({ narrators }) => namesOf(narrators))
+      const names = [...namesOf(authors), ...readers, ...(seriesOf.get(id) ?? [])]
+      write('search_fts', 'work', id, `${title} ${subtitle}`.trim(), names.join(' '))
+    },
+    /** After the last work. */
+    series(): void {
+      for (const { id, name } of series) write('search_fts', 'series', id, name, '')
+    },
+  }
+}
