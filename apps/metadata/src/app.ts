@@ -6,6 +6,7 @@ import type { Reads } from './features/artifact/index.ts'
 import { coverageRoutes } from './features/coverage/coverage.routes.ts'
 import type { CoverageRelease } from './features/coverage/index.ts'
 import { lookupRoutes } from './features/lookup/lookup.routes.ts'
+import type { PeopleRelease } from './features/people/index.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import type { ProviderRelease } from './features/provider/index.ts'
 import { providerRoutes } from './features/provider/provider.routes.ts'
@@ -19,7 +20,10 @@ import type { LatestData } from './features/works/index.ts'
 import { workRoutes } from './features/works/works.routes.ts'
 
 /** What the routes need of a release, all together. */
-export type ServedRelease = CoverageRelease & ProviderRelease & SearchRelease & { latest: LatestData; stats: StatsData }
+export type ServedRelease = CoverageRelease &
+  PeopleRelease &
+  ProviderRelease &
+  SearchRelease & { latest: LatestData; stats: StatsData }
 
 export interface AppNeeds {
   log: Edge['log']

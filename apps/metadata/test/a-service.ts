@@ -5,6 +5,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type AppNeeds, buildApp, type ServedRelease } from '../src/app.ts'
 import { createArtifactHolder, NEWEST_VERSION, openArtifact, releaseTag } from '../src/features/artifact/index.ts'
 import { prepareCoverage } from '../src/features/coverage/index.ts'
+import { preparePeople } from '../src/features/people/index.ts'
 import { createSearch, prepareSearch } from '../src/features/search/index.ts'
 import { prepareStats } from '../src/features/system/index.ts'
 import { hasDocuments, prepareLatest } from '../src/features/works/index.ts'
@@ -55,6 +56,7 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
 
 function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & Disposable {
   const search = createSearch({ db, core: prepareSearch(db).core })
+  const coverage = prepareCoverage(db, version)
   return {
     db,
     version,
@@ -63,7 +65,8 @@ function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & 
     etag: releaseTag(sha256, 'test'),
     latest: prepareLatest(db),
     stats: prepareStats(db),
-    coverage: prepareCoverage(db, version),
+    coverage,
+    people: preparePeople(db, coverage.rows),
     [Symbol.dispose]() {
       search[Symbol.dispose]()
       db.close()

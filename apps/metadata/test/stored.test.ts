@@ -26,6 +26,9 @@ for (const version of [1, 2, 3, 4, 5]) {
         ...of(`SELECT '/api/v1/works/' || id AS path FROM works`),
         ...of(`SELECT '/api/v1/lookup?asin=' || asin AS path FROM recording_asins`),
         ...of(`SELECT '/api/v1/lookup?asin=' || lower(asin) AS path FROM recording_asins`),
+        ...of(`SELECT '/api/v1/people/' || id || '?limit=2&offset=1' AS path FROM people`),
+        ...of(`SELECT '/api/v1/people/' || id AS path FROM people`),
+        ...of(`SELECT '/api/v1/series/' || id AS path FROM series`),
         ...['the', 'tolkien', 'lord of the rings 2', 'a storm of swords'].map((q) => `/api/v1/search?q=${encodeURIComponent(q)}`),
       ]
       assert.equal(release.hasDocuments, file === stored)
@@ -48,4 +51,25 @@ test('documents of another form are not read', async () => {
   await using house = aService({ isEmpty: true })
   house.artifacts.adopt(house.open(file))
   assert.equal((await house.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
+})
+
+test('lists of works are made of the cards that lie ready', async () => {
+  using folder = temporaryFolder()
+  const file = await builtSample(folder.at('meta.sqlite'))
+  {
+    using db = openDb(file)
+    db.exec(
+      `PRAGMA journal_mode = DELETE; UPDATE search_cards SET json = replace(json, 'The Hobbit', 'Marked') WHERE json LIKE '%"work"%'`,
+    )
+  }
+  await using house = aService({ isEmpty: true })
+  const release = house.open(file)
+  house.artifacts.adopt(release)
+  const first = (sql: string) => release.db.one<{ id: string }>(sql).id
+  const paths = [
+    `people/${first(`SELECT person_id AS id FROM work_authors WHERE work_id = 'the-hobbit'`)}`,
+    `people/${first(`SELECT person_id AS id FROM recording_narrators WHERE work_id = 'the-hobbit'`)}`,
+    `series/${first(`SELECT series_id AS id FROM series_works WHERE work_id = 'the-hobbit'`)}`,
+  ]
+  for (const path of paths) assert.match((await house.app.inject(`/api/v1/${path}`)).body, /"title":"Marked"/, path)
 })

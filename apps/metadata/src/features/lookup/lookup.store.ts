@@ -1,5 +1,5 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
-import { WORK_CARD } from '../works/index.ts'
+import { plainCard, WITH_STORED_CARD, WORK_CARD } from '../works/index.ts'
 
 export interface Named {
   workId: string
@@ -26,8 +26,7 @@ const answerOf = (found: string): string => `
 /** The same from the card that lies in the artifact. */
 const storedAnswerOf = (found: string): string => `
   WITH named AS MATERIALIZED (${found})
-  SELECT c.json AS card, n.recordingId FROM named n JOIN works w ON w.id = n.workId
-  JOIN work_documents d ON d.rowid = w.rowid JOIN search_cards c ON c.rowid = d.entry`
+  SELECT c.json AS card, n.recordingId FROM named n JOIN works w ON w.id = n.workId ${WITH_STORED_CARD}`
 const STORED_BY_ASIN = storedAnswerOf(BY_ASIN)
 const [ANSWER_BY_ASIN, ANSWER_BY_ISBN, ANSWER_BY_PRINTED] = [answerOf(BY_ASIN), answerOf(BY_ISBN), answerOf(BY_PRINTED)]
 
@@ -50,8 +49,3 @@ export function findIsbn(db: ReadDb, typed: string): Named | undefined {
 
 /** Only an X has two. */
 const casesOf = (typed: string) => ({ upper: typed.toUpperCase(), lower: typed.toLowerCase() })
-
-/** Of a search result what is the card: all but its kind and its narrators (wire/metadata.md 1.3). */
-function plainCard(result: string): string {
-  return `{${result.slice('{"kind":"work",'.length, result.lastIndexOf(',"narrators":'))}}`
-}

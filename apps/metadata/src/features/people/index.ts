@@ -1,1 +1,2 @@
-export { getPerson } from './person.ts'
+export { type PeopleData, preparePeople } from './credits.ts'
+export { getPerson, type PeopleRelease } from './person.ts'

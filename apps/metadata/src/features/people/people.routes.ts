@@ -2,12 +2,12 @@ import { person } from '@chapterhouse/contract/metadata/people'
 import type { App } from '@chapterhouse/kit/http'
 import { boundedInteger, offsetOf } from '@chapterhouse/kit/query'
 import { serveText } from '@chapterhouse/kit/serve-text'
-import type { Reads, Served } from '../artifact/index.ts'
-import { getPerson } from './person.ts'
+import type { Reads } from '../artifact/index.ts'
+import { getPerson, type PeopleRelease } from './person.ts'
 
 const PAGE = { standard: 100, most: 500 }
 
-export function peopleRoutes(app: App, { artifacts }: { artifacts: Reads<Served> }): void {
+export function peopleRoutes(app: App, { artifacts }: { artifacts: Reads<PeopleRelease> }): void {
   serveText(app, person, ({ params: { id }, query }) =>
     artifacts.read((release) =>
       getPerson(release, { id, limit: boundedInteger(query.limit, PAGE), offset: offsetOf(query.offset) }),

@@ -1,11 +1,24 @@
 import { missing } from '@chapterhouse/kit/errors'
 import { findMoved, type Served } from '../artifact/index.ts'
-import { readPerson } from './person.store.ts'
+import { creditsOf, type PeopleData } from './credits.ts'
+import { listAuthored, listNarrated, readPerson } from './person.store.ts'
 
-export function getPerson(release: Served, asked: { id: string; limit: number; offset: number }) {
-  const text = readPerson(release.db, asked)
-  if (text !== undefined) return { text: `${text},"limit":${asked.limit},"offset":${asked.offset}}\n`, tag: release.etag }
-  const moved = findMoved(release, 'people', asked.id)
-  if (!moved) throw missing('person not found')
-  return moved
+export interface PeopleRelease extends Served {
+  people: PeopleData
+}
+
+/** Both lists through one window: what was written by title, what was read by title and recording. */
+export function getPerson(release: PeopleRelease, { id, limit, offset }: { id: string; limit: number; offset: number }) {
+  const named = readPerson(release.db, id)
+  if (named === undefined) {
+    const moved = findMoved(release, 'people', id)
+    if (!moved) throw missing('person not found')
+    return moved
+  }
+  const { authored, narrated } = creditsOf(release, id)
+  const lists =
+    `"authored":[${listAuthored(release, authored.subarray(offset, offset + limit))}],` +
+    `"narrated":[${listNarrated(release, narrated.subarray(offset, offset + limit))}]`
+  const totals = `"authored_total":${authored.length},"narrated_total":${narrated.length}`
+  return { text: `${named},${lists},${totals},"limit":${limit},"offset":${offset}}\n`, tag: release.etag }
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { digestOf, openArtifact } from '../artifact/index.ts'
 import { prepareCoverage } from '../coverage/index.ts'
+import { preparePeople } from '../people/index.ts'
 import { type PreparedSearch, prepareSearch } from '../search/index.ts'
 import { prepareStats } from '../system/index.ts'
 import { prepareLatest } from '../works/index.ts'
@@ -17,6 +18,7 @@ export interface Facts {
   latest: ReturnType<typeof prepareLatest>
   stats: ReturnType<typeof prepareStats>
   coverage: ReturnType<typeof prepareCoverage>
+  people: ReturnType<typeof preparePeople>
 }
 
 /** What the thread that started this hears, in this order; `unusable` ends it. */
@@ -34,7 +36,8 @@ try {
 async function* load({ file, digest }: LoadAsked): AsyncIterable<Loaded> {
   using artifact = openArtifact(file)
   const { db, version } = artifact
-  const facts = { latest: prepareLatest(db), stats: prepareStats(db), coverage: prepareCoverage(db, version) }
+  const coverage = prepareCoverage(db, version)
+  const facts = { latest: prepareLatest(db), stats: prepareStats(db), coverage, people: preparePeople(db, coverage.rows) }
   yield { kind: 'facts', facts: { ...facts, digest: digest ?? (await digestOf(file)) } }
   yield { kind: 'search', search: prepareSearch(db) }
 }

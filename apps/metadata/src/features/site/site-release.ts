@@ -1,7 +1,8 @@
 import type { CoverageRelease } from '../coverage/index.ts'
+import type { PeopleRelease } from '../people/index.ts'
 import type { SearchRelease } from '../search/index.ts'
 import type { StatsData } from '../system/index.ts'
 import type { LatestData } from '../works/index.ts'
 
 /** What the pages read of a release. */
-export type SiteRelease = CoverageRelease & SearchRelease & { latest: LatestData; stats: StatsData }
+export type SiteRelease = CoverageRelease & PeopleRelease & SearchRelease & { latest: LatestData; stats: StatsData }

@@ -1,0 +1,7 @@
+/** From a row `w` of `works` to its card \`c.json\`, where `hasDocuments` says that cards lie in the artifact. */
+export const WITH_STORED_CARD = 'JOIN work_documents d ON d.rowid = w.rowid JOIN search_cards c ON c.rowid = d.entry'
+
+/** Of a search result what is the card: all but its kind and its narrators (wire/metadata.md 1.3). */
+export function plainCard(result: string): string {
+  return `{${result.slice('{"kind":"work",'.length, result.lastIndexOf(',"narrators":'))}}`
+}
