@@ -11,7 +11,10 @@ const text = Type.String({ minLength: 1 })
 /** What does not lose its digits on the way: a number larger than this is none that anybody means. */
 const whole = (least: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Integer({ ...least, maximum: Number.MAX_SAFE_INTEGER })
-const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, uniqueItems: true })
+/** Far more than any book has: whoever compares each with each comes to an end. */
+const MOST_DISTINCT = 1000
+const distinct = { uniqueItems: true, maxItems: MOST_DISTINCT }
+const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, ...distinct })
 const oneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values)
 
 /** 100 characters at most; `search`, `latest` and `match` are kept for routes. */
@@ -69,9 +72,10 @@ export const RecordingRecord = closed(
     publishers: Type.Optional(some(closed({ region: Region, publisher: text }))),
     asin: Type.Optional(some(closed({ region: Region, asin: Asin }))),
     isbn: Type.Optional(
-      Type.Array(Type.Union([Isbn, closed({ isbn: Isbn, region: Region })], { title: 'an ISBN, or one with its region' }), {
-        uniqueItems: true,
-      }),
+      Type.Array(
+        Type.Union([Isbn, closed({ isbn: Isbn, region: Region })], { title: 'an ISBN, or one with its region' }),
+        distinct,
+      ),
     ),
     cover_url: Type.Optional(Type.String({ title: 'an address that begins with https://', pattern: '^https://[^\\s]+$' })),
     chapters: Type.Optional(Type.Array(ChapterMark)),
@@ -106,7 +110,7 @@ const work = {
       wikidata: Type.Optional(Wikidata),
       openlibrary: Type.Optional(Type.String({ title: 'the id of a work of Open Library', pattern: '^OL[0-9]+W$' })),
       goodreads: Type.Optional(Type.String()),
-      isbn: Type.Optional(Type.Array(Isbn, { uniqueItems: true })),
+      isbn: Type.Optional(Type.Array(Isbn, distinct)),
     }),
   ),
   added_at: Type.Optional(Added),
@@ -146,7 +150,7 @@ export const SeriesRecord = closed(
   {
     id: Slug,
     name: text,
-    authors: Type.Optional(Type.Array(Slug, { uniqueItems: true })),
+    authors: Type.Optional(Type.Array(Slug, distinct)),
     works: Type.Array(closed({ work: Slug, position: SeriesPosition }), { minItems: 1 }),
     ordering: Type.Optional(Type.String()),
     ordering_of: Type.Optional(Slug),
@@ -166,7 +170,7 @@ export const CharactersRecord = closed(
       closed({
         id: Slug,
         name: text,
-        aliases: Type.Optional(Type.Array(text, { uniqueItems: true })),
+        aliases: Type.Optional(Type.Array(text, distinct)),
         role: Type.Optional(oneOf(ROLES)),
         reveal: Position,
         description: Type.Optional(Type.String({ minLength: 1, maxLength: 1500 })),
