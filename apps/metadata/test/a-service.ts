@@ -8,7 +8,7 @@ import { prepareCoverage } from '../src/features/coverage/index.ts'
 import { preparePeople } from '../src/features/people/index.ts'
 import { createSearch, prepareSearch } from '../src/features/search/index.ts'
 import { prepareStats } from '../src/features/system/index.ts'
-import { hasDocuments, prepareLatest } from '../src/features/works/index.ts'
+import { prepareLatest, prepareStored } from '../src/features/works/index.ts'
 import { anArtifact, type Rows } from './an-artifact.ts'
 import { ORCHARD } from './orchard.ts'
 
@@ -55,12 +55,13 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
 }
 
 function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & Disposable {
-  const search = createSearch({ db, core: prepareSearch(db).core })
+  const { hasDocuments, hasCards } = prepareStored(db, version)
+  const search = createSearch({ db, core: prepareSearch(db).core, hasCards })
   const coverage = prepareCoverage(db, version)
   return {
     db,
     version,
-    hasDocuments: hasDocuments(db),
+    hasDocuments,
     search,
     etag: releaseTag(sha256, 'test'),
     latest: prepareLatest(db),

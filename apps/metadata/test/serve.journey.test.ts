@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aForge, assetsOf } from './a-forge.ts'
@@ -125,6 +125,17 @@ test('processes that serve end with the one that leads', async () => {
   assert.equal(serving.length, 2)
   await service.end('SIGKILL')
   await until(async () => serving.every((pid) => !isAlive(pid)), 'they have ended')
+})
+
+test('a file that is replaced while it is served is not mixed with the one before', async () => {
+  using folder = temporaryFolder()
+  const db = await builtSample(folder.at('meta.sqlite'))
+  await using service = await aServing(['--db', db, '--workers', '2'])
+  renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: '2026-11-08T00:00:00Z' }), db)
+  const [victim = 0] = childrenOf(service.child.pid ?? 0)
+  process.kill(victim, 'SIGKILL')
+  await until(async () => service.said.stderr.includes('has been replaced since it was verified'), 'the new file is refused')
+  for (let turn = 0; turn < 8; turn += 1) assert.equal((await health(service.address)).builtAt, '2026-11-01T00:00:00Z')
 })
 
 const refused: readonly [name: string, args: (at: (...parts: string[]) => string) => string[], says: RegExp][] = [

@@ -39,20 +39,6 @@ for (const version of [1, 2, 3, 4, 5]) {
   })
 }
 
-test('documents of another form are not read', async () => {
-  using folder = temporaryFolder()
-  const file = await builtSample(folder.at('meta.sqlite'))
-  {
-    using db = openDb(file)
-    db.exec(
-      `PRAGMA journal_mode = DELETE; UPDATE work_documents SET json = '{}'; UPDATE meta SET value = '0' WHERE key = 'work_documents'`,
-    )
-  }
-  await using house = aService({ isEmpty: true })
-  house.artifacts.adopt(house.open(file))
-  assert.equal((await house.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
-})
-
 test('lists of works are made of the cards that lie ready', async () => {
   using folder = temporaryFolder()
   const file = await builtSample(folder.at('meta.sqlite'))
@@ -73,3 +59,38 @@ test('lists of works are made of the cards that lie ready', async () => {
   ]
   for (const path of paths) assert.match((await house.app.inject(`/api/v1/${path}`)).body, /"title":"Marked"/, path)
 })
+
+const odd = [
+  [
+    'documents of another form',
+    `UPDATE work_documents SET json = '{}'; UPDATE meta SET value = '0/5' WHERE key = 'work_documents'`,
+  ],
+  [
+    'documents of another version',
+    `UPDATE work_documents SET json = '{}'; UPDATE meta SET value = '1/4' WHERE key = 'work_documents'`,
+  ],
+  ['a document too few', 'DELETE FROM work_documents WHERE rowid = 3'],
+  ['documents without their text', 'DROP TABLE work_documents; CREATE TABLE work_documents (x)'],
+  ['no results', 'DELETE FROM search_cards'],
+  ['results without their text', 'DROP TABLE search_cards; CREATE TABLE search_cards (x)'],
+  [
+    'results that are worked out',
+    `DROP TABLE search_cards; CREATE TABLE search_cards (rowid INTEGER PRIMARY KEY, json TEXT AS ('{}'));
+      INSERT INTO search_cards (rowid) SELECT rowid FROM search_fts`,
+  ],
+] as const
+for (const [name, sql] of odd) {
+  test(`what does not lie ready as it should is made: ${name}`, async () => {
+    using folder = temporaryFolder()
+    const file = await builtSample(folder.at('meta.sqlite'))
+    {
+      using db = openDb(file)
+      db.exec(`PRAGMA journal_mode = DELETE; ${sql}`)
+    }
+    await using house = aService({ isEmpty: true })
+    house.artifacts.adopt(house.open(file))
+    assert.equal((await house.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
+    assert.equal((await house.app.inject('/api/v1/lookup?asin=B0CV6547GB')).json().work.id, '12-miles-below-iv-the-mite-forge')
+    assert.equal((await house.app.inject('/api/v1/search?q=hobbit')).json().results[0].title, 'The Hobbit')
+  })
+}

@@ -11,10 +11,7 @@ const text = Type.String({ minLength: 1 })
 /** What does not lose its digits on the way: a number larger than this is none that anybody means. */
 const whole = (least: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Integer({ ...least, maximum: Number.MAX_SAFE_INTEGER })
-/** Far more than any book has: whoever compares each with each comes to an end. */
-const MOST_DISTINCT = 1000
-const distinct = { uniqueItems: true, maxItems: MOST_DISTINCT }
-const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, ...distinct })
+const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, uniqueItems: true })
 const oneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values)
 
 /** 100 characters at most; `search`, `latest` and `match` are kept for routes. */
@@ -72,10 +69,9 @@ export const RecordingRecord = closed(
     publishers: Type.Optional(some(closed({ region: Region, publisher: text }))),
     asin: Type.Optional(some(closed({ region: Region, asin: Asin }))),
     isbn: Type.Optional(
-      Type.Array(
-        Type.Union([Isbn, closed({ isbn: Isbn, region: Region })], { title: 'an ISBN, or one with its region' }),
-        distinct,
-      ),
+      Type.Array(Type.Union([Isbn, closed({ isbn: Isbn, region: Region })], { title: 'an ISBN, or one with its region' }), {
+        uniqueItems: true,
+      }),
     ),
     cover_url: Type.Optional(Type.String({ title: 'an address that begins with https://', pattern: '^https://[^\\s]+$' })),
     chapters: Type.Optional(Type.Array(ChapterMark)),
@@ -110,7 +106,7 @@ const work = {
       wikidata: Type.Optional(Wikidata),
       openlibrary: Type.Optional(Type.String({ title: 'the id of a work of Open Library', pattern: '^OL[0-9]+W$' })),
       goodreads: Type.Optional(Type.String()),
-      isbn: Type.Optional(Type.Array(Isbn, distinct)),
+      isbn: Type.Optional(Type.Array(Isbn, { uniqueItems: true })),
     }),
   ),
   added_at: Type.Optional(Added),
@@ -150,7 +146,7 @@ export const SeriesRecord = closed(
   {
     id: Slug,
     name: text,
-    authors: Type.Optional(Type.Array(Slug, distinct)),
+    authors: Type.Optional(Type.Array(Slug, { uniqueItems: true })),
     works: Type.Array(closed({ work: Slug, position: SeriesPosition }), { minItems: 1 }),
     ordering: Type.Optional(Type.String()),
     ordering_of: Type.Optional(Slug),
@@ -170,7 +166,7 @@ export const CharactersRecord = closed(
       closed({
         id: Slug,
         name: text,
-        aliases: Type.Optional(Type.Array(text, distinct)),
+        aliases: Type.Optional(Type.Array(text, { uniqueItems: true })),
         role: Type.Optional(oneOf(ROLES)),
         reveal: Position,
         description: Type.Optional(Type.String({ minLength: 1, maxLength: 1500 })),

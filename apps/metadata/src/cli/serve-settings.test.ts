@@ -9,7 +9,6 @@ const POLL = ['--poll', '--repo', 'owner/name']
 const refused: readonly [name: string, args: string[], env: Record<string, string>, says: RegExp][] = [
   ['nothing to serve', [], {}, /^Nothing to serve: name an artifact with --db FILE, or follow releases with --poll/],
   ['a word too many', ['x', '--db', HERE], {}, /^serve takes no «x»/],
-  ['an artifact that is not there', ['--db', '/gone.sqlite'], {}, /^There is no artifact \/gone\.sqlite\.$/],
   ['no repository', ['--poll'], {}, /^--poll needs the repository as --repo OWNER\/NAME\.$/],
   ['no name of a repository', ['--poll', '--repo', 'name'], {}, /which «name» is not/],
   ['a repository that leads elsewhere', ['--poll', '--repo', '../..'], {}, /which «\.\.\/\.\.» is not/],
@@ -17,7 +16,8 @@ const refused: readonly [name: string, args: string[], env: Record<string, strin
   ['a Forgejo without an address', [...POLL, '--forge', 'forgejo'], {}, /--releases https:\/\/HOST\/api\/v1/],
   ['no address of an API', [...POLL, '--releases', 'ftp://x'], {}, /--releases is the base address/],
   ['a credential in an address', [...POLL, '--releases', 'https://me:word@x.org'], {}, /--releases is the base address/],
-  ['no interval', [...POLL, '--interval', 'often'], {}, /^--interval is a time like 1h or 30m, not «often»\.$/],
+  ['no interval', [...POLL, '--interval', 'often'], {}, /^--interval is a time like 1h or 30m, 20d at most, not «often»\.$/],
+  ['an interval of a year', [...POLL, '--interval', '365d'], {}, /20d at most, not «365d»/],
   ['no number of bytes', [...POLL, '--max-artifact', '4G'], {}, /^--max-artifact is a whole number/],
   ['no address to listen on', ['--db', HERE, '--bind', '8090'], {}, /^--bind is HOST:PORT/],
   ['no port', ['--db', HERE, '--bind', '127.0.0.1:99999'], {}, /^--bind is HOST:PORT/],

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseDuration } from '@chapterhouse/kit/durations'
 import { invalid } from '@chapterhouse/kit/errors'
@@ -41,6 +40,8 @@ export const OPTIONS = {
 type Env = Readonly<Record<string, string | undefined>>
 type ServeFlags = ReturnType<typeof readFlags<typeof OPTIONS>>['flags']
 
+/** A timer of the platform holds 24 days, and fires at once for more. */
+const LONGEST_INTERVAL_MS = 20 * 86_400_000
 const MOST_WORKERS = 64
 const SHORTEST_SECRET = 32
 
@@ -50,7 +51,6 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
   if (extra !== undefined) throw invalid(`serve takes no «${extra}»: an artifact is named with --db FILE.`)
   if (flags.db === undefined && !flags.poll)
     throw invalid('Nothing to serve: name an artifact with --db FILE, or follow releases with --poll --repo OWNER/NAME.')
-  if (flags.db !== undefined && !existsSync(flags.db)) throw invalid(`There is no artifact ${flags.db}.`)
   const secret = env['CHAPTERHOUSE_METADATA_WEBHOOK_SECRET'] || undefined
   if (secret !== undefined && !flags.poll)
     throw invalid(
@@ -75,7 +75,8 @@ function followOf(flags: ServeFlags, secret: string | undefined, token: string |
   if (releases === undefined && forge === 'forgejo')
     throw invalid('Name the API of your Forgejo with --releases https://HOST/api/v1.')
   const intervalMs = parseDuration(interval)
-  if (intervalMs === undefined) throw invalid(`--interval is a time like 1h or 30m, not «${interval}».`)
+  if (intervalMs === undefined || intervalMs > LONGEST_INTERVAL_MS)
+    throw invalid(`--interval is a time like 1h or 30m, 20d at most, not «${interval}».`)
   return {
     forge,
     repo,

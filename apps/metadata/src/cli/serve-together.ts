@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
 import { composeFollowing } from '../compose/following.ts'
 import { openLog } from '../compose/ground.ts'
-import { digestOf, openArtifact } from '../features/artifact/index.ts'
+import { checkArtifact, digestOf, markOf } from '../features/artifact/index.ts'
 import type { Poll } from '../features/releases/index.ts'
 import { type Crew, type CrewEvents, createLead, type Told, type Word } from '../features/workers/index.ts'
 import type { CommandNeeds } from './command.ts'
@@ -36,10 +36,10 @@ export async function serveTogether(
       settings: settings.follow,
       db: settings.db,
       isServing: () => isServing,
-      adopt: async (release) => {
+      adopt: async (release, signal) => {
         // What nobody could serve is refused here, before anybody is asked to.
-        openArtifact(release.file)[Symbol.dispose]()
-        await lead.adopt(release)
+        checkArtifact(release.file)
+        await lead.adopt({ ...release, mark: markOf(release.file) }, signal)
         isServing = true
       },
       onWait: () => lead.tellWait(),
@@ -48,25 +48,32 @@ export async function serveTogether(
       outside,
       signal: stop,
     })
-  const first = settings.db === undefined ? undefined : await verified(settings.db)
+  const first = settings.db === undefined ? undefined : await verified(settings.db, stop)
   isServing = first !== undefined
-  const address = await lead.begin(first).catch((error: Error) => {
+  const address = await Promise.race([lead.begin(first), ended(stop)]).catch((error: Error) => {
     given.abort()
     lead.kill()
     throw invalid(error.message)
   })
-  say(`listening on ${address}`)
-  for (const line of welcome(address, settings)) aside.write(`${line}\n`)
-  void poll?.start()
-  if (!stop.aborted) await once(stop, 'abort')
+  if (address !== undefined) {
+    say(`listening on ${address}`)
+    for (const line of welcome(address, settings)) aside.write(`${line}\n`)
+    void poll?.start()
+    await ended(stop)
+  }
   lead.end()
   for (let waited = 0; lead.size() > 0 && waited < END_MS; waited += 50) await pause(50)
   lead.kill()
 }
 
-async function verified(file: string): Promise<Told> {
-  openArtifact(file)[Symbol.dispose]()
-  return { file, digest: await digestOf(file) }
+async function ended(stop: AbortSignal): Promise<undefined> {
+  if (!stop.aborted) await once(stop, 'abort')
+}
+
+async function verified(file: string, signal: AbortSignal): Promise<Told> {
+  checkArtifact(file)
+  const mark = markOf(file)
+  return { file, digest: await digestOf(file, signal), mark }
 }
 
 function aProcess(events: CrewEvents): Crew {

@@ -13,7 +13,7 @@ import { welcome } from './welcome.ts'
 
 export const usage = `serve [OPTIONS]
 
-  --db FILE                 an artifact to serve, until a release is adopted
+  --db FILE                 an artifact to serve, until a release is adopted; replace it by a rename, never write into it
   --poll                    follow the releases of a repository; needs --repo
   --repo OWNER/NAME         the repository
   --forge github|forgejo    what kind of forge it lies on (github)
@@ -30,10 +30,13 @@ CHAPTERHOUSE_METADATA_FORGE_TOKEN, and CHAPTERHOUSE_METADATA_WEBHOOK_SECRET, whi
 
 export const run: Command = async (args, needs) => {
   const settings = readServeSettings(args, needs.env)
-  const version = releaseVersion()
-  if (cluster.isWorker) await serveInCrew(settings, { ...needs, version })
-  else if (settings.workers > 1) await serveTogether(settings, { ...needs, version })
-  else await serveAlone(settings, { ...needs, version })
+  const serve = cluster.isWorker ? serveInCrew : settings.workers > 1 ? serveTogether : serveAlone
+  try {
+    await serve(settings, { ...needs, version: releaseVersion() })
+  } catch (error) {
+    // Whatever was broken off by the end that was asked for is no failure.
+    if (!needs.stop.aborted) throw error
+  }
   return 0
 }
 

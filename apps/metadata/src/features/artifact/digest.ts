@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
 /** SHA-256 of a whole file, lower-case hex. */
@@ -18,4 +18,10 @@ export function checksumLine(digest: string, name: string): string {
 export function readChecksum(text: string): string | undefined {
   const [word = ''] = text.trim().split(/\s+/, 1)
   return /^[0-9a-f]{64}$/i.test(word) ? word.toLowerCase() : undefined
+}
+
+/** What changes when another file takes a name, or a file is written to; empty where there is none. */
+export function markOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found ? [found.dev, found.ino, found.size, found.mtimeNs].join(':') : ''
 }

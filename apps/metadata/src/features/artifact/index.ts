@@ -1,6 +1,6 @@
 export { type ArtifactHolder, createArtifactHolder, type Reads } from './artifact-holder.ts'
-export { checksumLine, digestOf, readChecksum } from './digest.ts'
-export { type Artifact, openArtifact } from './open-artifact.ts'
+export { checksumLine, digestOf, markOf, readChecksum } from './digest.ts'
+export { type Artifact, checkArtifact, openArtifact, readBuiltAt, unreadable } from './open-artifact.ts'
 export { findMoved } from './redirects.ts'
 export { releaseTag } from './release-tag.ts'
 export type { Served } from './served.ts'

@@ -61,6 +61,14 @@ const refused: readonly { name: string; made: Parameters<typeof anArtifact>[1]; 
     says: /claims version 5 but its table people does not fit: no such column/,
   },
   {
+    name: 'a column that is worked out when it is read',
+    made: {
+      also: `DROP TABLE work_genres;
+        CREATE TABLE work_genres (work_id TEXT, genre TEXT GENERATED ALWAYS AS (hex(zeroblob(400000000))) VIRTUAL)`,
+    },
+    says: /its table work_genres is not one of plain columns/,
+  },
+  {
     name: 'a view in place of a table',
     made: { also: 'DROP TABLE work_genres; CREATE VIEW work_genres AS SELECT id AS work_id, id AS genre FROM works' },
     says: /has no table work_genres/,

@@ -17,6 +17,37 @@ export interface Artifact extends Disposable {
  * or claims a version whose tables it does not have.
  */
 export function openArtifact(file: string): Artifact {
+  const artifact = heldAgainst(file)
+  try {
+    indexPrintIsbns(artifact.db)
+    // Of a mapped file every page that is touched would be checked anew: a third of what a work document costs.
+    artifact.db.exec('PRAGMA cell_size_check = OFF')
+    return artifact
+  } catch (error) {
+    artifact[Symbol.dispose]()
+    throw unreadable(file, error)
+  }
+}
+
+/** Holds a file against its claim, without getting it ready to be asked; throws as `openArtifact` does. */
+export function checkArtifact(file: string): void {
+  heldAgainst(file)[Symbol.dispose]()
+}
+
+/** When it was built, as it says itself; throws as `openArtifact` does. */
+export function readBuiltAt(file: string): string {
+  using artifact = heldAgainst(file)
+  return artifact.builtAt
+}
+
+/** For whatever else turns out to be wrong with a file once it is read. */
+export function unreadable(file: string, error: unknown): AppError {
+  return error instanceof AppError
+    ? error
+    : misconfigured(`${file} is no readable artifact: ${messageOf(error)}.`, { cause: error })
+}
+
+function heldAgainst(file: string): Artifact {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw misconfigured(`There is no artifact ${file}.`)
   let db: ReadDb | undefined
   try {
@@ -24,16 +55,11 @@ export function openArtifact(file: string): Artifact {
     const opened = db
     const version = versionOf(opened, file)
     for (const { name, since, columns } of TABLES) if (since <= version) holdAgainst(opened, { file, version, name, columns })
-    indexPrintIsbns(opened)
-    // Of a mapped file every page that is touched would be checked anew: a third of what a work document costs.
-    opened.exec('PRAGMA cell_size_check = OFF')
     const builtAt = metaOf(opened, 'built_at') ?? ''
     return { db: opened, version, builtAt, [Symbol.dispose]: () => opened.close() }
   } catch (error) {
     db?.close()
-    throw error instanceof AppError
-      ? error
-      : misconfigured(`${file} is no readable artifact: ${messageOf(error)}.`, { cause: error })
+    throw unreadable(file, error)
   }
 }
 
@@ -57,6 +83,9 @@ function holdAgainst(db: ReadDb, { file, version, name, columns }: Claim): void 
   const isReal = found?.type === 'table' && /^CREATE VIRTUAL/i.test(found.sql) === (name === 'search_fts')
   const isSearchable = name !== 'search_fts' || /\busing\s+fts5\b/i.test(found?.sql ?? '')
   if (!isReal || !isSearchable) throw misconfigured(`${file} claims version ${version} but has no table ${name}.`)
+  // A column that is worked out when it is read could work for ever.
+  const computed = db.first(`SELECT 1 FROM pragma_table_xinfo(:name) WHERE hidden IN (2, 3)`, { name })
+  if (computed) throw misconfigured(`${file} claims version ${version} but its table ${name} is not one of plain columns.`)
   try {
     db.all(`SELECT ${columns.join(', ')} FROM ${name} LIMIT 0`)
   } catch (error) {

@@ -27,8 +27,8 @@ interface Reading {
   onFile: () => void
 }
 
-/** Every record of a family in one root, and nothing after each file; what is wrong with the files themselves is told on the way. */
-export function* readFamily(reading: Reading): Generator<Subject | undefined> {
+/** Every record of a family in one root, with what is wrong with the files themselves told on the way. */
+export function* readFamily(reading: Reading): Generator<Subject> {
   const { family, root, findings } = reading
   const packs = root.files.packs[family]
   checkPackNames(family, packs, (path, message) => findings.problem({ file: root.label + path }, message))
@@ -36,12 +36,8 @@ export function* readFamily(reading: Reading): Generator<Subject | undefined> {
   for (const [at, pack] of packs.entries()) {
     yield* readPack(pack, ends[at], reading)
     reading.onFile()
-    yield
   }
-  for (const single of root.files.singles[family]) {
-    yield* readSingle(single, reading)
-    yield
-  }
+  for (const single of root.files.singles[family]) yield* readSingle(single, reading)
 }
 
 function* readPack(pack: PackFile, end: string | undefined, { family, root, findings }: Reading): Generator<Subject> {

@@ -1,32 +1,35 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { openArtifact } from '../artifact/index.ts'
-
-export interface CachedArtifact {
-  file: string
-  builtAt: string
-}
+import { readBuiltAt } from '../artifact/index.ts'
+import { holdFolder } from './hold-folder.ts'
 
 export type ArtifactCache = ReturnType<typeof createArtifactCache>
 
-const NAME = /^meta-[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}\.sqlite$/
+const NAME = /^meta-[A-Za-z0-9_-][A-Za-z0-9._-]{0,103}\.sqlite$/
 const LEFT_OVER = /^meta-.*\.(?:part|patch)$/
 
-/** The folder in which releases lie, each in a file of its tag. */
+/** The folder in which releases lie, each in a file of its tag. Throws `invalid` while another process has it. */
 export function createArtifactCache(folder: string, { spared }: { spared: readonly string[] }) {
-  mkdirSync(folder, { recursive: true })
+  // The last folder only: some systems never answer for those above.
+  if (!statSync(folder, { throwIfNoEntry: false })) mkdirSync(folder)
   const real = realpathSync(folder)
+  holdFolder(real)
+  const fileOf = (tag: string, again = ''): string => path.join(real, nameOf(tag, again))
 
   return {
-    fileOf: (tag: string): string => path.join(real, nameOf(tag)),
+    fileOf: (tag: string): string => fileOf(tag),
+    /** Of a tag that came again with other bytes, or of two that are written alike: what is read is never written over. */
+    otherFileOf(tag: string, inUse: readonly (string | undefined)[]): string {
+      let number = 2
+      while (inUse.includes(fileOf(tag, `-${number}`))) number += 1
+      return fileOf(tag, `-${number}`)
+    },
     sizeOf: (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
 
-    /** The one that was built last, by what it says inside; files that are no artifacts are left where they are. */
-    newest(): CachedArtifact | undefined {
-      const found = names(NAME)
-        .map(readArtifact)
-        .filter((one) => one !== undefined)
-      return found.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1))[0]
+    /** What was built last comes first, by what it says inside; files that are no artifacts are left where they are. */
+    newestFirst(): string[] {
+      const found = names(NAME).flatMap((name) => readArtifact(path.join(real, name)))
+      return found.sort((one, other) => (one.builtAt < other.builtAt ? 1 : -1)).map(({ file }) => file)
     },
 
     /** Removes what no one needs: all but those that are named, and what broken downloads have left. */
@@ -42,25 +45,23 @@ export function createArtifactCache(folder: string, { spared }: { spared: readon
   function names(pattern: RegExp): string[] {
     return readdirSync(real).filter((name) => pattern.test(name))
   }
+}
 
-  function readArtifact(name: string): CachedArtifact | undefined {
-    const file = path.join(real, name)
-    try {
-      using artifact = openArtifact(file)
-      return { file, builtAt: artifact.builtAt }
-    } catch {
-      return undefined
-    }
+function readArtifact(file: string): { file: string; builtAt: string }[] {
+  try {
+    return [{ file, builtAt: readBuiltAt(file) }]
+  } catch {
+    return []
   }
 }
 
 /** No tag leads out of the folder, whatever somebody called it. */
-export function nameOf(tag: string): string {
+export function nameOf(tag: string, again = ''): string {
   const safe = tag
     .replace(/[^A-Za-z0-9._-]/g, '-')
     .replace(/^\./, '-')
     .slice(0, 100)
-  return `meta-${safe}.sqlite`
+  return `meta-${safe}${again}.sqlite`
 }
 
 function realOf(file: string): string {

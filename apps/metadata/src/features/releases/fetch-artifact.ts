@@ -14,8 +14,10 @@ const WHOLE_MS = 60 * 60_000
 
 export interface Download {
   release: Listed
-  /** Where it shall lie. */
+  /** Where it shall lie: nobody uses it. */
   file: string
+  /** Of the unpacked file, where the release states it. */
+  stated: string | undefined
   /** Nothing larger is unpacked. */
   mostBytes: number
   signal: AbortSignal
@@ -31,12 +33,14 @@ export async function statedDigest(forge: Forge, release: Listed, signal: AbortS
  * Downloads, unpacks and verifies in one stream; the file has its name only after both digests fit. Throws `upstream`, and leaves nothing
  * behind, for whatever does not.
  */
-export async function fetchArtifact(forge: Forge, { release, file, mostBytes, signal }: Download): Promise<{ digest: string }> {
+export async function fetchArtifact(
+  forge: Forge,
+  { release, file, stated, mostBytes, signal }: Download,
+): Promise<{ digest: string }> {
   const [packed, anchor] = [assetOf(release, ARTIFACT), assetOf(release, ANCHOR)]
   if (!packed || !anchor) throw upstream(`the release ${release.tag} has no ${packed ? ANCHOR : ARTIFACT}`)
   const expected = readChecksum(await forge.text(anchor.url, signal))
   if (expected === undefined) throw upstream(`${ANCHOR} of ${release.tag} is no checksum`)
-  const raw = await statedDigest(forge, release, signal)
 
   const part = `${file}.part`
   const hashes = { packed: createHash('sha256'), raw: createHash('sha256') }
@@ -50,7 +54,7 @@ export async function fetchArtifact(forge: Forge, { release, file, mostBytes, si
     const unpacked = bounded(mostBytes, (chunk) => void hashes.raw.update(chunk))
     await pipeline(Readable.fromWeb(bytes as never), arriving, createGunzip(), unpacked, createWriteStream(part), watch)
     const digest = hashes.raw.digest('hex')
-    if (hashes.packed.digest('hex') !== expected || (raw !== undefined && raw !== digest))
+    if (hashes.packed.digest('hex') !== expected || (stated !== undefined && stated !== digest))
       throw upstream(`the artifact of ${release.tag} does not fit its checksum`)
     await settle(part, file)
     return { digest }
@@ -65,7 +69,10 @@ export async function fetchArtifact(forge: Forge, { release, file, mostBytes, si
 }
 
 /** A file of a release as it comes. */
-export async function fetchFile(forge: Forge, { url, file, mostBytes, signal }: Omit<Download, 'release'> & { url: string }) {
+export async function fetchFile(
+  forge: Forge,
+  { url, file, mostBytes, signal }: Omit<Download, 'release' | 'stated'> & { url: string },
+) {
   using watch = watchSilence(signal)
   const bytes = await forge.open(url, watch.signal)
   await pipeline(Readable.fromWeb(bytes as never), bounded(mostBytes, watch.heard), createWriteStream(file), watch)

@@ -2,8 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
-import { hasDocuments } from '../works/index.ts'
 import type { Facts, LoadAsked, Loaded } from './load.worker.ts'
+
+/** Whatever is in a file, nobody waits for it longer. */
+const LOAD_MS = 5 * 60_000
 
 export interface LoadNeeds {
   /** Part of the tag of every answer: another program may answer differently. */
@@ -13,7 +15,7 @@ export interface LoadNeeds {
 }
 
 /** One artifact with all that is worked out for it once. */
-export interface Release extends Served, Omit<Facts, 'digest'>, Disposable {
+export interface Release extends Served, Omit<Facts, 'digest' | 'stored'>, Disposable {
   builtAt: string
   search: Search
 }
@@ -36,15 +38,15 @@ export async function loadRelease(asked: LoadAsked, needs: LoadNeeds): Promise<R
  */
 export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ release: Release; whole: Promise<void> }> {
   needs.signal.throwIfAborted()
-  const loading = listenTo(asked, needs.signal)
-  const { digest, ...facts } = await loading.facts
+  const loading = listenTo(asked, AbortSignal.any([needs.signal, AbortSignal.timeout(LOAD_MS)]))
+  const { digest, stored, ...facts } = await loading.facts
   const { db, version, builtAt, [Symbol.dispose]: close } = openArtifact(asked.file)
   let isOpen = true
   const release: Release = {
     ...facts,
-    ...{ db, version, builtAt, hasDocuments: hasDocuments(db) },
+    ...{ db, version, builtAt, hasDocuments: stored.hasDocuments },
     etag: releaseTag(digest, needs.version),
-    search: createSearch({ db, core: undefined }),
+    search: createSearch({ db, core: undefined, hasCards: stored.hasCards }),
     [Symbol.dispose]() {
       isOpen = false
       release.search[Symbol.dispose]()
@@ -56,7 +58,12 @@ export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ r
   async function take({ core, notes }: PreparedSearch): Promise<void> {
     for (const note of notes) needs.log.warn({ file: asked.file }, note)
     if (!core || !isOpen) return
-    const search = createSearch({ db, core, onFailedLead: (err) => needs.log.warn({ err }, 'a look-up for a whole title failed') })
+    const search = createSearch({
+      db,
+      core,
+      hasCards: stored.hasCards,
+      onFailedLead: (err) => needs.log.warn({ err }, 'a look-up for a whole title failed'),
+    })
     await search.warmUp().catch((error: unknown) => {
       if (isOpen) throw error
     })

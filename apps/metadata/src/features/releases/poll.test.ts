@@ -5,7 +5,7 @@ import { createPoll } from './poll.ts'
 const MINUTE = 60_000
 
 /** A poll whose looks end as the test says, by a clock that the test moves. */
-function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false } = {}) {
+function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, cacheTakes = 0 } = {}) {
   mock.timers.enable({ apis: ['setTimeout'] })
   const stopping = new AbortController()
   const warnings: string[] = []
@@ -19,6 +19,7 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false }
     },
     adoptCached: async () => {
       house.adoptions += 1
+      if (cacheTakes > 0) await new Promise((resolve) => setTimeout(resolve, cacheTakes))
       if (hasCache) house.isServing = true
     },
     log: { warn: (_facts, text) => void warnings.push(text) },
@@ -105,4 +106,16 @@ test('a short interval is never waited beyond, and a wait is a whole second at l
   await poll.start()
   await poll.pass(400)
   assert.equal(poll.house.looks, 2)
+})
+
+test('a word of the forge while the cache is read waits for the first look: nothing older comes after it', async () => {
+  using poll = aPoll({ hasCache: true, cacheTakes: 1_000 })
+  poll.house.outcome = 'success'
+  const starting = poll.start()
+  await poll.pass(500)
+  await poll.look()
+  assert.deepEqual([poll.house.looks, poll.house.adoptions], [0, 1])
+  await poll.pass(500)
+  await starting
+  assert.equal(poll.house.looks, 1)
 })

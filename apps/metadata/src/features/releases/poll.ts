@@ -28,7 +28,10 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
     retryAfterSeconds: (): number => Math.max(1, Math.ceil(waitMs / 1000)),
 
     async start(): Promise<void> {
+      // One thing at a time: a word of the forge meanwhile is followed by the first look.
+      isLooking = true
       if (!isServing()) await adoptCached(signal).catch((error: unknown) => failed(error, 'what is in the cache cannot be served'))
+      isLooking = false
       await turn()
     },
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aForge, assetsOf, sha256 } from '../../../test/a-forge.ts'
 import { builtSample } from '../../../test/built-sample.ts'
@@ -35,6 +36,7 @@ async function aFollower({ mostBytes = undefined as number | undefined } = {}) {
       log: { info: () => {}, warn: (_facts, text) => void warnings.push(text) },
       adopt: async ({ file }) => {
         using artifact = openArtifact(file)
+        artifact.db.all('SELECT id FROM works')
         adopted.push(artifact.builtAt)
       },
       mostBytes,
@@ -48,7 +50,10 @@ async function aFollower({ mostBytes = undefined as number | undefined } = {}) {
     first,
     second,
     follow,
-    cached: () => readdirSync(folder.at('cache')).sort(),
+    cached: () =>
+      readdirSync(folder.at('cache'))
+        .filter((name) => name !== 'in-use')
+        .sort(),
     async [Symbol.asyncDispose]() {
       await forge[Symbol.asyncDispose]()
       folder[Symbol.dispose]()
@@ -135,6 +140,19 @@ for (const [name, patch] of badPatches) {
   })
 }
 
+const here = temporaryFolder()
+after(() => here[Symbol.dispose]())
+const sample = await builtSample(here.at('sample.sqlite'), { builtAt: '2026-11-08T00:00:00Z' })
+
+/** The sample with something done to it. */
+function altered(sql: string): string {
+  const file = here.at('altered.sqlite')
+  copyFileSync(sample, file)
+  using db = openDb(file)
+  db.exec(`PRAGMA journal_mode = DELETE; ${sql}`)
+  return file
+}
+
 const bomb = gzipSync(Buffer.alloc(3_000_000))
 const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) => Record<string, Buffer>; says: RegExp }[] = [
   {
@@ -172,6 +190,12 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
     },
     says: /is no readable artifact|is not a database/,
   },
+  {
+    name: 'a wrong table',
+    assets: () => assetsOf(altered('DROP TABLE people; CREATE TABLE people (id, name)')),
+    says: /its table people does not fit/,
+  },
+  { name: 'a claim without its table', assets: () => assetsOf(altered('DROP TABLE redirects')), says: /has no table redirects/ },
 ]
 for (const { name, assets, says } of poisoned) {
   test(`a poisoned release replaces nothing, and is tried again when it is mended: ${name}`, async () => {
@@ -183,6 +207,8 @@ for (const { name, assets, says } of poisoned) {
     forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assets(assetsOf(house.second)) })
     await assert.rejects(refresh(never), says)
     assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
+    assert.deepEqual(house.cached(), ['meta-a.sqlite'])
+    assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-a.sqlite')), readFileSync(house.first))
     assert.equal(existsSync(house.folder.at('cache', 'meta-b.sqlite.part')), false)
     forge.withdraw('b')
     forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
@@ -255,4 +281,53 @@ test('an empty cache adopts nothing', async () => {
   await using house = await aFollower()
   await house.follow().adoptCached(never)
   assert.deepEqual(house.adopted, [])
+})
+
+test('what cannot be served of the cache is passed over for what can', async () => {
+  await using house = await aFollower()
+  const { forge, follow, adopted } = house
+  forge.publish({ tag: 'good', assets: assetsOf(house.first) })
+  await follow().refresh(never)
+  const later = readFileSync(house.second)
+  // Its head is whole, so that it says when it was built; its rows are not.
+  later.fill(0xff, 8192, later.length - 4096)
+  writeFileSync(house.folder.at('cache', 'meta-zz.sqlite'), later)
+  forge.die()
+  adopted.length = 0
+  await follow().adoptCached(never)
+  assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
+})
+
+test('a tag that is written like the one that is served never writes over its file', async () => {
+  await using house = await aFollower()
+  const { forge, follow } = house
+  const { refresh } = follow()
+  forge.publish({ tag: 'v1-2', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+  await refresh(never)
+  forge.publish({ tag: 'v1+2', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+  await refresh(never)
+  assert.deepEqual(house.cached(), ['meta-v1-2-2.sqlite', 'meta-v1-2.sqlite'])
+  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-v1-2.sqlite')), readFileSync(house.first))
+  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-v1-2-2.sqlite')), readFileSync(house.second))
+  assert.deepEqual(house.adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z'])
+})
+
+test('a digest that is listed and not to be had costs a patch and the cache, never the release', async () => {
+  await using house = await aFollower()
+  const { forge } = house
+  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  forge.answer('/files/a/meta.sqlite.sha256', (response) => void response.writeHead(404).end())
+  assert.equal(await house.follow().refresh(never), true)
+  assert.deepEqual(house.warnings, ['the digest of the unpacked file is not to be had'])
+})
+
+test('a folder that another process uses is refused, and one that a dead process has left is not', () => {
+  using folder = temporaryFolder()
+  writeFileSync(folder.at('in-use'), '999999999 1')
+  createArtifactCache(folder.path, { spared: [] })
+  const [, rest = ''] = readFileSync('/proc/1/stat', 'utf8').split(/\) (?!.*\))/s)
+  writeFileSync(folder.at('in-use'), `1 ${rest.split(' ')[19]}`)
+  assert.throws(() => createArtifactCache(folder.path, { spared: [] }), {
+    message: /is used by another process \(1\)\. Give each a folder of its own/,
+  })
 })

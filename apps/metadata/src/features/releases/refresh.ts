@@ -41,7 +41,13 @@ export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNe
     if (!release || release.tag === live?.tag) return false
     try {
       const verified = await obtain(release, signal)
-      await take({ ...verified, tag: release.tag }, signal)
+      try {
+        await take({ ...verified, tag: release.tag }, signal)
+      } catch (error) {
+        // Nobody shall begin with it after a restart.
+        if (verified.file !== live?.file && verified.file !== retired) await rm(verified.file, { force: true })
+        throw error
+      }
     } catch (error) {
       forge.forget()
       throw error
@@ -49,11 +55,22 @@ export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNe
     return true
   }
 
-  /** What an earlier run has left, so that nobody waits for the network; its tag counts as unknown. */
+  /**
+   * What an earlier run has left, so that nobody waits for the network: the newest that can be served. Its tag counts as unknown. Throws
+   * why the last one could not.
+   */
   async function adoptCached(signal: AbortSignal): Promise<void> {
-    const newest = cache.newest()
-    if (!newest) return
-    await take({ file: newest.file, digest: await digestOf(newest.file, signal), tag: undefined }, signal)
+    let why: unknown
+    for (const file of cache.newestFirst()) {
+      try {
+        return await take({ file, digest: await digestOf(file, signal), tag: undefined }, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        log.warn({ file, err: error }, 'a file of the cache cannot be served')
+        why = error
+      }
+    }
+    if (why !== undefined) throw why
   }
 
   async function take(next: NonNullable<typeof live>, signal: AbortSignal): Promise<void> {
@@ -68,8 +85,15 @@ export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNe
   }
 
   async function obtain(release: Listed, signal: AbortSignal): Promise<Verified> {
-    const file = cache.fileOf(release.tag)
-    const stated = await statedDigest(forge, release, signal)
+    const stated = await statedDigest(forge, release, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      log.warn({ tag: release.tag, err: error }, 'the digest of the unpacked file is not to be had')
+      return undefined
+    })
+    const known = cache.fileOf(release.tag)
+    const inUse = [live?.file, retired]
+    if (stated !== undefined && known === live?.file && live.digest === stated) return live
+    const file = inUse.includes(known) ? cache.otherFileOf(release.tag, inUse) : known
     if (stated !== undefined && cache.sizeOf(file) > 0 && (await digestOf(file, signal)) === stated) return { file, digest: stated }
     if (stated !== undefined) {
       try {
@@ -79,7 +103,7 @@ export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNe
         log.warn({ tag: release.tag, err: error }, 'a patch did not work; the whole release is fetched')
       }
     }
-    const { digest } = await fetchArtifact(forge, { release, file, mostBytes: boundOf(release), signal })
+    const { digest } = await fetchArtifact(forge, { release, file, stated, mostBytes: boundOf(release), signal })
     return { file, digest }
   }
 

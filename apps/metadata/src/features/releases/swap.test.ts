@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
@@ -40,6 +41,7 @@ test('ten thousand requests during twenty swaps: none fails, and none is answere
     '/api/v1/people/j-r-r-tolkien',
     '/api/v1/series/the-lord-of-the-rings',
     '/api/v1/works/search?q=towers',
+    '/works/the-two-towers',
     '/api/v1/works/latest',
     '/api/v1/works/the-hobbit/recordings/rob-inglis-2008/chapters',
     '/abs/search?query=towers',
@@ -125,4 +127,17 @@ test('a cold start answers from the first moment on, and a release that cannot b
   assert.equal(service.isServing(), false)
   service.adopt(await service.load({ file: await builtSample(folder.at('meta.sqlite')) }, never))
   assert.equal((await service.app.inject('/api/v1/search?q=hobbit')).json().results[0].id, 'the-hobbit')
+})
+
+test('a file that turns out to be damaged while it is read is named', async () => {
+  using folder = temporaryFolder()
+  const file = await builtSample(folder.at('meta.sqlite'))
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, 8192, bytes.length - 4096)
+  writeFileSync(file, bytes)
+  await using service = aRunningService()
+  await assert.rejects(
+    service.load({ file }, never),
+    ({ name, message }: Error) => name === 'AppError' && message.startsWith(`${file} is no readable artifact: `),
+  )
 })

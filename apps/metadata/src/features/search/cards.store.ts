@@ -36,8 +36,7 @@ export function makeCards(db: Db, onProgress: (done: number, of: number) => void
 export type Cards = ReturnType<typeof createCards>
 
 /** Results by row: the stored ones, or made as they are asked for where the artifact has none. */
-export function createCards(db: ReadDb) {
-  const areStored = db.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'search_cards'") !== undefined
+export function createCards(db: ReadDb, areStored: boolean) {
   const sql = areStored
     ? 'SELECT c.json FROM json_each(:rows) r CROSS JOIN search_cards c ON c.rowid = r.value ORDER BY r.key'
     : `SELECT ${CARD} AS json FROM json_each(:rows) r CROSS JOIN search_fts f ON f.rowid = r.value ORDER BY r.key`

@@ -14,14 +14,16 @@ interface Needs {
   db: ReadDb
   /** Without one FTS5 answers: right, but slow where a query is broad. */
   core: CoreData | undefined
+  /** Whether every result lies ready in `search_cards`. */
+  hasCards?: boolean
   /** Hears of a lookup for whole titles or volumes that failed; the page is answered without it. */
   onFailedLead?: (error: unknown) => void
 }
 
 /** What can be searched of one release. Rows are those of `search_fts`. */
-export function createSearch({ db, core, onFailedLead = () => {} }: Needs) {
+export function createSearch({ db, core, hasCards = false, onFailedLead = () => {} }: Needs) {
   const engine = core ? createCoreEngine(core, db) : createFtsEngine(db)
-  const cards = createCards(db)
+  const cards = createCards(db, hasCards)
   const named = createNamedWorks(db)
   const page = (asked: Asked): string[] => cards.of(findPage(engine, asked, onFailedLead))
 

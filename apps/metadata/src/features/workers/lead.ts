@@ -26,7 +26,9 @@ export interface LeadNeeds {
 
 export type Lead = ReturnType<typeof createLead>
 
-const LOAD_MS = 10 * 60_000
+const LOAD_MS = 6 * 60_000
+/** For answers that are under way. */
+const END_MS = 10_000
 /** How long after its end another process is started: one that cannot live must not keep the machine busy. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -38,6 +40,8 @@ interface Member extends Crew {
   /** Hears what becomes of the turn that this process works at. */
   answer: ((word: 'ready' | 'failed' | 'gone', why?: string) => void) | undefined
   release: Told | undefined
+  /** Another one has its place: its end is no loss. */
+  isReplaced: boolean
 }
 
 /**
@@ -60,10 +64,10 @@ export function createLead({ count, start, retryAfterSeconds, onLook, log, signa
     },
 
     /** Switches all to another release; throws, and nothing is switched, where no process can open it. */
-    async adopt(release: Told): Promise<void> {
+    async adopt(release: Told, signal: AbortSignal): Promise<void> {
       turn += 1
       const asked = [...members]
-      const outcomes = await Promise.all(asked.map((member) => load(member, turn, release)))
+      const outcomes = await Promise.all(asked.map((member) => load(member, release, signal)))
       const able = asked.filter((_, at) => outcomes[at]?.word === 'ready')
       const whys = outcomes.map(({ why }) => why).filter((why) => why !== undefined)
       if (able.length === 0) throw upstream(`no process can serve it: ${whys[0] ?? 'none is there'}`)
@@ -75,8 +79,8 @@ export function createLead({ count, start, retryAfterSeconds, onLook, log, signa
       // Those that cannot, and those that began with the one before while the others were asked.
       for (const member of members) {
         if (member.release === release) continue
-        log.warn({ why: whys[0] }, 'a process goes on with the release before and is started anew')
-        member.kill()
+        log.warn({ why: whys[0] }, 'a process goes on with the release before, until another one has taken its place')
+        replace(member)
       }
     },
 
@@ -94,17 +98,28 @@ export function createLead({ count, start, retryAfterSeconds, onLook, log, signa
     size: (): number => members.size,
   }
 
+  /** What it is answering is answered before it ends. */
+  function replace(member: Member): void {
+    member.isReplaced = true
+    add()
+    member.send({ kind: 'end' })
+    setTimeout(member.kill, END_MS).unref()
+  }
+
   function add(): void {
     if (signal.aborted) return
     const crew = start({ said: (word) => heard(member, word), gone: () => lost(member) })
-    const member: Member = { ...crew, startedAt: performance.now(), answer: undefined, release: current }
+    const member: Member = { ...crew, startedAt: performance.now(), answer: undefined, release: current, isReplaced: false }
     members.add(member)
     member.send({ kind: 'begin', release: current, retryAfterSeconds: retryAfterSeconds() })
   }
 
   function heard(member: Member, word: Word): void {
     if (word.kind === 'listening') listening.resolve(word.address)
-    if (word.kind === 'refused') listening.reject(new Error(word.why))
+    if (word.kind === 'refused') {
+      log.warn({ why: word.why }, 'a process cannot serve')
+      listening.reject(new Error(word.why))
+    }
     if (word.kind === 'look') onLook()
     if (word.kind === 'ready' && word.turn === turn) member.answer?.('ready')
     if (word.kind === 'failed' && word.turn === turn) member.answer?.('failed', word.why)
@@ -113,7 +128,7 @@ export function createLead({ count, start, retryAfterSeconds, onLook, log, signa
   function lost(member: Member): void {
     members.delete(member)
     member.answer?.('gone', 'the process ended')
-    if (signal.aborted) return
+    if (signal.aborted || member.isReplaced) return
     failures = performance.now() - member.startedAt > SETTLED_MS ? 0 : failures + 1
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS)
     log.warn({ seconds: pause / 1000 }, 'a process that serves has ended; another one takes its place')
@@ -121,15 +136,17 @@ export function createLead({ count, start, retryAfterSeconds, onLook, log, signa
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   }
 
-  function load(member: Member, at: number, release: Told): Promise<{ word: string; why?: string | undefined }> {
+  function load(member: Member, release: Told, within: AbortSignal): Promise<{ word: string; why?: string | undefined }> {
     const { promise, resolve } = Promise.withResolvers<{ word: string; why?: string | undefined }>()
-    const timer = setTimeout(() => resolve({ word: 'failed', why: 'it took too long to open' }), LOAD_MS)
+    const late = AbortSignal.any([within, AbortSignal.timeout(LOAD_MS)])
+    const giveUp = (): void => member.answer?.('failed', 'it took too long to open')
+    late.addEventListener('abort', giveUp, { once: true })
     member.answer = (word, why) => {
       member.answer = undefined
-      clearTimeout(timer)
+      late.removeEventListener('abort', giveUp)
       resolve({ word, why })
     }
-    member.send({ kind: 'load', turn: at, release })
+    member.send({ kind: 'load', turn, release })
     return promise
   }
 }

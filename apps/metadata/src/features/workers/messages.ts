@@ -3,6 +3,8 @@ export interface Told {
   file: string
   /** SHA-256 of the file. */
   digest: string
+  /** Of the very file that was verified (`markOf`): what lies there under the same name later is another one. */
+  mark: string
 }
 
 /** From the process that leads to one that serves. */

@@ -5,10 +5,11 @@ import { createCrew } from './crew.ts'
 import { type CrewEvents, createLead } from './lead.ts'
 import type { Told } from './messages.ts'
 
-const release = (file: string): Told => ({ file, digest: file })
+const release = (file: string): Told => ({ file, digest: file, mark: file })
+const never = new AbortController().signal
 
 /** Processes without processes: each crew of the lead runs here, and does what the test lets it. */
-function aHouse({ count = 2, cannotOpen = (_file: string, _process: number): boolean => false } = {}) {
+function aHouse({ count = 2, neverLoads = '', cannotOpen = (_file: string, _process: number): boolean => false } = {}) {
   const stopping = new AbortController()
   const processes: { serves: string[]; waits: number[]; gone: () => void; look: () => void }[] = []
   const looks: string[] = []
@@ -33,6 +34,7 @@ function aHouse({ count = 2, cannotOpen = (_file: string, _process: number): boo
     const crew = createCrew({
       load: async ({ file }) => {
         await turn()
+        if (file === neverLoads) await new Promise(() => {})
         if (cannotOpen(file, number)) throw new Error(`cannot open ${file}`)
         return { file, [Symbol.dispose]: () => {} }
       },
@@ -79,7 +81,7 @@ test('none switches before all that can are ready', async () => {
   using house = aHouse()
   await house.lead.begin(release('a'))
   await settled()
-  const adopting = house.lead.adopt(release('b'))
+  const adopting = house.lead.adopt(release('b'), never)
   await turn()
   assert.deepEqual(
     house.processes.map(({ serves }) => serves.at(-1)),
@@ -99,13 +101,13 @@ test('none switches before all that can are ready', async () => {
 test('a release that none can open is refused, and all go on as before', async () => {
   using house = aHouse({ cannotOpen: (file) => file === 'bad' })
   await house.lead.begin(release('a'))
-  await assert.rejects(house.lead.adopt(release('bad')), /no process can serve it: cannot open bad/)
+  await assert.rejects(house.lead.adopt(release('bad'), never), /no process can serve it: cannot open bad/)
   await turn()
   assert.deepEqual(
     house.processes.map(({ serves }) => serves),
     [['a'], ['a']],
   )
-  await house.lead.adopt(release('c'))
+  await house.lead.adopt(release('c'), never)
   await turn()
   assert.deepEqual(
     house.processes.map(({ serves }) => serves),
@@ -116,17 +118,30 @@ test('a release that none can open is refused, and all go on as before', async (
   )
 })
 
-test('one that cannot open what the others can is started anew, with what they serve', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] })
+test('one that cannot open what the others can goes on until another one has its place, with what they serve', async () => {
   using house = aHouse({ cannotOpen: (file, process) => file === 'b' && process === 1 })
   await house.lead.begin(release('a'))
-  await house.lead.adopt(release('b'))
-  assert.equal(house.lead.size(), 1)
-  context.mock.timers.tick(1_000)
+  await settled()
+  await house.lead.adopt(release('b'), never)
   await settled()
   assert.deepEqual(
     house.processes.map(({ serves }) => serves),
     [['a', 'b'], ['a'], ['b']],
+  )
+  assert.equal(house.lead.size(), 2)
+})
+
+test('a load that does not end in time is given up, and what was served goes on', async () => {
+  using house = aHouse({ neverLoads: 'b' })
+  await house.lead.begin(release('a'))
+  await settled()
+  const late = new AbortController()
+  const adopting = house.lead.adopt(release('b'), late.signal)
+  late.abort()
+  await assert.rejects(adopting, /it took too long to open/)
+  assert.deepEqual(
+    house.processes.map(({ serves }) => serves),
+    [['a'], ['a']],
   )
 })
 
@@ -134,7 +149,7 @@ test('one that ends while the others load is not waited for, and its successor s
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using house = aHouse()
   await house.lead.begin(release('a'))
-  const adopting = house.lead.adopt(release('b'))
+  const adopting = house.lead.adopt(release('b'), never)
   house.processes[1]?.gone()
   await adopting
   context.mock.timers.tick(1_000)

@@ -2,8 +2,9 @@ import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
 import { eachDocument } from './work-document.store.ts'
 
 /** Raised when the text of a document becomes another: what was stored before is not read then, but made. */
-const FORM = '1'
+const FORM = 1
 const KEY = 'work_documents'
+const formOf = (version: number): string => `${FORM}/${version}`
 
 /**
  * Writes every work document, ready to be sent, and where the work stands in the search index (people come first there, then works by id,
@@ -13,13 +14,40 @@ export function packDocuments(db: Db, version: number): void {
   db.exec(`CREATE TABLE work_documents (rowid INTEGER PRIMARY KEY, json TEXT NOT NULL, entry INTEGER NOT NULL);
     INSERT INTO work_documents (rowid, json, entry)
       SELECT w.rowid, ${eachDocument(version)}, (SELECT count(*) FROM people) + w.rowid FROM works w ORDER BY w.rowid;
-    INSERT INTO meta (key, value) VALUES ('${KEY}', '${FORM}')`)
+    INSERT INTO meta (key, value) VALUES ('${KEY}', '${formOf(version)}')`)
 }
 
-/** Whether this artifact holds documents as this program writes them, and the cards that they point at. */
-export function hasDocuments(db: ReadDb): boolean {
-  const tables = db.all(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name IN ('work_documents', 'search_cards')`)
-  return tables.length === 2 && db.first<{ value: string }>('SELECT value FROM meta WHERE key = :key', { key: KEY })?.value === FORM
+/** What lies ready in an artifact. */
+export interface Stored {
+  /** Every work document as this program writes it, and where each work stands in the search index. */
+  hasDocuments: boolean
+  /** Every result of the search index. */
+  hasCards: boolean
+}
+
+/** Whole or not at all: what misses a row, or has another form, counts as absent. Reads both tables through: for a worker thread. */
+export function prepareStored(db: ReadDb, version: number): Stored {
+  const hasCards = isLike(db, { table: 'search_cards', columns: 'rowid, json', of: 'search_fts' })
+  const isOurs = db.first<{ value: string }>('SELECT value FROM meta WHERE key = :key', { key: KEY })?.value === formOf(version)
+  return {
+    hasCards,
+    hasDocuments: hasCards && isOurs && isLike(db, { table: 'work_documents', columns: 'rowid, json, entry', of: 'works' }),
+  }
+}
+
+/** A row for each row of the other table, under the same number. */
+function isLike(db: ReadDb, { table, columns, of }: { table: string; columns: string; of: string }): boolean {
+  const exists = db.first(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = :table`, { table })
+  if (!exists || db.first(`SELECT 1 FROM pragma_table_xinfo(:table) WHERE hidden <> 0`, { table })) return false
+  try {
+    db.all(`SELECT ${columns} FROM ${table} LIMIT 0`)
+    const read = (name: string) =>
+      db.one<{ rows: number; last: number }>(`SELECT count(*) AS rows, max(rowid) AS last FROM ${name}`)
+    const [ours, theirs] = [read(table), read(of)]
+    return ours.rows === theirs.rows && ours.last === theirs.last
+  } catch {
+    return false
+  }
 }
 
 const STORED = 'SELECT d.json AS text FROM works w JOIN work_documents d ON d.rowid = w.rowid WHERE w.id = :id'

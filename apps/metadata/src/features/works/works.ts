@@ -8,7 +8,7 @@ type Found = { text: string; tag: string } | { movedTo: string }
 
 export function getWork(release: Served, id: string): Found {
   const { db, version, hasDocuments } = release
-  const text = hasDocuments ? readStoredWork(db, id) : readWork(db, version, id)
+  const text = (hasDocuments ? readStoredWork(db, id) : undefined) ?? readWork(db, version, id)
   if (text !== undefined) return { text, tag: release.etag }
   const moved = findMoved(release, 'works', id)
   if (!moved) throw missing('work not found')
