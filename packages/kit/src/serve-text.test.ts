@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { anEdge } from '../test/an-edge.ts'
 import { missing } from './errors.ts'
 import { createApp } from './http.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { serveText } from './serve-text.ts'
 
 const readLeaf = operation({
@@ -49,6 +50,21 @@ for (const { name, url, status, body } of answers) {
     await app.close()
   })
 }
+
+test('what may be answered better in a moment is kept by nobody, and has no tag', async () => {
+  let isEarly = true
+  const kept = createKeptAnswers({ tag: () => 'W/"1"', mostBytes: 10_000 })
+  const app = createApp({ ...anEdge({ isLenient: true }), kept })
+  serveText(app, readLeaf, () => ({ text: `{"isEarly":${isEarly}}`, tag: 'W/"1"', isEarly }))
+  const ask = () => app.inject({ url: '/trees/1/leaves/2', headers: { 'if-none-match': 'W/"0", *' } })
+  const early = await ask()
+  assert.deepEqual([early.statusCode, early.body], [200, '{"isEarly":true}'])
+  assert.deepEqual([early.headers.etag, early.headers['cache-control']], [undefined, 'no-store'])
+  isEarly = false
+  const later = await ask()
+  assert.deepEqual([later.body, later.headers.etag, later.headers['cache-control']], ['{"isEarly":false}', 'W/"1"', undefined])
+  await app.close()
+})
 
 for (const [held, status] of [
   ['W/"1"', 304],

@@ -11,6 +11,8 @@ export interface ReadyText {
   text: string
   /** As it goes into `ETag`. */
   tag: string
+  /** The same release may answer better in a moment: nobody keeps this, and it has no tag. */
+  isEarly?: boolean
 }
 
 /** What was asked for lies under another id now. */
@@ -34,14 +36,18 @@ export function serveText<const O extends Operation>(
     ...routeOf(operation),
     handler(request, reply): void {
       const known = kept?.find(request.url)
-      const answer = known ?? handle(request as unknown as Input<O>)
-      if ('movedTo' in answer) {
-        sendMoved(request, reply, answer.movedTo)
+      if (known) {
+        sendReady(request, reply, known)
         return
       }
-      const ready = known ?? { ...answer, coded: new Map() }
-      if (!known) kept?.keep(request.url, ready)
-      sendReady(request, reply, ready)
+      const answer = handle(request as unknown as Input<O>)
+      if ('movedTo' in answer) sendMoved(request, reply, answer.movedTo)
+      else if (answer.isEarly) sendEarly(reply, answer.text)
+      else {
+        const ready = { text: answer.text, tag: answer.tag, coded: new Map() }
+        kept?.keep(request.url, ready)
+        sendReady(request, reply, ready)
+      }
     },
   })
 }
@@ -55,6 +61,10 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, ready: KeptAnsw
     request.ready = ready
     reply.headers({ 'content-type': JSON_TYPE, etag: tag }).send(text)
   }
+}
+
+function sendEarly(reply: FastifyReply, text: string): void {
+  reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(text)
 }
 
 const mayBeCoded = ({ headers }: FastifyRequest, text: string): boolean =>

@@ -46,7 +46,7 @@ export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ r
     ...facts,
     ...{ db, version, builtAt, hasDocuments: stored.hasDocuments },
     etag: releaseTag(digest, needs.version),
-    search: createSearch({ db, core: undefined, hasCards: stored.hasCards }),
+    search: createSearch({ db, core: undefined, hasCards: stored.hasCards, isEarly: true }),
     [Symbol.dispose]() {
       isOpen = false
       release.search[Symbol.dispose]()
@@ -57,7 +57,13 @@ export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ r
 
   async function take({ core, notes }: PreparedSearch): Promise<void> {
     for (const note of notes) needs.log.warn({ file: asked.file }, note)
-    if (!core || !isOpen) return
+    if (!isOpen) return
+    if (!core) {
+      // It stays as it is.
+      release.search[Symbol.dispose]()
+      release.search = createSearch({ db, core, hasCards: stored.hasCards })
+      return
+    }
     const search = createSearch({
       db,
       core,

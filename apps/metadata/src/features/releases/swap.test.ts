@@ -58,8 +58,9 @@ test('ten thousand requests during twenty swaps: none fails, and none is answere
       assert.equal(answer.status, 200, path)
       const marks = new Set(text.match(/\b(?:ONE|TWO)\b/g))
       assert.equal(marks.size, 1, `${path}: ${[...marks]}`)
-      const tag = answer.headers.get('etag') ?? ''
-      if (path.startsWith('/api/')) seen.set(tag, new Set([...(seen.get(tag) ?? []), ...marks]))
+      // A search has none before the core is there.
+      const tag = answer.headers.get('etag')
+      if (tag !== null && path.startsWith('/api/')) seen.set(tag, new Set([...(seen.get(tag) ?? []), ...marks]))
     }
   }
   async function swap(): Promise<void> {

@@ -68,9 +68,9 @@ const ROWS: Rows = {
 /** With a core and without: what leads a page may not depend on it. */
 const ENGINES = ['the core', 'FTS5'] as const
 
-function aSearch(engine: (typeof ENGINES)[number]) {
+function aSearch(engine: (typeof ENGINES)[number], rows = ROWS) {
   const folder = temporaryFolder('page-')
-  const db = anArtifact(folder.at('.'), ROWS)
+  const db = anArtifact(folder.at('.'), rows)
   const failed: unknown[] = []
   const search = createSearch({
     db,
@@ -146,6 +146,19 @@ for (const engine of ENGINES) {
     using house = aSearch(engine)
     const echoes = Array.from({ length: 50 }, (_, at) => `echo-${String(at).padStart(2, '0')}`)
     for (const limit of [1, 20, 50]) assert.deepEqual(house.ids('echo', { limit }), echoes.slice(0, limit))
+  })
+
+  test(`${engine}: of hundreds of equal titles the first by id lead, however they are written`, () => {
+    using house = aSearch(engine, {
+      works: [
+        ...Array.from({ length: 300 }, (_, at) => work(`z-${at}`, 'Echo')),
+        ...Array.from({ length: 30 }, (_, at) => work(`a-${at}`, 'Echo!', 'With a Subtitle')),
+      ],
+    })
+    assert.deepEqual(
+      house.ids('echo', { limit: 40 }).map((id) => id[0]),
+      [...'a'.repeat(30), ...'z'.repeat(10)],
+    )
   })
 
   test(`${engine}: pages of people and series hold nothing else, and no work leads them`, () => {

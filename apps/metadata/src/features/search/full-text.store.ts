@@ -21,6 +21,7 @@ export function createFullText(db: ReadDb) {
     works: (match: string): number[] =>
       rows(`SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY rowid`, { match }),
 
+    /** Works by how long their titles are. */
     shortestTitles: (match: string, limit: number): number[] =>
       rows(
         `SELECT rowid AS row FROM search_fts WHERE search_fts MATCH :match ${KIND.works} ORDER BY length(title), rowid LIMIT :limit`,

@@ -4,11 +4,11 @@ import type { Scope } from './core-data.ts'
 import type { Search } from './search.ts'
 
 export interface SearchRelease extends Served {
-  search: Pick<Search, 'page'>
+  search: Pick<Search, 'page' | 'isEarly'>
 }
 
 /** A page of results as JSON. */
 export function listResults({ search, etag }: SearchRelease, asked: { typed: string; scope: Scope; limit: number }) {
   if (asked.typed.trim() === '') throw invalid('q is required')
-  return { text: `{"results":[${search.page(asked).join()}]}\n`, tag: etag }
+  return { text: `{"results":[${search.page(asked).join()}]}\n`, tag: etag, isEarly: search.isEarly }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aService } from '../../../test/a-service.ts'
 import type { Rows } from '../../../test/an-artifact.ts'
+import { createSearch } from './search.ts'
 
 /** More of everything than a page holds. */
 const many = (kind: string, name: string) =>
@@ -57,3 +58,34 @@ for (const [url, kind] of routes) {
     }
   })
 }
+
+/** Beyond what is looked at without a core. */
+const EQUAL: Rows = {
+  works: [
+    ...Array.from({ length: 2_100 }, (_, at) => ({ id: `z-${at}`, title: 'Echo' })),
+    ...Array.from({ length: 30 }, (_, at) => ({ id: `a-${at}`, title: 'Echo!' })),
+  ],
+}
+
+test('a page asked for before the core is there is kept by nobody: the same address is answered anew when it is', async () => {
+  await using house = aService({ isEmpty: true })
+  const release = house.make(EQUAL)
+  const { search } = release
+  using early = createSearch({ db: release.db, core: undefined, isEarly: true })
+  Object.assign(release, { search: early })
+  house.artifacts.adopt(release)
+  const ask = async (headers = {}) => {
+    const answer = await house.app.inject({ url: '/api/v1/search?q=echo', headers })
+    return { ...answer.headers, status: answer.statusCode, first: answer.body === '' ? '' : answer.json().results[0].id }
+  }
+  for (const headers of [{}, { 'if-none-match': '*' }]) {
+    const { status, etag, 'cache-control': cache } = await ask(headers)
+    assert.deepEqual([status, etag, cache], [200, undefined, 'no-store'])
+  }
+  assert.match((await ask()).first, /^z-/)
+  Object.assign(release, { search })
+  const whole = await ask()
+  assert.match(whole.first, /^a-/)
+  assert.deepEqual([whole.status, whole.etag], [200, release.etag])
+  assert.equal((await ask({ 'if-none-match': release.etag })).status, 304)
+})

@@ -16,12 +16,14 @@ interface Needs {
   core: CoreData | undefined
   /** Whether every result lies ready in `search_cards`. */
   hasCards?: boolean
+  /** A core is still to come. */
+  isEarly?: boolean
   /** Hears of a lookup for whole titles or volumes that failed; the page is answered without it. */
   onFailedLead?: (error: unknown) => void
 }
 
 /** What can be searched of one release. Rows are those of `search_fts`. */
-export function createSearch({ db, core, hasCards = false, onFailedLead = () => {} }: Needs) {
+export function createSearch({ db, core, hasCards = false, isEarly = false, onFailedLead = () => {} }: Needs) {
   const engine = core ? createCoreEngine(core, db) : createFtsEngine(db)
   const cards = createCards(db, hasCards)
   const named = createNamedWorks(db)
@@ -30,6 +32,8 @@ export function createSearch({ db, core, hasCards = false, onFailedLead = () => 
   return {
     /** The results of one page, each as JSON, best first. */
     page,
+    /** Another search of this release is about to answer: it may find an equal title that this one did not look at. */
+    isEarly,
 
     /** Works by relevance alone, without what leads a page: their ids. */
     bestWorks: (typed: string, limit: number): string[] => named.ids(engine.best(parseQuery(typed), 'works', limit)),
