@@ -67,7 +67,7 @@ test('the rows of the sample', async () => {
     { key: 'count_series', value: '3' },
     { key: 'count_works', value: '6' },
     { key: 'schema_version', value: '5' },
-    { key: 'work_documents', value: '1' },
+    { key: 'work_documents', value: '1/5' },
   ])
   assert.deepEqual(
     plain(

@@ -5,7 +5,7 @@ import { openDb } from '@chapterhouse/kit/sqlite'
 import { lineOf, type Report } from '../check/index.ts'
 import { openTree, type Tree } from '../records/index.ts'
 import { packSearch } from '../search/index.ts'
-import { packDocuments } from '../works/index.ts'
+import { type makeDocuments, takeDocuments } from '../works/index.ts'
 import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.store.ts'
 import type { Checked } from './check-tree.worker.ts'
 
@@ -68,20 +68,45 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
   await writeRecords(tree, writer, { onProgress, signal })
   writeRedirects(tree, writer)
   const built = writeMeta(writer, { version, builtAt })
+  const documents = `${file}.documents`
+  let made: Promise<void> | undefined
   const steps = [
-    writer.makeIndexes,
     writer.finishSearchText,
-    () => packSearch(db),
-    () => packDocuments(db, version),
+    writer.makeIndexes,
     () => db.exec('COMMIT'),
+    () => {
+      // From here on the tables stand: another thread reads them.
+      made = makeDocumentsAside({ artifact: file, out: documents, version }, signal)
+      made.catch(() => {})
+      db.exec('BEGIN')
+      packSearch(db)
+      db.exec('COMMIT')
+    },
+    () => made,
+    () => takeDocuments(db, { from: documents, version }),
   ]
-  for (const [done, step] of steps.entries()) {
-    onProgress('search', done, steps.length)
-    await breathe(signal)
-    step()
+  try {
+    for (const [done, step] of steps.entries()) {
+      onProgress('search', done, steps.length)
+      await breathe(signal)
+      await step()
+    }
+    onProgress('search', steps.length, steps.length)
+    return built
+  } finally {
+    await made?.catch(() => {})
+    await rm(documents, { force: true })
   }
-  onProgress('search', steps.length, steps.length)
-  return built
+}
+
+/** Nothing else is as easily done beside the rest. */
+async function makeDocumentsAside(asked: Parameters<typeof makeDocuments>[0], signal: AbortSignal): Promise<void> {
+  const worker = new Worker(new URL('make-documents.worker.ts', import.meta.url), { workerData: asked })
+  const stop = (): void => void worker.terminate()
+  signal.addEventListener('abort', stop, { once: true })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  worker.once('error', reject).once('exit', (code) => (code === 0 ? resolve() : reject(invalid('The build was broken off.'))))
+  return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
 async function writeRecords(tree: Tree, writer: ArtifactWriter, { onProgress, signal }: Pick<BuildAsked, 'onProgress' | 'signal'>) {

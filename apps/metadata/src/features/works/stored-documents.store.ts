@@ -1,4 +1,4 @@
-import type { Db, ReadDb } from '@chapterhouse/kit/sqlite'
+import { type Db, openDb, type ReadDb } from '@chapterhouse/kit/sqlite'
 import { eachDocument } from './work-document.store.ts'
 
 /** Raised when the text of a document becomes another: what was stored before is not read then, but made. */
@@ -6,14 +6,26 @@ const FORM = 1
 const KEY = 'work_documents'
 const formOf = (version: number): string => `${FORM}/${version}`
 
+const TABLE = 'work_documents (rowid INTEGER PRIMARY KEY, json TEXT NOT NULL, entry INTEGER NOT NULL)'
+
 /**
- * Writes every work document, ready to be sent, and where the work stands in the search index (people come first there, then works by id,
- * as they do here). To make one takes a dozen look-ups, ten times what it takes to read one.
+ * Writes every work document of an artifact, ready to be sent, into a file of its own, and where the work stands in the search index
+ * (people come first there, then works by id, as they do in the tables). To make one takes a dozen look-ups, ten times what it takes to
+ * read one. The artifact may gain tables meanwhile; what is read of it stands.
  */
-export function packDocuments(db: Db, version: number): void {
-  db.exec(`CREATE TABLE work_documents (rowid INTEGER PRIMARY KEY, json TEXT NOT NULL, entry INTEGER NOT NULL);
-    INSERT INTO work_documents (rowid, json, entry)
-      SELECT w.rowid, ${eachDocument(version)}, (SELECT count(*) FROM people) + w.rowid FROM works w ORDER BY w.rowid;
+export function makeDocuments({ artifact, out, version }: { artifact: string; out: string; version: number }): void {
+  using db = openDb(out, { isDraft: true })
+  db.attachReadOnly(artifact, 'artifact')
+  db.exec(`CREATE TABLE main.${TABLE};
+    INSERT INTO main.work_documents (rowid, json, entry)
+      SELECT w.rowid, ${eachDocument(version)}, (SELECT count(*) FROM people) + w.rowid FROM works w ORDER BY w.rowid`)
+}
+
+/** Takes them over into the artifact. */
+export function takeDocuments(db: Db, { from, version }: { from: string; version: number }): void {
+  db.attachReadOnly(from, 'documents')
+  db.exec(`CREATE TABLE main.${TABLE};
+    INSERT INTO main.work_documents (rowid, json, entry) SELECT rowid, json, entry FROM documents.work_documents ORDER BY rowid;
     INSERT INTO meta (key, value) VALUES ('${KEY}', '${formOf(version)}')`)
 }
 
