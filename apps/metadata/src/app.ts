@@ -18,6 +18,7 @@ import type { StatsData } from './features/system/index.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import type { LatestData } from './features/works/index.ts'
 import { workRoutes } from './features/works/works.routes.ts'
+import { plainAddress } from './plain-address.ts'
 
 /** What the routes need of a release, all together. */
 export type ServedRelease = CoverageRelease &
@@ -66,8 +67,8 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
   options: (request, reply) => (isApi(request.url) ? reply.code(204).headers(PREFLIGHT).send() : undefined),
   headersAt: (url) => (isApi(url) ? API_HEADERS : isBare(url) ? BARE_HEADERS : PAGE_HEADERS),
   methodsAt: (url) => (isApi(url) ? ['OPTIONS'] : []),
-  // Whoever typed the address of the provider with a slash at its end asks so.
-  rewrite: (url) => (url.startsWith('/abs//') ? `/abs/${url.slice('/abs//'.length)}` : url),
+  refusesUnread: true,
+  rewrite: plainAddress,
 }
 
 export function buildApp({ log, artifacts, siteUrl, also }: AppNeeds): App {

@@ -18,18 +18,19 @@ export interface Match {
   series: string
 }
 
-const AUTHOR = `(SELECT group_concat(p.name, ', ' ORDER BY a.ord)
-    FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id)`
-const NARRATOR = `(SELECT group_concat(p.name, ', ' ORDER BY n.ord)
-    FROM recording_narrators n JOIN people p ON p.id = n.person_id WHERE n.work_id = r.work_id AND n.recording_id = r.id)`
+// Lists are ordered below their aggregates: an aggregate that orders by itself sorts every list.
+const AUTHOR = `(SELECT group_concat(name, ', ') FROM (SELECT p.name
+    FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id ORDER BY a.ord))`
+const NARRATOR = `(SELECT group_concat(name, ', ') FROM (SELECT p.name FROM recording_narrators n JOIN people p ON p.id = n.person_id
+    WHERE n.work_id = r.work_id AND n.recording_id = r.id ORDER BY n.ord))`
 const ISBN = `coalesce(
     (SELECT i.isbn FROM recording_isbns i WHERE i.work_id = r.work_id AND i.recording_id = r.id ORDER BY i.isbn LIMIT 1),
     (SELECT i.isbn FROM work_isbns i WHERE i.work_id = w.id ORDER BY i.isbn LIMIT 1))`
 const ASIN = `(SELECT a.asin FROM recording_asins a WHERE a.work_id = r.work_id AND a.recording_id = r.id
     ORDER BY a.region <> 'us', a.region, a.asin LIMIT 1)`
-const GENRES = '(SELECT json_group_array(g.genre ORDER BY g.genre) FROM work_genres g WHERE g.work_id = w.id)'
-const SERIES = `(SELECT json_group_array(json_object('name', s.name, 'position', m.position) ORDER BY s.id, m.rowid)
-    FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id)`
+const GENRES = `(SELECT json_group_array(genre) FROM (SELECT g.genre FROM work_genres g WHERE g.work_id = w.id ORDER BY g.genre))`
+const SERIES = `(SELECT json_group_array(json_object('name', name, 'position', position)) FROM (SELECT s.name, m.position
+    FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id ORDER BY m.series_id, m.rowid))`
 
 /** The recordings are picked first: what is told of them is read for those alone that are answered. */
 const matchesWith = (genres: string): string => `

@@ -119,3 +119,12 @@ test('what is empty is left out', async () => {
   await using house = aService({ rows })
   assert.equal((await house.app.inject('/abs/search?query=w')).body, '{"matches":[{"title":"W"}]}\n')
 })
+
+test('a page is filled from all that were found, also where the index names works that there are none of', async () => {
+  const works = Array.from({ length: 30 }, (_, at) => ({ id: `w${String(at).padStart(2, '0')}`, title: 'Echo' }))
+  await using house = aService({ rows: { works } })
+  const release = house.make({ works: works.slice(12) })
+  house.artifacts.adopt({ ...release, search: { ...release.search, bestWorks: () => works.map(({ id }) => id) } })
+  assert.equal((await ask(house, { query: 'echo' })).length, 10)
+  assert.equal((await ask(house, { query: 'echo', author: 'nobody' })).length, 10)
+})

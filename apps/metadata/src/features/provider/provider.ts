@@ -28,8 +28,8 @@ export function listProviderMatches(release: ProviderRelease, { query, author, i
   if (named) return listMatches(release, { ids: [named.workId], first: named.recordingId, most: MOST })
   const found = release.search.bestWorks(query, WEIGHED)
   const ids = author.trim() === '' ? found : ofAuthorFirst(release, found, author)
-  // Each work gives one match at least.
-  return listMatches(release, { ids: ids.slice(0, MOST), first: '', most: MOST })
+  // Of all that were found: the index may name works that there are none of.
+  return listMatches(release, { ids, first: '', most: MOST })
 }
 
 function ofAuthorFirst({ db }: ProviderRelease, ids: readonly string[], author: string): string[] {

@@ -7,7 +7,8 @@ export function isLooseMatch(names: string, typed: string): boolean {
   return wordsOf(wanted).some((word) => words.has(word))
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => Buffer.byteLength(word) >= 2)
+/** Names are joined by a comma, which is no part of a word. */
+const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => Buffer.byteLength(word) >= 2)
 
 /** Those that fit before those that do not, each in the order that they had. */
 export function fittingFirst<T>(all: readonly T[], fits: (one: T) => boolean): T[] {

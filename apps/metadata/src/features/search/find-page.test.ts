@@ -139,7 +139,42 @@ for (const engine of ENGINES) {
     for (const typed of ["Don't Look Back", "Don't.Look.Back"]) assert.deepEqual(house.ids(typed), ['look-back'])
     for (const typed of nothing) assert.deepEqual(house.ids(typed), [], typed)
     assert.ok(!house.ids('Q&A').includes('alpha-q'))
-    assert.ok(!house.ids('models', { limit: 1 }).includes('q-and-a'))
+  })
+
+  test(`${engine}: what is no whole title leads nothing`, () => {
+    using house = aSearch(engine, {
+      works: [
+        work('model-s', 'Model S'),
+        work('models', 'Models, Models, Models'),
+        work('aa-parts', 'Parts, Parts, Parts'),
+        work('andy', 'Spare Parts, Andy, Parts, Andy, Parts, Andy'),
+        work('zz-andy', 'Andy'),
+        work('zz-spare-parts', 'Spare Parts'),
+        work('aa-martian', 'Martian Martian Martian'),
+        work('zz-martian', 'The Martian'),
+        work('aa-sparrow', 'Sparrow Sparrow Sparrow'),
+        work('zz-spare', 'Spare'),
+      ],
+    })
+    // By relevance alone, what holds the word more often comes first: a lead would show.
+    for (const [typed, first] of [
+      ['models', 'models'],
+      ['parts', 'aa-parts'],
+      ['spare parts andy', 'andy'],
+      ['martian', 'aa-martian'],
+      ['spar', 'aa-sparrow'],
+    ] as const) {
+      const page = house.ids(typed, { scope: 'works' })
+      assert.deepEqual(page, house.search.bestWorks(typed, 20), typed)
+      assert.equal(page[0], first)
+    }
+    assert.deepEqual(house.ids('the martian', { scope: 'works' })[0], 'zz-martian')
+    assert.deepEqual(house.ids('spare parts', { scope: 'works' })[0], 'zz-spare-parts')
+  })
+
+  test(`${engine}: of one word the whole title stands before a longer one, however many narrators it has`, () => {
+    using house = aSearch(engine)
+    assert.deepEqual(house.ids('spare', { scope: 'works' }), ['spare-a', 'spare-b', 'spare-us'])
   })
 
   test(`${engine}: equal titles all lead in the order of their ids, and a page is as long as was asked`, () => {

@@ -98,7 +98,7 @@ function countsOf({ works, recordings, people, series, totalRuntimeMin, builtAt 
 <h2 id="counts-head">What is here</h2>
 <ul class="counts">
 ${rows.map(([name, count]) => html`<li><strong>${count}</strong> ${name}</li>\n`)}</ul>
-<p class="hint">${builtAt && html`As of <time datetime="${builtAt}">${dateInWords(builtAt)}</time>. `}Whoever knows what is missing <a href="/contribute">finds it here</a>.</p>
+<p class="hint">${builtAt && html`As of <time datetime="${builtAt}">${dateInWords(builtAt)}</time>. `}What is missing is listed under <a href="/contribute">What is missing</a>.</p>
 </section>`
 }
 

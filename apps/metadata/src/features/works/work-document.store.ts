@@ -1,5 +1,5 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
-import { AUTHORS, said } from './work-card.ts'
+import { AUTHORS, said, whole } from './work-card.ts'
 
 /**
  * A list in the order of `order`. The rows are ordered below the aggregate, where an index may have them in order already: an aggregate
@@ -33,7 +33,7 @@ const CHAPTERS = '(SELECT count(*) FROM chapters c WHERE c.work_id = r.work_id A
 
 const RECORDING = `'{"id":' || json_quote(r.id) || ',"narrators":' || ${orEmpty(NARRATORS)}
     || CASE WHEN r.abridged = 1 THEN ',"abridged":true' ELSE '' END
-    || CASE WHEN r.runtime_min > 0 THEN ',"runtime_min":' || r.runtime_min ELSE '' END
+    || CASE WHEN ${whole('r.runtime_min')} > 0 THEN ',"runtime_min":' || ${whole('r.runtime_min')} ELSE '' END
     || ${said('release_date', 'r.release_date')} || ${said('publisher', 'r.publisher')}
     || ',"asin":' || ${orEmpty(ASINS)} || ',"isbn":' || ${ISBNS} || ${said('cover_url', 'r.cover_url')}
     || ',"chapter_count":' || ${CHAPTERS} || '}'`
@@ -43,7 +43,7 @@ const SERIES = orEmpty(
   joined(
     `'{"id":' || json_quote(s.id) || ',"name":' || json_quote(s.name) || ',"position":' || json_quote(m.position) || '}'`,
     'series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id',
-    'm.series_id',
+    'm.series_id, m.rowid',
   ),
 )
 const PRINTED = some('isbn', listOf('i.isbn', 'work_isbns i WHERE i.work_id = w.id', 'i.isbn'))
@@ -57,12 +57,15 @@ const ALIASES = some(
   'aliases',
   listOf('a.alias', 'character_aliases a WHERE a.work_id = c.work_id AND a.character_id = c.id', 'a.ord'),
 )
+/** Who or what is shown from no chapter on is never shown: that of none is NULL, and so is all that is joined to it. */
+const orHidden = (chapter: string): string => `CASE WHEN typeof(${chapter}) = 'integer' THEN ${chapter} END`
+
 const CHARACTER = `'{"id":' || json_quote(c.id) || ',"name":' || json_quote(c.name) || ${ALIASES} || ${said('role', 'c.role')}
-    || ',"reveal":{"chapter":' || c.reveal_chapter || '}' || ${said('description', 'c.description')}
+    || ',"reveal":{"chapter":' || ${orHidden('c.reveal_chapter')} || '}' || ${said('description', 'c.description')}
     || ${anyOf('xref', `(${said('wikidata', 'c.wikidata')} || ${said('goodreads', 'c.goodreads')})`)} || '}'`
 const CHARACTERS = `coalesce(',"characters":' || ${joined(CHARACTER, 'characters c WHERE c.work_id = w.id', 'c.ord, c.id')}, '')`
 
-const RECAP = `'{"through":{"chapter":' || c.through_chapter || '}' || ${said('scope', 'c.scope')}
+const RECAP = `'{"through":{"chapter":' || ${orHidden('c.through_chapter')} || '}' || ${said('scope', 'c.scope')}
     || ',"text":' || json_quote(c.text) || '}'`
 const RECAPS = `coalesce(',"recaps":' || ${joined(RECAP, 'recaps c WHERE c.work_id = w.id', 'c.through_chapter')}, '')`
 
