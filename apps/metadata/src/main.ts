@@ -13,6 +13,13 @@ const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: stri
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help' }
 
+// Whoever reads our lines may have enough of them (`check DIR | head`): then there is nothing more to say, and nobody to say it to.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+
 const [typed = 'help', ...args] = process.argv.slice(2)
 const name = ALSO[typed] ?? typed
 try {

@@ -11,7 +11,10 @@ const text = Type.String({ minLength: 1 })
 /** What does not lose its digits on the way: a number larger than this is none that anybody means. */
 const whole = (least: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Integer({ ...least, maximum: Number.MAX_SAFE_INTEGER })
-const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, uniqueItems: true })
+/** Far more than any book has: whoever compares each with each comes to an end. */
+const MOST_DISTINCT = 1000
+const distinct = { uniqueItems: true, maxItems: MOST_DISTINCT }
+const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, ...distinct })
 const oneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values)
 
 /** 100 characters at most; `search`, `latest` and `match` are kept for routes. */
@@ -29,11 +32,19 @@ export const SeriesPosition = Type.String({
   maxLength: 16,
 })
 const Region = oneOf(REGIONS)
-const Day = Type.String({ title: 'a day (YYYY-MM-DD)', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+const YEAR = '[0-9]{4}'
+const MONTH = '(0[1-9]|1[0-2])'
+const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)'
+/** One that the calendar has. */
+const DAY =
+  `(${YEAR}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))` +
+  `|${LEAP_YEAR}-02-29)`
+const HOUR_AND_MINUTE = '([01][0-9]|2[0-3]):[0-5][0-9]'
+const Day = Type.String({ title: 'a day (YYYY-MM-DD)', pattern: `^${DAY}$` })
 /** A day, or a moment with its offset (RFC 3339). */
 const Added = Type.String({
   title: 'a day, or a moment with its offset (RFC 3339)',
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?$',
+  pattern: `^${DAY}([Tt]${HOUR_AND_MINUTE}:[0-5][0-9](\\.[0-9]+)?([Zz]|[+-]${HOUR_AND_MINUTE}))?$`,
 })
 const Wikidata = Type.String({ title: 'an id of Wikidata', pattern: '^Q[0-9]+$' })
 
@@ -63,15 +74,16 @@ export const RecordingRecord = closed(
     language: Language,
     runtime_min: Type.Optional(whole({ exclusiveMinimum: 0 })),
     release_date: Type.Optional(
-      Type.String({ title: 'a date (YYYY, YYYY-MM or YYYY-MM-DD)', pattern: '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$' }),
+      Type.String({ title: 'a date (YYYY, YYYY-MM or YYYY-MM-DD)', pattern: `^(${YEAR}(-${MONTH})?|${DAY})$` }),
     ),
     publisher: Type.Optional(text),
     publishers: Type.Optional(some(closed({ region: Region, publisher: text }))),
     asin: Type.Optional(some(closed({ region: Region, asin: Asin }))),
     isbn: Type.Optional(
-      Type.Array(Type.Union([Isbn, closed({ isbn: Isbn, region: Region })], { title: 'an ISBN, or one with its region' }), {
-        uniqueItems: true,
-      }),
+      Type.Array(
+        Type.Union([Isbn, closed({ isbn: Isbn, region: Region })], { title: 'an ISBN, or one with its region' }),
+        distinct,
+      ),
     ),
     cover_url: Type.Optional(Type.String({ title: 'an address that begins with https://', pattern: '^https://[^\\s]+$' })),
     chapters: Type.Optional(Type.Array(ChapterMark)),
@@ -95,9 +107,7 @@ const work = {
   authors: some(Slug),
   credits: Type.Optional(some(closed({ person: Slug, role: oneOf(CREDIT_ROLES) }))),
   language: Language,
-  first_published: Type.Optional(
-    Type.String({ title: 'a year or a day (YYYY or YYYY-MM-DD)', pattern: '^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$' }),
-  ),
+  first_published: Type.Optional(Type.String({ title: 'a year or a day (YYYY or YYYY-MM-DD)', pattern: `^(${YEAR}|${DAY})$` })),
   description: Type.Optional(Type.String()),
   genres: Type.Optional(some(oneOf(GENRES))),
   translation_of: Type.Optional(TranslationOf),
@@ -106,7 +116,7 @@ const work = {
       wikidata: Type.Optional(Wikidata),
       openlibrary: Type.Optional(Type.String({ title: 'the id of a work of Open Library', pattern: '^OL[0-9]+W$' })),
       goodreads: Type.Optional(Type.String()),
-      isbn: Type.Optional(Type.Array(Isbn, { uniqueItems: true })),
+      isbn: Type.Optional(Type.Array(Isbn, distinct)),
     }),
   ),
   added_at: Type.Optional(Added),
@@ -146,7 +156,7 @@ export const SeriesRecord = closed(
   {
     id: Slug,
     name: text,
-    authors: Type.Optional(Type.Array(Slug, { uniqueItems: true })),
+    authors: Type.Optional(Type.Array(Slug, distinct)),
     works: Type.Array(closed({ work: Slug, position: SeriesPosition }), { minItems: 1 }),
     ordering: Type.Optional(Type.String()),
     ordering_of: Type.Optional(Slug),
@@ -166,7 +176,7 @@ export const CharactersRecord = closed(
       closed({
         id: Slug,
         name: text,
-        aliases: Type.Optional(Type.Array(text, { uniqueItems: true })),
+        aliases: Type.Optional(Type.Array(text, distinct)),
         role: Type.Optional(oneOf(ROLES)),
         reveal: Position,
         description: Type.Optional(Type.String({ minLength: 1, maxLength: 1500 })),

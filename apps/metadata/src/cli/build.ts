@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { parseMoment, secondText } from '@chapterhouse/kit/moments'
 import { NEWEST_VERSION } from '../features/artifact/index.ts'
-import { buildArtifact, compressForRelease, makePatch, writeChecksum } from '../features/build/index.ts'
+import { buildArtifact, compressForRelease, judgePatch, makePatch, writeChecksum } from '../features/build/index.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -34,6 +35,8 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
   const builtAt = momentOf(flags['built-at'] ?? outside.now().toISOString())
   const version = versionOf(flags['schema-version'] ?? String(NEWEST_VERSION))
 
+  if (base !== undefined && tag !== undefined) await judgePatch({ file: out, base, tag })
+
   const bar = createProgressBar(aside)
   try {
     const built = await buildArtifact({ dirs, out, builtAt, version, onProgress: bar.show, signal: stop })
@@ -53,9 +56,9 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
 
 /** In whole seconds. */
 function momentOf(text: string): string {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at)) throw invalid(`«${text}» is no moment for --built-at: it is written like 2026-11-22T08:00:00Z.`)
-  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+  const at = parseMoment(text)
+  if (at === undefined) throw invalid(`«${text}» is no moment for --built-at: it is written like 2026-11-22T08:00:00Z.`)
+  return secondText(at)
 }
 
 function versionOf(text: string): number {

@@ -1,4 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
+import { toOneLine } from '@chapterhouse/kit/one-line'
 import { finishInSteps, planFormat } from '../features/records/index.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
@@ -24,8 +25,8 @@ export const run: Command = async (args, { env, say, aside, stop }) => {
     bar.end()
     const isDry = flags.check === true
     if (!isDry) await finishInSteps(plan.carryOut(), stop)
-    for (const file of plan.writes) say(`${isDry ? 'would write' : 'wrote'} ${file}`)
-    for (const file of plan.removes) say(`${isDry ? 'would remove' : 'removed'} ${file}`)
+    for (const file of plan.writes) say(toOneLine(`${isDry ? 'would write' : 'wrote'} ${file}`))
+    for (const file of plan.removes) say(toOneLine(`${isDry ? 'would remove' : 'removed'} ${file}`))
     if (plan.writes.length + plan.removes.length === 0) say('nothing to change')
     return isDry && plan.writes.length + plan.removes.length > 0 ? 1 : 0
   } catch (error) {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { isDay } from '@chapterhouse/kit/calendar-day'
 import { invalid } from '@chapterhouse/kit/errors'
+import { toOneLine } from '@chapterhouse/kit/one-line'
 import { checkTreeInSteps } from '../features/check/index.ts'
 import { importLibrary, readLibrary } from '../features/import/index.ts'
 import { finishInSteps } from '../features/records/index.ts'
@@ -31,7 +33,7 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
     const onProgress = bar.show
     const { warnings, people, works, series } = await finishInSteps(importLibrary(library, flags.into, { date, onProgress }), stop)
     bar.end()
-    for (const warning of warnings) aside.write(`warning ${warning}\n`)
+    for (const warning of warnings) aside.write(`warning ${toOneLine(warning)}\n`)
     say(`${library.books.length} books read; new or changed: ${works} works, ${people} people, ${series} series`)
     const report = await checkTreeInSteps([flags.into], {
       signal: stop,
@@ -54,9 +56,4 @@ function readJson(file: string): unknown {
   } catch (error) {
     throw invalid(`${file} is no JSON.`, { cause: error })
   }
-}
-
-function isDay(text: string): boolean {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@chapterhouse/kit/errors'
+import { toOneLine } from '@chapterhouse/kit/one-line'
 
 /** What Node, the system and the database tell of a failure, as far as they know it. */
 interface Told {
@@ -7,6 +8,8 @@ interface Told {
   address?: string
   port?: number
   hostname?: string
+  /** The database's own number of what went wrong. */
+  errcode?: number
 }
 
 const ELSEWHERE = 'Choose another with --bind, for example --bind 127.0.0.1:8090.'
@@ -29,11 +32,23 @@ const SYSTEM: Partial<Record<string, (told: Told) => string>> = {
   EDQUOT: ({ path }) => `${path ?? 'A file'} cannot be written: the quota is used up.`,
 }
 
+/** The same of the database, by its own number (without what stands above its lowest byte, which tells more finely). */
+const DATABASE: Partial<Record<number, string>> = {
+  5: 'Another program is writing the same database file.',
+  8: 'The database file cannot be written: it is read-only.',
+  10: 'The disk failed to read or write the database file.',
+  11: 'The database file is damaged.',
+  13: 'The database file cannot be written: the disk is full.',
+  14: 'The database file cannot be opened: the folder does not exist, or this user may not write there.',
+  26: 'The file is no database.',
+}
+
 /** What was refused, and what to do; a defect keeps its stack. */
 export function inOneSentence(error: unknown): string {
-  if (error instanceof AppError) return error.message
+  if (error instanceof AppError) return toOneLine(error.message)
   if (!(error instanceof Error)) return String(error)
   const told = error as Error & Told
   if (told.code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. See --help.`
-  return SYSTEM[told.code ?? '']?.(told) ?? error.stack ?? error.message
+  const known = told.errcode === undefined ? SYSTEM[told.code ?? '']?.(told) : DATABASE[told.errcode & 0xff]
+  return known === undefined ? (error.stack ?? error.message) : toOneLine(known)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { NEWEST_VERSION } from '../features/artifact/index.ts'
 import { buildArtifact } from '../features/build/index.ts'
 import { releaseVersion } from '../features/system/index.ts'
 import type { Command } from './command.ts'
@@ -12,8 +13,9 @@ export const usage = `sample [OPTIONS OF serve]
 
 const HOME = path.resolve(import.meta.dirname, '../..')
 const RECORDS = path.join(HOME, 'sample', 'closed')
+const CHECKOUT = path.resolve(HOME, '../..')
 /** Where a checkout keeps what it makes. */
-const FILE = path.resolve(HOME, '../../data/metadata/sample.sqlite')
+const FILE = path.join(CHECKOUT, 'data/metadata/sample.sqlite')
 
 export const run: Command = async (args, needs) => {
   const due = stampOf(RECORDS)
@@ -24,7 +26,7 @@ export const run: Command = async (args, needs) => {
       .now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')
-    await buildArtifact({ dirs: [RECORDS], out: FILE, builtAt, version: 5, onProgress: () => {}, signal: needs.stop })
+    await buildArtifact({ dirs: [RECORDS], out: FILE, builtAt, version: NEWEST_VERSION, onProgress: () => {}, signal: needs.stop })
     writeFileSync(stamp, due)
   }
   return serve(['--db', FILE, ...args], needs)
@@ -33,7 +35,10 @@ export const run: Command = async (args, needs) => {
 /** Changes with the records and with the program that compiles them. */
 function stampOf(folder: string): string {
   const hash = createHash('sha256').update(releaseVersion())
-  const compiler = path.join(import.meta.dirname, '../features/{artifact,build,search,records,works}/*.ts')
-  for (const file of [...globSync(`${folder}/data/**/*.json`), ...globSync(compiler)].sort()) hash.update(readFileSync(file))
+  const compiler = ['apps/metadata/src/features/{artifact,build,check,records,search,works}', 'packages/{contract,kit}/src']
+  const sources = globSync(compiler.map((folder) => path.join(CHECKOUT, folder, '**/*.ts'))).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  for (const file of [...globSync(`${folder}/data/**/*.json`), ...sources].sort()) hash.update(readFileSync(file))
   return hash.digest('hex')
 }

@@ -8,6 +8,7 @@ const cases = [
   ['an offset counts', undefined, ['2026-07-11T23:30:00-02:00', '2026-07-12T00:30:00+00:00'], '2026-07-11T23:30:00-02:00'],
   ['of equals the first', undefined, ['2026-07-11', '2026-07-11T00:00:00Z'], '2026-07-11'],
   ['a source without a date says nothing', undefined, [undefined, '2026-07-11'], '2026-07-11'],
+  ['a day that is none says nothing', undefined, ['2026-13-45', '2026-07-11', 'soon'], '2026-07-11'],
   ['none says when', undefined, [undefined], null],
 ] as const
 

@@ -8,7 +8,7 @@ export function addedAt({ added_at, sources }: Entered): string | null {
   if (added_at !== undefined) return added_at
   let newest: string | null = null
   for (const { imported_at } of sources) {
-    if (imported_at === undefined || imported_at === '') continue
+    if (imported_at === undefined || Number.isNaN(Date.parse(imported_at))) continue
     // An offset counts for the comparison only.
     if (newest === null || Date.parse(imported_at) > Date.parse(newest)) newest = imported_at
   }

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { invalid } from '@chapterhouse/kit/errors'
 import { openDb } from '@chapterhouse/kit/sqlite'
@@ -8,6 +8,7 @@ import { packSearch } from '../search/index.ts'
 import { type makeDocuments, takeDocuments } from '../works/index.ts'
 import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.store.ts'
 import type { Checked } from './check-tree.worker.ts'
+import { judgePlace, openDraft, removeDraft } from './drafts.ts'
 
 export interface BuildAsked {
   /** Folders that hold `data/`: one, or the core and the community root. */
@@ -38,9 +39,9 @@ const RECORDS_A_BREATH = 1000
  */
 export async function buildArtifact(asked: BuildAsked): Promise<Built> {
   const { dirs, out, signal } = asked
+  await judgePlace(out)
   const tree = openTree(dirs)
-  const draft = `${out}.draft`
-  await rm(draft, { force: true })
+  const draft = await openDraft(out)
   const checking = new AbortController()
   const checked = checkAside(dirs, AbortSignal.any([signal, checking.signal]))
   // Heard of below, and perhaps long after it has failed.
@@ -57,7 +58,7 @@ export async function buildArtifact(asked: BuildAsked): Promise<Built> {
   } finally {
     checking.abort()
     await checked.catch(() => {})
-    await rm(draft, { force: true })
+    await removeDraft(draft)
   }
 }
 
@@ -95,7 +96,7 @@ async function writeArtifact(tree: Tree, file: string, { version, builtAt, onPro
     return built
   } finally {
     await made?.catch(() => {})
-    await rm(documents, { force: true })
+    await removeDraft(documents)
   }
 }
 

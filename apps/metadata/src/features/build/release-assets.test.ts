@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { builtSample } from '../../../test/built-sample.ts'
-import { compressForRelease, makePatch, writeChecksum } from './release-assets.ts'
+import { compressForRelease, judgePatch, makePatch, writeChecksum } from './release-assets.ts'
 
 const never = new AbortController().signal
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
@@ -73,10 +73,18 @@ for (const tag of ['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(101)]) {
   test(`no tag for a patch: «${tag.slice(0, 10)}»`, async () => {
     using folder = temporaryFolder()
     writeFileSync(folder.at('base'), '')
-    await assert.rejects(
-      makePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag, hasZstd: false }),
-      /is no tag for --patch-tag/,
-    )
-    assert.equal(existsSync(folder.at('meta.sqlite')), false)
+    await assert.rejects(judgePatch({ file: folder.at('meta.sqlite'), base: folder.at('base'), tag }), /is no tag for --patch-tag/)
   })
 }
+
+test('a patch is made from another file that is there', async () => {
+  using folder = temporaryFolder()
+  const judged = (base: string) => judgePatch({ file: folder.at('meta.sqlite'), base: folder.at(base), tag: 'a' })
+  writeFileSync(folder.at('base'), '')
+  await judged('base')
+  await assert.rejects(judged('meta.sqlite'), { name: 'AppError', message: /There is no file .*meta\.sqlite for --patch-from/ })
+  writeFileSync(folder.at('meta.sqlite'), '')
+  symlinkSync('meta.sqlite', folder.at('link'))
+  for (const same of ['meta.sqlite', 'link'])
+    await assert.rejects(judged(same), { name: 'AppError', message: /is the very file that --out makes/ })
+})

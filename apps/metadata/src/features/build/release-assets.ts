@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -28,6 +28,16 @@ export async function compressForRelease(file: string, signal: AbortSignal): Pro
   return packed
 }
 
+/** What could be no patch is refused before hours are spent on the file: throws `invalid`. */
+export async function judgePatch({ file, base, tag }: { file: string; base: string; tag: string }): Promise<void> {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(tag))
+    throw invalid(`«${tag}» is no tag for --patch-tag: letters, digits, dots, hyphens and underscores.`)
+  const found = await stat(base).catch(() => undefined)
+  if (!found?.isFile()) throw invalid(`There is no file ${base} for --patch-from.`)
+  if ((await realpath(base)) === (await realpath(file).catch(() => undefined)))
+    throw invalid(`--patch-from ${base} is the very file that --out makes: name a copy of the release before.`)
+}
+
 export interface PatchAsked {
   file: string
   /** The artifact of the release that went before, and its tag. */
@@ -39,11 +49,9 @@ export interface PatchAsked {
 
 /**
  * `FILE.patch.from-TAG.zst`: the new file as zstd tells it to somebody who has the base. Undefined where it is not worth it: not smaller
- * than half of `FILE.gz`, or the base too large to be taken. Throws `invalid` for a tag that is no part of a file name.
+ * than half of `FILE.gz`, or the base too large to be taken.
  */
 export async function makePatch({ file, base, tag, hasZstd }: PatchAsked): Promise<string | undefined> {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(tag))
-    throw invalid(`«${tag}» is no tag for --patch-tag: letters, digits, dots, hyphens and underscores.`)
   if ((await stat(base)).size > MOST_BASE_BYTES) return undefined
   const patch = `${file}.patch.from-${tag}.zst`
   const draft = `${patch}.draft`

@@ -14,7 +14,7 @@ export function checkCommunity(record: CommunityRecord, key: string, checked: Ch
   }
   if (record.characters) checkCharacters(record.characters, checked)
   if (record.recaps) checkRecaps(record.recaps, checked)
-  const last = Math.max(0, ...positionsOf(record))
+  const last = lastChapterOf(record)
   if (work && work.chapters > 0 && last > work.chapters)
     advisory([], `speaks of chapter ${last}, but no recording of the work has more than ${work.chapters} chapters`)
 }
@@ -36,9 +36,9 @@ function checkRecaps({ recaps }: RecapsRecord, { problem }: Checked): void {
   }
 }
 
-function positionsOf({ characters, recaps }: CommunityRecord): number[] {
-  return [
-    ...(characters?.characters ?? []).map(({ reveal }) => reveal.chapter),
-    ...(recaps?.recaps ?? []).map(({ through }) => through.chapter),
-  ]
+function lastChapterOf({ characters, recaps }: CommunityRecord): number {
+  let last = 0
+  for (const { reveal } of characters?.characters ?? []) last = Math.max(last, reveal.chapter)
+  for (const { through } of recaps?.recaps ?? []) last = Math.max(last, through.chapter)
+  return last
 }

@@ -51,7 +51,7 @@ function checkOrderings(all: ReadonlyMap<string, KnownSeries>, findings: Finding
       findings.problem(where, `${shown(series.orderingOf)} is an order of another series itself`)
     else if (other !== undefined)
       findings.problem({ ...where, field: 'ordering' }, `${shown(other)} has the same order of ${shown(series.orderingOf)}`)
-    else if (!series.works.every((work) => primary.works.includes(work)))
+    else if (!new Set(series.works).isSubsetOf(new Set(primary.works)))
       findings.advisory(where, `has works that are not in ${shown(series.orderingOf)}`)
     orders.set(key, slug)
   }

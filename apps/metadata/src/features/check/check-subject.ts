@@ -68,7 +68,7 @@ function factsOfWork(work: PackedWorkRecord | undefined): Omit<KnownWork, 'where
     authors: work?.authors ?? [],
     titleKey: folded(work?.title ?? ''),
     translationOf: [work?.translation_of ?? []].flat(),
-    chapters: Math.max(0, ...recordings.map(({ chapters }) => chapters?.length ?? 0)),
+    chapters: recordings.reduce((most, { chapters = [] }) => Math.max(most, chapters.length), 0),
   }
 }
 

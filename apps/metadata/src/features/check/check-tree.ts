@@ -33,7 +33,7 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
   for (const family of FAMILY_NAMES)
     for (const root of roots)
       for (const subject of readFamily({ family, root, findings, onFile })) {
-        checkSubject(family, subject, tree)
+        if (subject) checkSubject(family, subject, tree)
         yield
       }
 

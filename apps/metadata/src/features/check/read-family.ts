@@ -27,8 +27,8 @@ interface Reading {
   onFile: () => void
 }
 
-/** Every record of a family in one root, with what is wrong with the files themselves told on the way. */
-export function* readFamily(reading: Reading): Generator<Subject> {
+/** Every record of a family in one root, and nothing after each file; what is wrong with the files themselves is told on the way. */
+export function* readFamily(reading: Reading): Generator<Subject | undefined> {
   const { family, root, findings } = reading
   const packs = root.files.packs[family]
   checkPackNames(family, packs, (path, message) => findings.problem({ file: root.label + path }, message))
@@ -36,8 +36,12 @@ export function* readFamily(reading: Reading): Generator<Subject> {
   for (const [at, pack] of packs.entries()) {
     yield* readPack(pack, ends[at], reading)
     reading.onFile()
+    yield
   }
-  for (const single of root.files.singles[family]) yield* readSingle(single, reading)
+  for (const single of root.files.singles[family]) {
+    yield* readSingle(single, reading)
+    yield
+  }
 }
 
 function* readPack(pack: PackFile, end: string | undefined, { family, root, findings }: Reading): Generator<Subject> {
@@ -120,14 +124,15 @@ function* readSingle({ slug, shard, parts }: SingleRecord, { family, root, findi
 /** As a pack would hold it; each file is held against the shape of its kind. */
 function putTogether(values: ReadonlyMap<Part, unknown>): Pick<Subject, 'record' | 'shapes'> {
   const record: Record<string, unknown> = {}
-  const recordings: Record<string, unknown> = {}
+  // A list, since a file may be called `__proto__` too.
+  const recordings: [name: string, recording: unknown][] = []
   const shapes: { shape: Subject['shapes'][number]['shape']; value: unknown; path: JsonPath }[] = []
   for (const [{ kind, name }, value] of values) {
     const path = kind === 'recording' ? ['recordings', name] : kind === 'characters' || kind === 'recaps' ? [kind] : []
     shapes.push({ shape: kind, value, path })
-    if (kind === 'recording') recordings[name] = value
+    if (kind === 'recording') recordings.push([name, value])
     else if (path.length > 0) record[kind] = value
     else if (isObject(value)) Object.assign(record, value)
   }
-  return { record: Object.keys(recordings).length > 0 ? { ...record, recordings } : record, shapes }
+  return { record: recordings.length > 0 ? { ...record, recordings: Object.fromEntries(recordings) } : record, shapes }
 }

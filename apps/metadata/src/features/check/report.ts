@@ -1,3 +1,4 @@
+import { toOneLine } from '@chapterhouse/kit/one-line'
 import { byBytes } from '../records/index.ts'
 
 /** Where something is wrong; what does not apply is absent. */
@@ -20,8 +21,11 @@ export interface Report {
   advisories: Finding[]
 }
 
-export const lineOf = ({ file, entry, part, field, message }: Finding): string =>
-  [file, entry === undefined ? undefined : `entry ${entry}`, part, field, message].filter((word) => word !== undefined).join(': ')
+/** One line, whatever the data calls its files, entries and fields. */
+export function lineOf({ file, entry, part, field, message }: Finding): string {
+  const words = [file, entry === undefined ? undefined : `entry ${entry}`, part, field, message]
+  return toOneLine(words.filter((word) => word !== undefined).join(': '))
+}
 
 export function sorted(findings: readonly Finding[]): Finding[] {
   return findings

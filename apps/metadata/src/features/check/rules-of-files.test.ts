@@ -33,6 +33,25 @@ const FILES: readonly (readonly [
     ['people/0.json: is no pack: a pack is {"entries": {…}}'],
   ],
   [
+    'names that would write lines of their own',
+    (at) => {
+      writeFileSync(at('series/a\n::error::x.json'), '{"entries": {"a\\n::error::y": {"z\\u001b": 1}}}')
+    },
+    ['series/a\\u000a::error::x.json: entry a\\u000a::error::y: z\\u001b: is no field of this record'],
+  ],
+  [
+    'a recording in a file of the older layout that is called like nothing else',
+    (at) => {
+      mkdirSync(at('works/a-/a-lost-book/recordings'), { recursive: true })
+      writeFileSync(
+        at('works/a-/a-lost-book/work.json'),
+        JSON.stringify({ id: 'a-lost-book', title: 'A', language: 'en', ...SOURCE }),
+      )
+      writeFileSync(at('works/a-/a-lost-book/recordings/__proto__.json'), '{}')
+    },
+    ['works/a-/a-lost-book/recordings/__proto__.json: id: is missing'],
+  ],
+  [
     'an empty pack',
     (at) => writeFileSync(at('people/zz.json'), '{"entries": {}}'),
     ['people/zz.json: is an empty pack: remove it'],

@@ -9,8 +9,9 @@ import {
   SeriesRecord,
   WorkRecord,
 } from '@chapterhouse/contract/records'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonPath } from '../records/index.ts'
+import { createValidator } from './validator.ts'
 
 const SHAPES = {
   people: PersonRecord,
@@ -31,18 +32,46 @@ export interface Violation {
   message: string
 }
 
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false })
-const compiled = new Map<Shape, ValidateFunction>()
+const untilFirst = validators({ allErrors: false })
+const toTheEnd = validators({ allErrors: true })
+
+/** Of a larger record only the first thing is told: each of its values could be another. */
+const MOST_VALUES = 100_000
 
 /** Where a value is not what its schema asks for, in words. */
 export function violationsOf(shape: Shape, value: unknown): Violation[] {
-  let validate = compiled.get(shape)
-  if (!validate) {
-    validate = ajv.compile(SHAPES[shape])
+  const first = errorsOf(untilFirst(shape), value)
+  if (first.length === 0) return []
+  if (!hasMoreThan(MOST_VALUES, value)) return told(errorsOf(toTheEnd(shape), value), value)
+  const vast = { path: [], message: `holds more than ${counted(MOST_VALUES)} values: only the first fault of it is told` }
+  return [...told(first, value), vast]
+}
+
+function validators(options: { allErrors: boolean }): (shape: Shape) => ValidateFunction {
+  const ajv = createValidator(options)
+  const compiled = new Map<Shape, ValidateFunction>()
+  return (shape) => {
+    const validate = compiled.get(shape) ?? ajv.compile(SHAPES[shape])
     compiled.set(shape, validate)
+    return validate
   }
-  if (validate(value)) return []
-  return (validate.errors ?? []).filter((error) => !isAside(error)).map((error) => inWords(error, value))
+}
+
+function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  return validate(value) ? [] : (validate.errors ?? [])
+}
+
+function told(errors: readonly ErrorObject[], value: unknown): Violation[] {
+  return errors.filter((error) => !isAside(error)).map((error) => inWords(error, value))
+}
+
+function hasMoreThan(most: number, value: unknown): boolean {
+  let left = most
+  const visit = (inside: unknown): boolean => {
+    left -= 1
+    return left < 0 || (typeof inside === 'object' && inside !== null && Object.values(inside).some(visit))
+  }
+  return visit(value)
 }
 
 /** The alternatives of a choice and the frame around a name say nothing that their neighbour does not say. */
@@ -87,6 +116,7 @@ const WORDS: Readonly<Record<string, (error: ErrorObject) => string>> = {
   minLength: ({ params }) =>
     params['limit'] === 1 ? 'must not be empty' : `must have at least ${counted(params['limit'])} characters`,
   maxLength: ({ params }) => `must have at most ${counted(params['limit'])} characters`,
+  maxItems: ({ params }) => `must have at most ${counted(params['limit'])} items`,
   minItems: () => 'must not be empty',
   minProperties: () => 'must not be empty',
   uniqueItems: ({ params }) => `names the same twice (places ${params['j']} and ${params['i']}, counted from 0)`,

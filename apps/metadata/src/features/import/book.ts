@@ -1,3 +1,4 @@
+import { isDay } from '@chapterhouse/kit/calendar-day'
 import { isObject } from '../records/index.ts'
 import { toLanguage } from './languages.ts'
 
@@ -59,7 +60,7 @@ export function toBook(draft: Draft, fallback: string): { book?: Book; warnings:
     language,
     series: seriesOf(draft.series, warn),
     asin,
-    releaseDate: kept('date', draft.releaseDate, (told) => DATE.exec(told)?.[1]),
+    releaseDate: kept('date', draft.releaseDate, dateIn),
     publisher: text(draft.publisher),
     runtimeMin: minutes(draft.runtimeMin),
     abridged: typeof draft.abridged === 'boolean' ? draft.abridged : undefined,
@@ -94,6 +95,12 @@ function text(value: unknown): string | undefined {
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
   return clean === '' ? undefined : clean
+}
+
+/** A year, a month or a day that there is. */
+function dateIn(told: string): string | undefined {
+  const [, date] = DATE.exec(told) ?? []
+  return date !== undefined && isDay(`${date}-01-01`.slice(0, '2026-07-11'.length)) ? date : undefined
 }
 
 function texts(value: unknown): string[] {

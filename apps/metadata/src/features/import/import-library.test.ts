@@ -173,7 +173,7 @@ const book = fc.record(
     series: name,
     series_position: fc.constantFrom('1', 2, '1-3', 'x', null),
     asin: fc.constantFrom('B000000001', 'b000000002', 'short', ''),
-    release_date: fc.constantFrom('2020', '2021-02-03', '2021-02-03T00:00:00Z', 'soon'),
+    release_date: fc.constantFrom('2020', '2021-02-03', '2021-02-03T00:00:00Z', '2021-02-31', '2021-13', 'soon'),
     publisher: name,
     runtime_min: fc.constantFrom(1, 60, '61', 62.4, -5, 'long', 1e300),
     abridged: fc.constantFrom(true, false, 'yes'),

@@ -19,3 +19,18 @@ export function canonical(value: unknown, indent = ''): string {
         .map((key) => `${inner}${JSON.stringify(key)}: ${canonical((value as Record<string, unknown>)[key], inner)}`)
   return parts.length === 0 ? `${open}${close}` : `${open}\n${parts.join(',\n')}\n${indent}${close}`
 }
+
+/** How long the text of a value is; what is nested deep and wide has a text longer than any string. */
+export const canonicalBytes = (value: unknown): number => bytesOf(value, 0) + 1
+
+function bytesOf(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return Buffer.byteLength(JSON.stringify(value))
+  const names = Array.isArray(value) ? undefined : Object.keys(value)
+  const members: unknown[] = Object.values(value)
+  if (members.length === 0) return 2
+  // Each with its indent, a comma and a newline; the last one has no comma, but what closes stands behind it.
+  let bytes = 2 + members.length * (2 * (depth + 1) + 2) - 1 + 2 * depth + 1
+  for (const member of members) bytes += bytesOf(member, depth + 1)
+  for (const name of names ?? []) bytes += Buffer.byteLength(JSON.stringify(name)) + 2
+  return bytes
+}

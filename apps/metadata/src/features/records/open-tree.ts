@@ -55,15 +55,15 @@ function* packed(packs: readonly PackFile[], onFile: OnFile): Generator<Met> {
 function* single(singles: readonly SingleRecord[], onFile: OnFile): Generator<Met> {
   for (const { slug, parts } of singles) {
     let record: Record<string, unknown> = {}
-    const recordings: Record<string, unknown> = {}
+    const recordings: [name: string, recording: unknown][] = []
     for (const { kind, name, fullPath } of parts) {
       const read = readJson(fullPath)
-      if (kind === 'recording') recordings[name] = read
+      if (kind === 'recording') recordings.push([name, read])
       else if (kind === 'characters' || kind === 'recaps') record[kind] = read
       else record = { ...record, ...(isObject(read) ? read : {}) }
       onFile()
     }
-    yield { slug, record: Object.keys(recordings).length > 0 ? { ...record, recordings } : record }
+    yield { slug, record: recordings.length > 0 ? { ...record, recordings: Object.fromEntries(recordings) } : record }
   }
 }
 

@@ -29,10 +29,12 @@ export class ExactNumber {
 /** Text that is no JSON; the message tells line and column. */
 export class NoJson extends Error {}
 
-const DEEPEST = 64
+export const DEEPEST = 64
 const SPACE = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
+/** What is below a space, but a tab and a newline. */
+const FORBIDDEN = /(?![\t\n])[^ -\uffff]/
 const WORD = /true|false|null/y
 
 /** JSON to the letter, for texts that are not in their canonical form: what `JSON.parse` passes over is told. */
@@ -125,7 +127,7 @@ function createParser(text: string, number: (digits: string) => unknown) {
       return fail('a string is not closed, or holds a control character or an escape that is none')
     }
     at += 1
-    const forbidden = [...read].find(isForbidden)
+    const [forbidden] = FORBIDDEN.exec(read) ?? []
     if (forbidden !== undefined)
       fault(`a string holds the control character U+${forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
     if (!read.isWellFormed()) fault('a string holds half a character (an unpaired surrogate)')
@@ -153,8 +155,6 @@ function createParser(text: string, number: (digits: string) => unknown) {
 
   return { run }
 }
-
-const isForbidden = (character: string): boolean => character < ' ' && character !== '\n' && character !== '\t'
 
 /** Whether an odd number of backslashes stands before. */
 function isEscaped(text: string, at: number): boolean {

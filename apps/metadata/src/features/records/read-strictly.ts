@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
-import { canonicalText } from './canonical-json.ts'
-import { type Fault, NoJson, type Parsed, parseJson } from './parse-json.ts'
+import { canonicalBytes } from './canonical-json.ts'
+import { DEEPEST, type Fault, NoJson, type Parsed, parseJson } from './parse-json.ts'
 
 export interface ReadFile {
   value: unknown
@@ -10,8 +10,8 @@ export interface ReadFile {
   canonicalBytes: number
 }
 
-/** Longer texts are no strings of this engine; a pack has 512 KiB. */
-const MOST_BYTES = 256 * 1024 * 1024
+/** A pack has 512 KiB, and one entry alone may have more; a file that takes longer than some breaths to read is a mistake. */
+const MOST_BYTES = 16 * 1024 * 1024
 
 /** A file as strict JSON, or why it is none. */
 export function readStrictly(file: string): ReadFile | { failure: string } {
@@ -25,7 +25,7 @@ export function readStrictly(file: string): ReadFile | { failure: string } {
       value,
       faults: [...faults, ...twice],
       // The order of names does not change it.
-      canonicalBytes: isTidy ? bytes : Buffer.byteLength(canonicalText(value)),
+      canonicalBytes: isTidy ? bytes : canonicalBytes(value),
     }
   } catch (error) {
     if (error instanceof NoJson) return { failure: error.message }
@@ -47,6 +47,9 @@ function parseStrictly(text: string): Parsed & { isTidy: boolean } {
   return { ...parseJson(text), isTidy: false }
 }
 
+/** How a line begins that is nested deeper than strict JSON is read; no string of JSON holds a newline. */
+const TOO_DEEP = `\n${' '.repeat((DEEPEST + 1) * 2)}`
+
 /**
  * The value of a text that the engine writes the very same again. In such a one no name stands twice, every number is plain and nothing
  * is left over, and that is found at native speed; any other is read letter by letter. (An exponent survives it, but only where the number
@@ -55,6 +58,7 @@ function parseStrictly(text: string): Parsed & { isTidy: boolean } {
 export function valueOfTidy(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
+    if (text.includes(TOO_DEEP)) return undefined
     const again = JSON.stringify(value, null, 2)
     return text.length === again.length + 1 && text.endsWith('\n') && text.startsWith(again) ? value : undefined
   } catch {

@@ -73,12 +73,17 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Asked
       }
       for (const target of later) {
         const now = readPackTexts(target.fullPath).entries
-        writeAside(target.fullPath, packText(target.entries.map(({ slug }) => now.get(slug) ?? '')))
+        writeAside(target.fullPath, packText(target.entries.map(({ slug }) => there(now.get(slug), slug))))
         yield
       }
       for (const pack of gone) removeFile(pack.fullPath, data)
     },
   }
+}
+
+function there(text: string | undefined, slug: string): string {
+  if (text !== undefined) return text
+  throw invalid(`Somebody else is writing here too: the entry ${slug} is gone meanwhile. Nothing is lost; run it again.`)
 }
 
 function pathOf(data: string, family: Family, { folder, bound }: { folder: string; bound: string }) {
@@ -147,8 +152,7 @@ function createTexts(changes: Changes) {
     of: (pack: PackFile) => [...read(pack)],
     text(slug: string, from: PackFile | undefined): string {
       const text = from === undefined ? changes.get(slug) : read(from).get(slug)
-      if (text === undefined) throw new Error(`the entry ${slug} is gone`)
-      return text
+      return there(text, slug)
     },
     forget: (pack: PackFile | undefined) => void (pack && kept.delete(pack)),
   }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { invalid } from '@chapterhouse/kit/errors'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { inOneSentence } from './in-one-sentence.ts'
+
+test('what the database refuses is a sentence', () => {
+  using folder = temporaryFolder()
+  const thrownBy = (work: () => unknown): string => {
+    try {
+      work()
+    } catch (error) {
+      return inOneSentence(error)
+    }
+    return ''
+  }
+  assert.match(
+    thrownBy(() => openDb(path.join(folder.path, 'nowhere', 'a'))),
+    /^The database file cannot be opened: [^\n]*\.$/,
+  )
+  using one = openDb(folder.at('a'), { isDraft: true })
+  one.exec('CREATE TABLE t (a)')
+  assert.equal(
+    thrownBy(() => openDb(folder.at('a'), { isDraft: true }).exec('CREATE TABLE u (a)')),
+    'Another program is writing the same database file.',
+  )
+})
+
+test('a sentence is one line, a defect keeps its stack', () => {
+  assert.equal(inOneSentence(invalid('a\n::error::b\u001b[31m')), 'a\\u000a::error::b\\u001b[31m')
+  assert.match(inOneSentence(new Error('oh')), /Error: oh\n {4}at /)
+})

@@ -1,0 +1,44 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { invalid } from '@chapterhouse/kit/errors'
+
+/** Whether a file can be made there at all: throws `invalid`. */
+export async function judgePlace(out: string): Promise<void> {
+  const folder = path.dirname(path.resolve(out))
+  const above = await stat(folder).catch(() => undefined)
+  if (!above?.isDirectory()) throw invalid(`There is no folder ${folder} for ${out}: make it first.`)
+  const there = await stat(out).catch(() => undefined)
+  if (there?.isDirectory()) throw invalid(`${out} is a folder: name the file to make in it.`)
+}
+
+/** A name for what is written until it is whole, of this process only: two builds of one file do not meet. */
+export async function openDraft(out: string): Promise<string> {
+  await removeLeftovers(out)
+  const draft = `${out}.draft-${process.pid}`
+  await removeDraft(draft)
+  return draft
+}
+
+/** With what the database keeps beside it. */
+export async function removeDraft(draft: string): Promise<void> {
+  for (const file of [draft, `${draft}-journal`]) await rm(file, { force: true })
+}
+
+/** What builds of this file left behind when they were killed. */
+async function removeLeftovers(out: string): Promise<void> {
+  const [folder, name] = [path.dirname(path.resolve(out)), path.basename(out)]
+  for (const file of await readdir(folder)) {
+    const [, pid] =
+      (file.startsWith(`${name}.draft-`) && /^(\d+)(?:\.documents)?(?:-journal)?$/.exec(file.slice(name.length + 7))) || []
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(path.join(folder, file), { force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Somebody else's program is one too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

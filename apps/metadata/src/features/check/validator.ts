@@ -1,0 +1,40 @@
+import { Ajv2020, type FuncKeywordDefinition } from 'ajv/dist/2020.js'
+
+/** The library compares each item with each; whoever writes a list of 30,000 would stop a check with it. */
+const uniqueItems: FuncKeywordDefinition = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  errors: true,
+  compile(isAsked: boolean) {
+    const validate: ReturnType<NonNullable<FuncKeywordDefinition['compile']>> = (items: readonly unknown[]) => {
+      const same = isAsked ? firstTwice(items) : undefined
+      validate.errors = same ? [{ keyword: 'uniqueItems', params: same, message: 'has the same item twice' }] : []
+      return same === undefined
+    }
+    return validate
+  },
+}
+
+export function createValidator({ allErrors }: { allErrors: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors, verbose: true, strictTypes: false })
+  return ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems)
+}
+
+/** The place of an item that stands before it too, and where. */
+export function firstTwice(items: readonly unknown[]): { i: number; j: number } | undefined {
+  const places = new Map<string, number>()
+  for (const [i, item] of items.entries()) {
+    const key = JSON.stringify(item, inOrder)
+    const j = places.get(key)
+    if (j !== undefined) return { i, j }
+    places.set(key, i)
+  }
+  return undefined
+}
+
+/** The order of names is no difference. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

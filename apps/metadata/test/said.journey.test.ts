@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aRun } from './a-program.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+const SAMPLE = path.resolve(import.meta.dirname, '../sample')
+
+test('who has read enough of a report closes it, and hears of no defect', async () => {
+  const program = spawn(process.execPath, [MAIN, 'check', path.join(SAMPLE, 'packed')], { stdio: ['ignore', 'pipe', 'pipe'] })
+  program.stdout.destroy()
+  const [complaint] = await Promise.all([text(program.stderr), once(program, 'close')])
+  assert.doesNotMatch(complaint, /EPIPE|Unhandled/)
+  assert.equal(program.signalCode, null)
+})
+
+test('what build cannot do is said in one sentence before anything is built', async () => {
+  using folder = temporaryFolder()
+  mkdirSync(folder.at('folder'))
+  const out = ['--out', folder.at('meta.sqlite')]
+  const patch = (base: string, tag: string) => ['--release', '--patch-from', folder.at(base), '--patch-tag', tag]
+  const cases = [
+    [['--out', folder.at('nowhere/meta.sqlite')], /^There is no folder .*nowhere for .*: make it first\.\n$/],
+    [['--out', folder.at('folder')], /folder is a folder: name the file to make in it\.\n$/],
+    [[...out, ...patch('meta.sqlite', 'a')], /^There is no file .*meta\.sqlite for --patch-from\.\n$/],
+    [[...out, ...patch('meta.sqlite', 'a/b')], /^«a\/b» is no tag/],
+    [[...out, '--built-at', '2026-02-31T00:00:00Z'], /^«2026-02-31T00:00:00Z» is no moment/],
+  ] as const
+  for (const [flags, message] of cases) {
+    const { code, stdout, stderr } = await aRun(['build', path.join(SAMPLE, 'closed'), ...flags])
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, message)
+  }
+})

@@ -1,0 +1,7 @@
+/** What would begin a line of its own or steer a terminal: controls, and the separators of lines and paragraphs. */
+const STEERING = /[\p{Cc}\u2028\u2029]/gu
+
+/** Words of a stranger as part of one line: a newline is `\u000a`. */
+export function toOneLine(text: string): string {
+  return text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
