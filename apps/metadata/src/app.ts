@@ -31,6 +31,8 @@ export interface AppNeeds {
   artifacts: Reads<ServedRelease>
   /** An origin: where the service is found from outside. */
   siteUrl: () => string
+  /** Whom the community layer is by, as its licence asks to be said. */
+  attribution: string
   /** Mounts what else this deployment has: the hook of its forge. */
   also?: (app: App) => void
 }
@@ -71,8 +73,8 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
   rewrite: plainAddress,
 }
 
-export function buildApp({ log, artifacts, siteUrl, also }: AppNeeds): App {
-  const site = createSite({ artifacts, siteUrl })
+export function buildApp({ log, artifacts, siteUrl, attribution, also }: AppNeeds): App {
+  const site = createSite({ artifacts, siteUrl, attribution })
   const kept = createKeptAnswers({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
   const app = createApp({ ...MANNER, log, kept, missing: missingOr(site.missingPage) })
   finishAnswers(app)

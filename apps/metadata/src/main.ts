@@ -20,6 +20,10 @@ for (const stream of [process.stdout, process.stderr])
     process.exit()
   })
 
+// npm runs its scripts at the root of the checkout: a path is meant from where somebody stands.
+const { npm_lifecycle_event: script, INIT_CWD: stands } = process.env
+if (script === 'chapterhouse-metadata' && stands) process.chdir(stands)
+
 const [typed = 'help', ...args] = process.argv.slice(2)
 const name = ALSO[typed] ?? typed
 try {

@@ -7,7 +7,7 @@ import { hookRoutes } from './features/releases/hook.routes.ts'
 import { type LoadAsked, loadEarly, loadRelease, type Release } from './features/releases/index.ts'
 
 export interface ServiceNeeds {
-  settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl'>
+  settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution'>
   version: string
   log: pino.Logger
   /** What a client is told to wait while nothing is served. */
@@ -29,6 +29,7 @@ export function composeService({ settings, version, log, retryAfterSeconds, onLo
     log,
     artifacts,
     siteUrl: () => settings.siteUrl ?? address,
+    attribution: settings.attribution,
     also: (app) => {
       if (follow?.secret !== undefined) hookRoutes(app, { ...follow, secret: follow.secret, look: onLook })
     },

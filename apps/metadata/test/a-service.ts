@@ -25,7 +25,13 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
   const folder = temporaryFolder('service-')
   const artifacts = createArtifactHolder<ServedRelease & Disposable>({ retryAfterSeconds: () => 30 })
   const failures: unknown[] = []
-  const app = buildApp({ log: logInto(failures), siteUrl: () => 'https://meta.example', ...needs, artifacts })
+  const app = buildApp({
+    log: logInto(failures),
+    siteUrl: () => 'https://meta.example',
+    attribution: 'AudioSilo Meta community',
+    ...needs,
+    artifacts,
+  })
   let made = 0
   const house = {
     app,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
 import { parseMoment, secondText } from '@chapterhouse/kit/moments'
 import { NEWEST_VERSION } from '../features/artifact/index.ts'
@@ -46,7 +47,13 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
     bar.end()
   }
   say(await writeChecksum(out))
-  if (flags.release) say(await compressForRelease(out, stop))
+  if (flags.release) {
+    const packed = await compressForRelease(out, stop)
+    say(packed)
+    say(`${packed}.sha256`)
+    if (path.basename(out) !== 'meta.sqlite')
+      aside.write('Services look for meta.sqlite.gz: call the file meta.sqlite before you publish it.\n')
+  }
   if (base !== undefined && tag !== undefined) {
     const patch = await makePatch({ file: out, base, tag, hasZstd: true })
     say(patch ?? `No patch: what has changed since ${tag} is not much smaller than the whole.`)

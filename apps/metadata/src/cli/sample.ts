@@ -29,7 +29,7 @@ export const run: Command = async (args, needs) => {
     await buildArtifact({ dirs: [RECORDS], out: FILE, builtAt, version: NEWEST_VERSION, onProgress: () => {}, signal: needs.stop })
     writeFileSync(stamp, due)
   }
-  return serve(['--db', FILE, ...args], needs)
+  return serve(['--db', FILE, '--attribution', 'AudioSilo Meta community', ...args], needs)
 }
 
 /** Changes with the records and with the program that compiles them. */

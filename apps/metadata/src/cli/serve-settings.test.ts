@@ -26,6 +26,7 @@ const refused: readonly [name: string, args: string[], env: Record<string, strin
   ['a site that is none', ['--db', HERE, '--site-url', 'x.org'], {}, /^--site-url is an origin/],
   ['a short secret', POLL, { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: 'short' }, /too short: it needs at least 32 bytes/],
   ['a secret without polling', ['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }, /add --poll, or unset/],
+  ['a repository that nobody follows', ['--db', HERE, '--repo', 'a/b'], {}, /^--repo is about releases: add --poll/],
   ['no yes or no', ['--db', HERE], { CHAPTERHOUSE_METADATA_POLL: 'perhaps' }, /is either true or false, not «perhaps»/],
 ]
 for (const [name, args, env, says] of refused) {
@@ -51,6 +52,7 @@ test('one artifact, on this machine, by one process', () => {
     db: HERE,
     follow: undefined,
     siteUrl: undefined,
+    attribution: 'the community of this database',
     workers: 1,
   })
 })
@@ -67,11 +69,19 @@ test('every flag is a variable too, and what is typed goes first', () => {
     CHAPTERHOUSE_METADATA_BIND: '[::]:80',
     CHAPTERHOUSE_METADATA_SITE_URL: 'https://meta.example.org/',
     CHAPTERHOUSE_METADATA_WORKERS: '4',
+    CHAPTERHOUSE_METADATA_ATTRIBUTION: 'Some people',
     CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'token',
     CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET,
   }
   const { follow, ...settings } = readServeSettings(['--workers', '2'], env)
-  assert.deepEqual(settings, { host: '::', port: 80, db: undefined, siteUrl: 'https://meta.example.org', workers: 2 })
+  assert.deepEqual(settings, {
+    host: '::',
+    port: 80,
+    db: undefined,
+    siteUrl: 'https://meta.example.org',
+    attribution: 'Some people',
+    workers: 2,
+  })
   const { releases, ...rest } = follow ?? { releases: undefined }
   assert.equal(releases?.href, 'https://code.example.org/api/v1')
   assert.deepEqual(rest, {

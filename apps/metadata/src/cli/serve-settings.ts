@@ -12,6 +12,8 @@ export interface ServeSettings {
   follow: FollowSettings | undefined
   /** Where links of pages begin; undefined: the address that is listened on. */
   siteUrl: string | undefined
+  /** Whom characters and recaps are by, as their licence asks to be said. */
+  attribution: string
   workers: number
 }
 
@@ -34,6 +36,7 @@ export const OPTIONS = {
   'max-artifact': { type: 'string' },
   bind: { type: 'string' },
   'site-url': { type: 'string' },
+  attribution: { type: 'string' },
   workers: { type: 'string' },
 } as const
 
@@ -42,6 +45,9 @@ type ServeFlags = ReturnType<typeof readFlags<typeof OPTIONS>>['flags']
 
 /** A timer of the platform holds 24 days, and fires at once for more. */
 const LONGEST_INTERVAL_MS = 20 * 86_400_000
+const ATTRIBUTION = 'the community of this database'
+/** Without releases to follow they say nothing. */
+const OF_RELEASES = ['repo', 'forge', 'releases', 'interval', 'cache', 'max-artifact'] as const
 const MOST_WORKERS = 64
 const SHORTEST_SECRET = 32
 
@@ -51,6 +57,8 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
   if (extra !== undefined) throw invalid(`serve takes no «${extra}»: an artifact is named with --db FILE.`)
   if (flags.db === undefined && !flags.poll)
     throw invalid('Nothing to serve: name an artifact with --db FILE, or follow releases with --poll --repo OWNER/NAME.')
+  const idle = OF_RELEASES.find((name) => flags[name] !== undefined)
+  if (!flags.poll && idle !== undefined) throw invalid(`--${idle} is about releases: add --poll to follow them, or leave it away.`)
   const secret = env['CHAPTERHOUSE_METADATA_WEBHOOK_SECRET'] || undefined
   if (secret !== undefined && !flags.poll)
     throw invalid(
@@ -63,6 +71,7 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
     db: flags.db === undefined ? undefined : path.resolve(flags.db),
     follow: flags.poll ? followOf(flags, secret, env['CHAPTERHOUSE_METADATA_FORGE_TOKEN'] || undefined) : undefined,
     siteUrl: flags['site-url'] === undefined ? undefined : originOf(flags['site-url']),
+    attribution: flags.attribution ?? ATTRIBUTION,
     workers: wholeNumber('workers', flags.workers ?? '1', { from: 1, to: MOST_WORKERS }),
   }
 }

@@ -86,7 +86,9 @@ export function createForge({ forge, releases, repo, token, fetch, agent }: Forg
     let url = start
     for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
       if (!mayFetch(url, { forge, releases })) throw upstream(`${url.host} is no place where releases of this forge lie`)
-      const answer = await fetch(url.href, { headers: { ...headers, ...identity(url) }, redirect: 'manual', signal })
+      const answer = await fetch(url.href, { headers: { ...headers, ...identity(url) }, redirect: 'manual', signal }).catch(
+        unreachable(url),
+      )
       const location = answer.headers.get('location')
       if (answer.status < 300 || answer.status > 399 || answer.status === 304 || location === null) return answer
       await answer.body?.cancel()
@@ -101,6 +103,14 @@ export function createForge({ forge, releases, repo, token, fetch, agent }: Forg
   function identity(url: URL): Record<string, string> {
     const credential = token !== undefined && url.origin === releases.origin ? { authorization: `Bearer ${token}` } : {}
     return { 'user-agent': agent, 'accept-encoding': 'identity', ...credential }
+  }
+}
+
+/** A time that is up, or an end that was asked for, is told as it is. */
+function unreachable(url: URL) {
+  return (error: Error & { cause?: { code?: string } }): never => {
+    if (error.name !== 'TypeError') throw error
+    throw upstream(`${url.host} cannot be reached (${error.cause?.code ?? error.message})`, { cause: error })
   }
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '@chapterhouse/kit/errors'
 import type { createRefresh } from './refresh.ts'
 
 export interface PollNeeds extends ReturnType<typeof createRefresh> {
@@ -64,6 +65,8 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
 
   function failed(error: unknown, text: string): void {
     if (signal.aborted) return
-    log.warn({ err: error }, text)
+    // What the other side did is told in its words; a stack is for what we did.
+    const why = error instanceof AppError ? { why: error.message } : { err: error }
+    log.warn({ ...why, nextLookSeconds: Math.ceil((isServing() ? intervalMs : waitMs) / 1000) }, text)
   }
 }

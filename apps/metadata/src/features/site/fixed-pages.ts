@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
-import { ATTRIBUTION, COMMUNITY, CORE, licenceLink } from './licences.ts'
+import { COMMUNITY, CORE, licenceLink } from './licences.ts'
 
 // Pages that need no release.
 
@@ -53,7 +53,7 @@ export function licencePage(frame: Frame): string {
 <p>Works, recordings, chapters, people and series, and everything made of them, are in the public domain: ${licenceLink(CORE)}. Use them for whatever you like; nobody has to be named.</p>
 <h2>What the community wrote</h2>
 <p>Characters, recaps and summaries are licensed ${licenceLink(COMMUNITY)}, or ${licenceLink('CC-BY-SA-4.0')} where an entry says so. Each entry on these pages names its own. Whoever shows or copies them names their source and the licence, and gives what they make of it under the same licence. The words for it are:</p>
-<blockquote><p>${ATTRIBUTION}, ${licenceLink(COMMUNITY)}</p></blockquote>
+<blockquote><p>${frame.attribution}, ${licenceLink(COMMUNITY)}</p></blockquote>
 <h2>Covers</h2>
 <p>Pictures of covers are no part of the data. A record only says where one is found; it belongs to its publisher.</p>
 <h2>Taking all of it</h2>

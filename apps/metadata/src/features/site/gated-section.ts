@@ -11,10 +11,13 @@ interface Shown {
   work: Work
   progress: Progress
   licences: WorkLicences
+  /** Whom the community layer is by. */
+  attribution: string
 }
 
 /** Characters and recaps behind the question how far the reader is: what they may not see is not in the page at all. */
-export function gatedSection({ work, progress, licences }: Shown): Html {
+export function gatedSection(shown: Shown): Html {
+  const { work, progress } = shown
   const seen = allowed(work, progress)
   const { total } = seen
   if (total.characters + total.recaps + total.summary === 0) return NONE
@@ -23,9 +26,9 @@ export function gatedSection({ work, progress, licences }: Shown): Html {
 <p>${countsOf(total)} What you see goes no further than the chapter that you have finished.</p>
 ${formOf(work, progress)}
 ${statusOf(seen, progress)}
-${seen.characters.length > 0 && charactersOf(seen.characters, work, licences)}
-${seen.recaps.length > 0 && recapsOf(seen.recaps, licences)}
-${seen.summary && summaryOf(seen.summary, licences)}
+${seen.characters.length > 0 && charactersOf(seen.characters, shown)}
+${seen.recaps.length > 0 && recapsOf(seen.recaps, shown)}
+${seen.summary && summaryOf(seen.summary, shown)}
 </section>`
 }
 
@@ -59,14 +62,14 @@ function statusOf({ characters, recaps, total }: Allowed, { chapter, isAll }: Pr
   return html`<p class="note">${shown}${later === 0 ? 'Nothing more comes later.' : `${numberOf(later, 'entry', 'entries')} ${later === 1 ? 'comes' : 'come'} later.`}</p>`
 }
 
-function charactersOf(characters: readonly Character[], work: Work, licences: WorkLicences): Html {
+function charactersOf(characters: readonly Character[], { work, licences, attribution }: Shown): Html {
   return html`<h3>Characters</h3>
 <ul class="entries">
 ${characters.map(
   ({ id, name, aliases = [], role, description, reveal }) => html`<li>
 <h4><bdi${inLanguage(work.language)}>${name}</bdi></h4>
 <p class="small">${role && `${labelOf(role)}, `}${momentOf(reveal.chapter)}${aliases.length > 0 && html`; also called <bdi${inLanguage(work.language)}>${aliases.join(', ')}</bdi>`}</p>
-${description && html`<p class="reading" dir="auto">${description}</p>\n`}${communityLicence(licences.characters.get(id))}
+${description && html`<p class="reading" dir="auto">${description}</p>\n`}${communityLicence(attribution, licences.characters.get(id))}
 </li>
 `,
 )}</ul>`
@@ -74,14 +77,14 @@ ${description && html`<p class="reading" dir="auto">${description}</p>\n`}${comm
 
 const momentOf = (chapter: number): string => (chapter === 0 ? 'known from the start' : `from chapter ${chapter}`)
 
-function recapsOf(recaps: readonly Recap[], licences: WorkLicences): Html {
+function recapsOf(recaps: readonly Recap[], { licences, attribution }: Shown): Html {
   return html`<h3>Recaps</h3>
 <ol class="entries">
 ${recaps.map(
   ({ through, scope, text }) => html`<li>
 <h4>${titleOf(through.chapter, scope)}</h4>
 ${paragraphsOf(text)}
-${communityLicence(licences.recaps.get(String(through.chapter)))}
+${communityLicence(attribution, licences.recaps.get(String(through.chapter)))}
 </li>
 `,
 )}</ol>`
@@ -92,11 +95,11 @@ function titleOf(chapter: number, scope: string | undefined): string {
   return scope === 'series' ? 'Before this book: the series so far' : 'Before the first chapter'
 }
 
-function summaryOf({ in_short, ending }: NonNullable<Work['recap_summary']>, licences: WorkLicences): Html {
+function summaryOf({ in_short, ending }: NonNullable<Work['recap_summary']>, { licences, attribution }: Shown): Html {
   return html`<h3>The whole book</h3>
 ${in_short && html`<h4>In short</h4>\n${paragraphsOf(in_short)}`}
 ${ending && html`<h4>The ending</h4>\n${paragraphsOf(ending)}`}
-${communityLicence(licences.summary)}`
+${communityLicence(attribution, licences.summary)}`
 }
 
 /** Blank lines divide. */

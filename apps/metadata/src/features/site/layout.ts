@@ -1,10 +1,12 @@
 import { type Html, html, NONE, trusted } from './html.ts'
-import { ATTRIBUTION, COMMUNITY, CORE, licenceLink } from './licences.ts'
+import { COMMUNITY, CORE, licenceLink } from './licences.ts'
 
 /** What every page needs beside its own data. */
 export interface Frame {
   /** An origin, without a slash at its end. */
   siteUrl: string
+  /** Whom the community layer is by, as its licence asks to be said. */
+  attribution: string
   /** Where the files of the pages are found, by their names. */
   assets: Readonly<Record<'site.css' | 'covers.js' | 'search.js' | 'copy.js' | 'icon.svg', string>>
 }
@@ -61,7 +63,7 @@ ${PLACES.map(([path, name]) => html`<li><a href="${path}"${head.canonical === pa
 ${body}
 </main>
 <footer>
-<p>Works, recordings, people and series: ${licenceLink(CORE)}. Characters and recaps: ${ATTRIBUTION}, ${licenceLink(COMMUNITY)}, where an entry does not say otherwise. <a href="/licence">More about the licence</a></p>
+<p>Works, recordings, people and series: ${licenceLink(CORE)}. Characters and recaps: ${frame.attribution}, ${licenceLink(COMMUNITY)}, where an entry does not say otherwise. <a href="/licence">More about the licence</a></p>
 </footer>
 </body>
 </html>

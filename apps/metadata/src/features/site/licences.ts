@@ -15,9 +15,6 @@ export const CORE = 'CC0-1.0'
 /** That of an entry of the community layer which does not name its own. */
 export const COMMUNITY = 'CC-BY-SA-3.0'
 
-/** Whom the community layer is by, as its licence asks to be said. */
-export const ATTRIBUTION = 'AudioSilo Meta community'
-
 export const licenceUrl = (id: string | undefined): string | undefined => LICENCES[id ?? '']?.url
 
 export function licenceLink(id: string): Html {
@@ -30,7 +27,7 @@ export function coreLicence(id: string | null | undefined): Html {
   return html`<p class="licence">Licence: ${licenceLink(id || CORE)}</p>`
 }
 
-/** Under a row of the community layer, which is to be attributed wherever it is shown. */
-export function communityLicence(id: string | null | undefined): Html {
-  return html`<p class="licence">${ATTRIBUTION}, ${licenceLink(id || COMMUNITY)}</p>`
+/** Under a row of the community layer, which is to be attributed wherever it is shown: to whom, its operator says. */
+export function communityLicence(attribution: string, id: string | null | undefined): Html {
+  return html`<p class="licence">${attribution}, ${licenceLink(id || COMMUNITY)}</p>`
 }

@@ -23,15 +23,17 @@ export interface SiteNeeds {
   artifacts: Reads<SiteRelease>
   /** An origin: where the service is found from outside. */
   siteUrl: () => string
+  /** Whom the community layer is by. */
+  attribution: string
 }
 
 /** All pages, and what answers where none is. */
-export function createSite({ artifacts, siteUrl }: SiteNeeds): {
+export function createSite({ artifacts, siteUrl, attribution }: SiteNeeds): {
   mount: (app: App) => void
   missingPage: NonNullable<Edge['missing']>
 } {
   const assets = readAssets()
-  const pages: Pages = { frame: () => ({ siteUrl: siteUrl(), assets: assets.urls }), digest: assets.digest }
+  const pages: Pages = { frame: () => ({ siteUrl: siteUrl(), attribution, assets: assets.urls }), digest: assets.digest }
   return {
     missingPage: missingPage(pages),
     mount(app) {

@@ -46,7 +46,7 @@ ${work.description && html`<div class="about"${inLanguage(work.language)}>${para
 ${factsOf(work)}
 ${coreLicence(licences.work)}
 ${recordingsSection(shown)}
-${gatedSection(shown)}
+${gatedSection({ ...shown, attribution: frame.attribution })}
 </article>`,
   )
 }
