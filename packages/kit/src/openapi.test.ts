@@ -73,7 +73,13 @@ test('a program may refuse in its own way, and tell every status of an operation
     guard: 'public',
     summary: 'A leaf',
     headers: Type.Object({ 'X-Tree': Type.Optional(Type.String()) }),
-    answers: { 200: Leaf, 301: Told, 304: Type.Unsafe<void>({ description: 'as you have it' }), 400: Type.String() },
+    answers: {
+      200: Leaf,
+      301: Told,
+      304: Type.Unsafe<void>({ description: 'as you have it' }),
+      400: Type.String(),
+      404: Type.String({ description: 'The tree is bare' }),
+    },
   })
   const other = openApiDocument({
     title: 'Trees',
@@ -85,7 +91,7 @@ test('a program may refuse in its own way, and tell every status of an operation
       schemes: {},
       securityOf: () => [],
       refusal: 'Told',
-      refusals: { 400: 'No leaf', 500: 'Broken' },
+      refusals: { 400: 'No leaf', 404: 'Not there', 500: 'Broken' },
       headers: { 301: { Location: { schema: { type: 'string' } } } },
       statusesOf: () => [500],
     },
@@ -99,8 +105,9 @@ test('a program may refuse in its own way, and tell every status of an operation
     301: { description: 'Lies elsewhere', headers: { Location: { schema: { type: 'string' } } }, content: told },
     304: { description: 'as you have it' },
     400: { description: 'No leaf', content: { 'text/plain': { schema: { type: 'string' } } } },
+    404: { description: 'The tree is bare', content: { 'text/plain': { schema: { type: 'string' } } } },
     500: { $ref: '#/components/responses/Refused500' },
   })
   assert.deepEqual(Object.keys(other.components.schemas).toSorted(), ['Leaf', 'Told'])
-  assert.deepEqual(Object.keys(other.components.responses), ['Refused400', 'Refused500'])
+  assert.deepEqual(Object.keys(other.components.responses), ['Refused500'])
 })

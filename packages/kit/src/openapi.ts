@@ -5,6 +5,7 @@ export interface OpenApiAsked {
   title: string
   version: string
   description: string
+  license?: { name: string; url: string }
   /** Where the paths of the operations begin: `/api/v1`. */
   base: string
   operations: readonly Operation[]
@@ -79,12 +80,12 @@ const SERVER: ApiManner = {
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument({ title, version, description, base, operations, manner = SERVER }: OpenApiAsked): Json {
+export function openApiDocument({ title, version, description, license, base, operations, manner = SERVER }: OpenApiAsked): Json {
   const paths = Map.groupBy(operations, ({ path }) => templateOf(path))
   const named = typeof manner.refusal === 'string' ? manner.refusal : 'Refusal'
   const document = {
     openapi: '3.1.0',
-    info: { title, version, description },
+    info: { title, version, description, ...(license && { license }) },
     servers: [{ url: base }],
     paths: Object.fromEntries(
       [...paths].map(([path, there]) => [
@@ -95,10 +96,9 @@ export function openApiDocument({ title, version, description, base, operations,
     components: {
       securitySchemes: manner.schemes,
       responses: Object.fromEntries(
-        Object.entries(manner.refusals).map(([status, why]) => [
-          `Refused${status}`,
-          refusedFor(why, named, manner.headers?.[Number(status)]),
-        ]),
+        Object.entries(manner.refusals)
+          .filter(([status]) => operations.some((operation) => manner.statusesOf(operation).includes(Number(status))))
+          .map(([status, why]) => [`Refused${status}`, refusedFor(why, named, manner.headers?.[Number(status)])]),
       ),
       schemas: {},
     },
@@ -153,12 +153,12 @@ function answerOf(answer: TSchema | undefined): Json {
   return { description: 'Done', content: { 'application/json': { schema: schemaOf(answer) } } }
 }
 
-/** An answer that is no success, in the words of the operation or of the program. */
+/** An answer that is no success, in the words of the operation, else of the program. */
 function otherwise(status: number, answer: TSchema | undefined, { refusals, headers }: ApiManner): Json {
   const { description, ...schema } = schemaOf(answer ?? {}) as { description?: string; type?: string }
   const type = schema.type === 'string' ? 'text/plain' : 'application/json'
   return {
-    description: refusals[status] ?? description ?? OTHERWISE[status] ?? 'Refused',
+    description: description ?? refusals[status] ?? OTHERWISE[status] ?? 'Refused',
     ...(headers?.[status] && { headers: headers[status] }),
     ...(Object.keys(schema).length > 0 && { content: { [type]: { schema } } }),
   }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Nothing, operation, RawBytes } from '../operation.ts'
 
-const Said = Type.Unsafe<string>({ type: 'string', description: 'plain text' })
+const saying = (why: string) => Type.Unsafe<string>({ type: 'string', description: `${why}, in plain text` })
 
 const hookOf = <const P extends string>(path: P, event: string) =>
   operation({
@@ -15,7 +15,12 @@ const hookOf = <const P extends string>(path: P, event: string) =>
     }),
     body: RawBytes,
     bodyLimit: 1_048_576,
-    answers: { 202: Nothing, 400: Said, 401: Said, 413: Said },
+    answers: {
+      202: Nothing,
+      400: saying('The body is not what the forge would send'),
+      401: saying('The signature is missing, or it is another one'),
+      413: saying('The body is larger than 1 MiB'),
+    },
   })
 
 /** Only the one of the forge that releases come from is there, and only with a secret. */

@@ -43,7 +43,16 @@ const searching = <const P extends string, S extends TSchema>(path: P, summary: 
 export const search = searching(
   '/api/v1/search',
   'Works, people and series, best first',
-  Type.Union([WorkResult, PersonResult, SeriesResult]),
+  Type.Union([WorkResult, PersonResult, SeriesResult], {
+    discriminator: {
+      propertyName: 'kind',
+      mapping: {
+        work: '#/components/schemas/WorkResult',
+        person: '#/components/schemas/PersonResult',
+        series: '#/components/schemas/SeriesResult',
+      },
+    },
+  }),
 )
 export const searchWorks = searching('/api/v1/works/search', 'Works, best first', WorkResult)
 export const searchPeople = searching('/api/v1/people/search', 'People, best first', PersonResult)

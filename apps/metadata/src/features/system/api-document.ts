@@ -34,10 +34,12 @@ const MANNER: ApiManner = {
   },
   headers: {
     301: { Location: { description: 'the same route with the slug that replaces it', schema: { type: 'string' } } },
+    405: { Allow: { description: 'the methods that there are', schema: { type: 'string' } } },
     503: { 'Retry-After': { description: 'seconds', schema: { type: 'integer', minimum: 1 } } },
   },
   // What needs no release never waits for one.
-  statusesOf: ({ path }) => (path.startsWith('/hooks/') || path === '/healthz' || path.endsWith('.json') ? [500] : [500, 503]),
+  statusesOf: ({ path }) =>
+    path.startsWith('/hooks/') || path === '/healthz' || path.endsWith('.json') ? [405, 500] : [405, 500, 503],
 }
 
 /** The whole API, as machines read it. */
@@ -46,6 +48,7 @@ export function apiDocument(operations: Operations, siteUrl: string): Record<str
     title: 'Chapterhouse metadata',
     version: '1.0.0',
     description: DESCRIPTION,
+    license: { name: 'CC0-1.0, the community layer CC BY-SA', url: `${siteUrl}/licence` },
     base: siteUrl,
     operations,
     manner: MANNER,

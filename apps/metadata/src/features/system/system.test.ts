@@ -31,7 +31,7 @@ test('the loaded release is counted from its tables', async () => {
 
 interface Document {
   openapi: string
-  info: { version: string; description: string }
+  info: { version: string; description: string; license: { name: string; url: string } }
   servers: { url: string }[]
   paths: Record<string, Record<string, { responses: Record<string, unknown>; parameters?: { name: string; required: boolean }[] }>>
   components: { schemas: Record<string, { properties: Record<string, { enum?: string[] }> }> }
@@ -49,6 +49,8 @@ test('openapi.json is printed for people, valid, and tells the licences', async 
     [document.openapi, document.info.version, document.servers],
     ['3.1.0', '1.0.0', [{ url: 'https://meta.example' }]],
   )
+  assert.match(body, /"discriminator": \{\s*"propertyName": "kind"/)
+  assert.equal(document.info.license.url, 'https://meta.example/licence')
   assert.match(document.info.description, /factual core .*CC0-1\.0/s)
   assert.match(document.info.description, /community layer .*CC BY-SA 3\.0/s)
   const { Character, Recap } = document.components.schemas
@@ -59,7 +61,7 @@ test('openapi.json is printed for people, valid, and tells the licences', async 
   writeFileSync(folder.at('openapi.json'), body)
   // Says nothing to anyone outside, and looks for no newer version of itself.
   const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
-  const asked = [REDOCLY, 'lint', folder.at('openapi.json'), '--extends=spec', '--format=stylish', '--max-problems=50']
+  const asked = [REDOCLY, 'lint', folder.at('openapi.json'), '--extends=recommended', '--format=stylish', '--max-problems=50']
   const linted = await lint(process.execPath, asked, { cwd: folder.path, env }).catch((error: { stdout?: string }) =>
     assert.fail(error.stdout ?? String(error)),
   )
@@ -95,21 +97,30 @@ test('what openapi.json tells is what the contract promises and what is mounted'
 test('without a hook the one of GitHub is told of', async () => {
   await using house = aService({ isEmpty: true })
   const { paths } = (await house.app.inject('/api/v1/openapi.json')).json() as Document
-  assert.deepEqual(Object.keys(paths['/hooks/github/release']?.['post']?.responses ?? {}), ['202', '400', '401', '413', '500'])
+  assert.deepEqual(Object.keys(paths['/hooks/github/release']?.['post']?.responses ?? {}), [
+    '202',
+    '400',
+    '401',
+    '405',
+    '413',
+    '500',
+  ])
   assert.equal(paths['/hooks/forgejo/release'], undefined)
+  const refused = paths['/hooks/github/release']?.['post']?.responses['401']
+  assert.match(JSON.stringify(refused), /signature.*"text\/plain"/)
 })
 
 test('each answer of the table of statuses is told of', async () => {
   await using house = aService({ isEmpty: true })
   const { paths } = (await house.app.inject('/api/v1/openapi.json')).json() as Document
   const statusesOf = (at: string) => Object.keys(paths[at]?.['get']?.responses ?? {}).join(' ')
-  assert.equal(statusesOf('/api/v1/works/{id}'), '200 301 304 404 500 503')
-  assert.equal(statusesOf('/api/v1/works/{id}/recordings/{rid}/chapters'), '200 301 304 500 503')
-  assert.equal(statusesOf('/api/v1/lookup'), '200 304 400 404 500 503')
-  assert.equal(statusesOf('/api/v1/coverage/works'), '200 304 400 500 503')
-  assert.equal(statusesOf('/api/v1/stats'), '200 304 500 503')
-  assert.equal(statusesOf('/api/v1/openapi.json'), '200 304 500')
-  assert.equal(statusesOf('/healthz'), '200 500 503')
+  assert.equal(statusesOf('/api/v1/works/{id}'), '200 301 304 404 405 500 503')
+  assert.equal(statusesOf('/api/v1/works/{id}/recordings/{rid}/chapters'), '200 301 304 405 500 503')
+  assert.equal(statusesOf('/api/v1/lookup'), '200 304 400 404 405 500 503')
+  assert.equal(statusesOf('/api/v1/coverage/works'), '200 304 400 405 500 503')
+  assert.equal(statusesOf('/api/v1/stats'), '200 304 405 500 503')
+  assert.equal(statusesOf('/api/v1/openapi.json'), '200 304 405 500')
+  assert.equal(statusesOf('/healthz'), '200 405 500 503')
   const parameters = paths['/abs/search']?.['get']?.parameters ?? []
   assert.deepEqual(
     parameters.filter(({ required }) => required).map(({ name }) => name),
