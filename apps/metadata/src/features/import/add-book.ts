@@ -127,9 +127,13 @@ function touch(work: PackedWorkRecord, book: Book, adding: Adding): void {
   adding.collection.touched.works.add(work.id)
 }
 
-function addPerson(name: string, book: Book, { collection, date }: Adding): void {
+function addPerson(name: string, book: Book, { collection, date, warn }: Adding): void {
   const id = personAt(collection, name)
-  if (collection.people.has(id)) return
+  const known = collection.people.get(id)
+  // All names without a Latin letter have one slug and so one record: whoever they are, it bears the first of them.
+  if (slugify(name) === '' && known && known.name !== name)
+    warn(`${name} has no Latin letter in the name and shares the record ${id} with ${known.name}`)
+  if (known) return
   collection.people.set(id, { id, name, license: 'CC0-1.0', sources: [sourceOf(book, date)] })
   collection.touched.people.add(id)
 }

@@ -129,6 +129,18 @@ test('another length, a taken position and a series without a place are warnings
   ])
 })
 
+test('names without a Latin letter share a record, and that is told', () => {
+  using folder = temporaryFolder()
+  const told = take(folder.path, [
+    { ...HOBBIT, title: 'One', asin: 'B000000071', authors: ['山田太郎'], narrators: ['Anna Ask'] },
+    { ...HOBBIT, title: 'Two', asin: 'B000000072', authors: ['山田太郎'], narrators: ['Лев Толстой'] },
+  ])
+  assert.deepEqual(
+    told.warnings.filter((text) => text.includes('Latin')),
+    ['Two: Лев Толстой has no Latin letter in the name and shares the record person with 山田太郎'],
+  )
+})
+
 test('no slug is taken that is a word of the routes, that somebody has, or that was retired', () => {
   using folder = temporaryFolder()
   writePacks({ people: {}, works: {}, series: {}, community: {}, redirects: { people: {}, works: {}, series: {} } }, folder.path)
