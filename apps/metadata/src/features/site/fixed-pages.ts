@@ -22,7 +22,8 @@ export function audiobookshelfPage(frame: Frame): string {
 <li><p>Open the settings of Audiobookshelf, and there <strong>Item Metadata Utils</strong>.</p></li>
 <li><p>Choose <strong>Custom Metadata Providers</strong>, then <strong>Add</strong>.</p></li>
 <li><p>Give it a name, for example <em>Chapterhouse</em>, and this address:</p>
-<p class="address"><code data-copy>${address}</code></p></li>
+<p class="address"><code data-copy>${address}</code></p>
+${isOfThisMachine(frame.siteUrl) && html`<p class="small">This address is good on this machine only. For an Audiobookshelf elsewhere, or in a container, the service is started with <code>--bind</code> and <code>--site-url</code>.</p>`}</li>
 <li><p>Leave the authorization header empty, and save. Nobody needs a key here.</p></li>
 <li><p>Open a book, choose <strong>Match</strong>, and pick the new provider from the list. A whole library uses it when you choose it as the provider in the settings of that library.</p></li>
 </ol>
@@ -30,13 +31,15 @@ export function audiobookshelfPage(frame: Frame): string {
 <p>Title, subtitle, authors, readers, publisher, year, description, cover, series with the position, genres, language, length, ISBN and ASIN, as far as somebody has entered them: at most ten matches, the best first. A book with an ISBN that is known here is found by it.</p>
 <h2>When it finds nothing</h2>
 <ul>
-<li><p>The address ends with <code>/abs</code>, and the machine that runs Audiobookshelf can reach it. Try <a href="/abs/search?query=dune">a search as Audiobookshelf sends it</a>.</p></li>
+<li><p>The address ends with <code>/abs</code>, and the machine that runs Audiobookshelf can reach it. Try <a href="/abs/search?mediaType=book&amp;query=the">a search as Audiobookshelf sends it</a>.</p></li>
 <li><p>Search for a shorter title, without its subtitle.</p></li>
 <li><p>The book may not have been entered: <a href="/">look for it here</a>.</p></li>
 </ul>
 </article>`,
   )
 }
+
+const isOfThisMachine = (origin: string): boolean => /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::|$)/.test(origin)
 
 export function licencePage(frame: Frame): string {
   const head = {
