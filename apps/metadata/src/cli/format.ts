@@ -1,6 +1,6 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { toOneLine } from '@chapterhouse/kit/one-line'
-import { finishInSteps, planFormat } from '../features/records/index.ts'
+import { finishInSteps, lockTree, planFormat } from '../features/records/index.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -16,6 +16,8 @@ export const run: Command = async (args, { env, say, aside, stop }) => {
   const { flags, positionals } = readFlags(args, env, { check: { type: 'boolean' } })
   const [dir, ...further] = positionals
   if (dir === undefined || further.length > 0) throw invalid('Name one folder that holds data/: format DIR.')
+  const isDry = flags.check === true
+  using _lock = isDry ? undefined : lockTree(dir)
   const bar = createProgressBar(aside)
   try {
     const plan = await finishInSteps(
@@ -23,7 +25,6 @@ export const run: Command = async (args, { env, say, aside, stop }) => {
       stop,
     )
     bar.end()
-    const isDry = flags.check === true
     if (!isDry) await finishInSteps(plan.carryOut(), stop)
     for (const file of plan.writes) say(toOneLine(`${isDry ? 'would write' : 'wrote'} ${file}`))
     for (const file of plan.removes) say(toOneLine(`${isDry ? 'would remove' : 'removed'} ${file}`))

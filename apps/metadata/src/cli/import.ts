@@ -4,7 +4,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { toOneLine } from '@chapterhouse/kit/one-line'
 import { checkTreeInSteps } from '../features/check/index.ts'
 import { importLibrary, readLibrary } from '../features/import/index.ts'
-import { finishInSteps } from '../features/records/index.ts'
+import { finishInSteps, lockTree } from '../features/records/index.ts'
 import { tell } from './check.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
@@ -28,6 +28,7 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
   if (!isDay(date)) throw invalid(`--date is a day, for example 2026-07-11, not «${date}».`)
 
   const library = readLibrary(readJson(file))
+  using _lock = lockTree(flags.into, { isMade: true })
   const bar = createProgressBar(aside)
   try {
     const onProgress = bar.show

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invalid } from '@chapterhouse/kit/errors'
+import { isAlive } from '@chapterhouse/kit/is-alive'
 
 /** Whether a file can be made there at all: throws `invalid`. */
 export async function judgePlace(out: string): Promise<void> {
@@ -31,14 +32,5 @@ async function removeLeftovers(out: string): Promise<void> {
     const [, pid] =
       (file.startsWith(`${name}.draft-`) && /^(\d+)(?:\.documents)?(?:-journal)?$/.exec(file.slice(name.length + 7))) || []
     if (pid !== undefined && !isAlive(Number(pid))) await rm(path.join(folder, file), { force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // Somebody else's program is one too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

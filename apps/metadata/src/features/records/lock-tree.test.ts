@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aRun } from '../../../test/a-run.ts'
+import { run as format } from '../../cli/format.ts'
+import { lockTree } from './lock-tree.ts'
+
+test('a database has one writer; whose lock was left behind is told by nobody', async () => {
+  using folder = temporaryFolder()
+  const lock = folder.at('data/.lock')
+  {
+    using _held = lockTree(folder.path, { isMade: true })
+    assert.equal(readFileSync(lock, 'utf8'), `${process.pid}\n`)
+  }
+  assert.equal(existsSync(lock), false)
+
+  writeFileSync(lock, `${process.ppid}\n`)
+  assert.match(
+    (await aRun(format, [folder.path])).refused,
+    /is being written by another program \(process \d+\): wait for its end\./,
+  )
+  assert.deepEqual((await aRun(format, [folder.path, '--check'])).out, ['nothing to change'])
+  assert.ok(existsSync(lock))
+
+  for (const left of [String(spawnSync(process.execPath, ['--version']).pid), String(process.pid), '', 'x']) {
+    writeFileSync(lock, left)
+    assert.deepEqual((await aRun(format, [folder.path])).out, ['nothing to change'])
+    assert.equal(existsSync(lock), false)
+  }
+})
+
+test('what is no folder is not locked, and not made', () => {
+  using folder = temporaryFolder()
+  using _none = lockTree(folder.at('nowhere'))
+  assert.equal(existsSync(folder.at('nowhere')), false)
+})
