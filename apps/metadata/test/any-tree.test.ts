@@ -22,7 +22,10 @@ test('any tree that the check accepts is compiled, and every record of it is rea
       const release = house.open(await builtSample(folder.at('meta.sqlite'), { dirs: [dir] }))
       house.artifacts.adopt(release)
       assert.deepEqual(
-        release.db.all(ENTRIES_AGAIN),
+        // SQLite trims blanks only; a title may begin with any other space there is.
+        release.db
+          .all<{ kind: string; title: string }>(ENTRIES_AGAIN)
+          .map((entry) => (entry.kind === 'work' ? { ...entry, title: entry.title.trim() } : entry)),
         release.db.all('SELECT kind, id, title, names FROM search_fts ORDER BY rowid'),
       )
       await reachAll(tree, async (url) => {
@@ -39,7 +42,7 @@ const ENTRIES_AGAIN = `
   SELECT kind, id, title, names FROM (
     SELECT 1 AS place, 'person' AS kind, id, name AS title, '' AS names FROM people
     UNION ALL
-    SELECT 2, 'work', w.id, trim(w.title || ' ' || coalesce(w.subtitle, '')), concat_ws(' ',
+    SELECT 2, 'work', w.id, w.title || ' ' || coalesce(w.subtitle, ''), concat_ws(' ',
       (SELECT group_concat(p.name, ' ' ORDER BY a.ord) FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id),
       (SELECT group_concat(p.name, ' ' ORDER BY n.recording_id, n.ord)
         FROM recording_narrators n JOIN people p ON p.id = n.person_id WHERE n.work_id = w.id),
