@@ -23,11 +23,10 @@ const answerOf = (found: string): string => `
   WITH named AS MATERIALIZED (${found})
   SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' || json_quote(n.recordingId) || '}' AS text
   FROM named n JOIN works w ON w.id = n.workId`
-/** The same from the card that lies in the artifact. */
-const storedAnswerOf = (found: string): string => `
-  WITH named AS MATERIALIZED (${found})
-  SELECT c.json AS card, n.recordingId FROM named n JOIN works w ON w.id = n.workId ${WITH_STORED_CARD}`
-const STORED_BY_ASIN = storedAnswerOf(BY_ASIN)
+/** The same from the card that lies in the artifact, which is one of ours: its ASINs are in upper case. */
+const STORED_BY_ASIN = `
+  SELECT c.json AS card, a.recording_id AS recordingId FROM recording_asins a CROSS JOIN works w ON w.id = a.work_id ${WITH_STORED_CARD}
+  WHERE a.asin = :upper ORDER BY a.region LIMIT 1`
 const [ANSWER_BY_ASIN, ANSWER_BY_ISBN, ANSWER_BY_PRINTED] = [answerOf(BY_ASIN), answerOf(BY_ISBN), answerOf(BY_PRINTED)]
 
 export function answerForAsin(db: ReadDb, typed: string, hasCards: boolean): string | undefined {

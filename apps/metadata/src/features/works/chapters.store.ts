@@ -2,14 +2,13 @@ import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { whole } from './work-card.ts'
 
 /**
- * Ordered below the aggregate, where the table has them in order already. Whatever a stranger's table holds, a chapter is a chapter: one
- * without a number would be none.
+ * Ordered below the aggregate, where the table has them in order already; what stands between two chapters is the separator. Whatever a
+ * stranger's table holds, a chapter is a chapter: one without a number would be none.
  */
 const CHAPTERS = `
-  SELECT group_concat(item, ',') AS list FROM (
-    SELECT '{"title":' || json_quote(coalesce(title, '')) || ',"start_ms":' || ${whole('start_ms')}
-      || ',"length_ms":' || ${whole('length_ms')} || '}' AS item
-    FROM chapters WHERE work_id = :id AND recording_id = :rid ORDER BY idx)`
+  SELECT '{"title":' || group_concat(json_quote(coalesce(title, '')) || ',"start_ms":' || ${whole('start_ms')}
+      || ',"length_ms":' || ${whole('length_ms')}, '},{"title":') || '}' AS list
+  FROM (SELECT title, start_ms, length_ms FROM chapters WHERE work_id = :id AND recording_id = :rid ORDER BY idx)`
 
 /** The members of a list, or null for none. */
 export function readChapters(db: ReadDb, id: string, rid: string): string | null {
