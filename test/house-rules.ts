@@ -35,13 +35,15 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     '^(node:|packages/(kit/|contract/src/(operation|codes)\\.ts)|fastify$|@fastify/|typebox|ajv$|pino$|piscina$)',
   ],
   [/^packages\/client\//, '^packages/(client|contract)/'],
-  [/^packages\/ui\//, '^(packages/ui/|preact|@preact/|@base-ui/|lucide)'],
+  [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@base-ui/|@fontsource|lucide|lean-qr|virtua)'],
   [
     /^packages\/(media-tools|testkit)\//,
     '^(node:(?!process)|packages/(kit|contract|media-tools|testkit)/|(?!packages/|apps/)[a-z@])',
   ],
-  [/^(benchmarks|scripts)\//, '.'],
-  [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|@base-ui/|virtua|idb|lucide|vite)'],
+  [/^(benchmarks|browser|scripts)\//, '.'],
+  [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite)'],
+  [/^apps\/player\/sw\//, '^(@|idb)'],
+  [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|@base-ui/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|outside|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
     '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|yaml$)',

@@ -1,0 +1,51 @@
+import { createClient, Refused } from '@chapterhouse/client/call'
+import type * as activity from '@chapterhouse/contract/server/activity'
+import type * as adminBooks from '@chapterhouse/contract/server/admin-books'
+import type * as books from '@chapterhouse/contract/server/books'
+import type * as browsing from '@chapterhouse/contract/server/browsing'
+import type * as covers from '@chapterhouse/contract/server/covers'
+import type * as devices from '@chapterhouse/contract/server/devices'
+import type * as editing from '@chapterhouse/contract/server/editing'
+import type * as health from '@chapterhouse/contract/server/health'
+import type * as libraries from '@chapterhouse/contract/server/libraries'
+import type * as pairing from '@chapterhouse/contract/server/pairing'
+import type * as people from '@chapterhouse/contract/server/people'
+import type * as sessions from '@chapterhouse/contract/server/sessions'
+import type * as shares from '@chapterhouse/contract/server/shares'
+import type * as system from '@chapterhouse/contract/server/system'
+import { forgetSession, session } from '@chapterhouse/ui/session'
+
+type Contract =
+  | typeof activity
+  | typeof adminBooks
+  | typeof books
+  | typeof browsing
+  | typeof covers
+  | typeof devices
+  | typeof editing
+  | typeof health
+  | typeof libraries
+  | typeof pairing
+  | typeof people
+  | typeof sessions
+  | typeof shares
+  | typeof system
+
+export const API = '/api/v1'
+
+const client = createClient<Contract>({
+  base: API,
+  token: () => session.value?.token,
+  headers: { 'x-service-client': 'Chapterhouse Console' },
+})
+
+/** Every question of the console. A credential that no longer works ends the session: the page shows the sign-in, and comes back. */
+export const call: typeof client = async (route, input, manner) => {
+  const asker = session.value?.token
+  try {
+    return await client(route, input, manner)
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401 && asker && session.value?.token === asker) forgetSession()
+    throw error
+  }
+}

@@ -1,0 +1,3 @@
+import { render } from 'preact'
+
+render(<h1>Set up</h1>, document.querySelector('#app') ?? document.body)

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { defineConfig } from 'vite'
+
+const modules = path.resolve(import.meta.dirname, '../../node_modules')
+const document = (name: string) => path.join(import.meta.dirname, `${name}.html`)
+
+/** Three documents under one policy: the console, what a link with a code leads to, and the first start. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: {
+    alias: [
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^@fontsource-variable/, replacement: path.join(modules, '@fontsource-variable') },
+    ],
+  },
+  build: {
+    target: 'es2023',
+    assetsDir: 'assets',
+    // The policy of these pages knows no `data:` but for pictures, and no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    rolldownOptions: { input: { admin: document('admin'), connect: document('connect'), setup: document('setup') } },
+  },
+})

@@ -1,0 +1,73 @@
+import { createClient, Refused } from '@chapterhouse/client/call'
+import type * as apiKeys from '@chapterhouse/contract/server/api-keys'
+import type * as books from '@chapterhouse/contract/server/books'
+import type * as browsing from '@chapterhouse/contract/server/browsing'
+import type * as collections from '@chapterhouse/contract/server/collections'
+import type * as companions from '@chapterhouse/contract/server/companions'
+import type * as demo from '@chapterhouse/contract/server/demo'
+import type * as devices from '@chapterhouse/contract/server/devices'
+import type * as enrichment from '@chapterhouse/contract/server/enrichment'
+import type * as home from '@chapterhouse/contract/server/home'
+import type * as listening from '@chapterhouse/contract/server/listening'
+import type * as marks from '@chapterhouse/contract/server/marks'
+import type * as pairing from '@chapterhouse/contract/server/pairing'
+import type * as progress from '@chapterhouse/contract/server/progress'
+import type * as queue from '@chapterhouse/contract/server/queue'
+import type * as ratings from '@chapterhouse/contract/server/ratings'
+import type * as sessions from '@chapterhouse/contract/server/sessions'
+import type * as settings from '@chapterhouse/contract/server/settings'
+import type * as statistics from '@chapterhouse/contract/server/statistics'
+import type * as system from '@chapterhouse/contract/server/system'
+import { forgetSession, session } from '@chapterhouse/ui/session'
+
+type Contract =
+  | typeof apiKeys
+  | typeof books
+  | typeof browsing
+  | typeof collections
+  | typeof companions
+  | typeof demo
+  | typeof devices
+  | typeof enrichment
+  | typeof home
+  | typeof listening
+  | typeof marks
+  | typeof pairing
+  | typeof progress
+  | typeof queue
+  | typeof ratings
+  | typeof sessions
+  | typeof settings
+  | typeof statistics
+  | typeof system
+
+export const API = '/api/v1'
+
+const client = createClient<Contract>({
+  base: API,
+  token: () => session.value?.token,
+  headers: { 'x-service-client': 'Chapterhouse Web' },
+})
+
+/** Every question of the player. A credential that no longer works ends the session: the page shows the sign-in, and comes back. */
+export const call: typeof client = async (route, input, manner) => {
+  const asker = session.value?.token
+  try {
+    return await client(route, input, manner)
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401 && asker && session.value?.token === asker && !isOwnPassword(route))
+      forgetSession()
+    throw error
+  }
+}
+
+/** 401 there means that the password typed is wrong, not that the session is. */
+const isOwnPassword = (route: string): boolean => route === 'POST /auth/password'
+
+/** The bytes of a picture or of sound carry the credential in the address: elements cannot set a header. Never a key of a cache. */
+export function mediaUrl(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  if (session.value) search.set('token', session.value.token)
+  return `${API}${path}?${search}`
+}

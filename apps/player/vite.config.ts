@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { defineConfig } from 'vite'
+
+const modules = path.resolve(import.meta.dirname, '../../node_modules')
+
+/** The player: one document below `/web/`, its service worker beside it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/web/',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: {
+    alias: [
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^@fontsource-variable/, replacement: path.join(modules, '@fontsource-variable') },
+    ],
+  },
+  build: { target: 'es2023', assetsDir: 'assets', emptyOutDir: true, reportCompressedSize: false },
+})

@@ -1,0 +1,25 @@
+import type { IconNode } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { Icon } from './icon.tsx'
+import './layer.css'
+
+/** One sentence across the top of a page, for what holds as long as it stands there. */
+export function Banner({
+  icon,
+  children,
+  acts,
+  warn = false,
+}: {
+  icon: IconNode
+  children: ComponentChildren
+  acts?: ComponentChildren
+  warn?: boolean
+}) {
+  return (
+    <div class={warn ? 'banner warn' : 'banner'} role="status">
+      <Icon of={icon} />
+      <span class="words">{children}</span>
+      {acts}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** The colour that tints a book's page: that of its cover, else a quiet one made of its title, the same everywhere. */
+export function bookHue({ title, cover_color }: { title: string; cover_color?: { bg: string } | undefined }): string {
+  if (cover_color && /^#[0-9a-f]{6}$/i.test(cover_color.bg)) return cover_color.bg
+  let hash = 2_166_136_261
+  for (const character of title) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
+  return `oklch(0.6 0.06 ${(hash >>> 0) % 360})`
+}

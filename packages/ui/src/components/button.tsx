@@ -1,0 +1,87 @@
+import type { IconNode } from 'lucide'
+import type { ComponentChildren, Ref } from 'preact'
+import './button.css'
+import { Icon } from './icon.tsx'
+
+export interface ButtonProps {
+  /** `fill` is the one thing to do on a screen. */
+  form?: 'fill' | 'quiet' | 'plain' | 'danger'
+  children?: ComponentChildren
+  icon?: IconNode
+  iconSize?: number
+  mirror?: boolean
+  /** The accessible name where no words stand on it. */
+  label?: string
+  wide?: boolean
+  round?: boolean
+  busy?: boolean
+  disabled?: boolean
+  /** Absent: not a button that is on or off. */
+  pressed?: boolean
+  type?: 'button' | 'submit'
+  /** The id of the layer that it opens. */
+  popovertarget?: string
+  expanded?: boolean
+  class?: string
+  buttonRef?: Ref<HTMLButtonElement>
+  onClick?: (event: MouseEvent) => void
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    form = 'plain',
+    children,
+    icon,
+    iconSize = 20,
+    mirror = false,
+    label,
+    busy = false,
+    disabled = false,
+    type = 'button',
+  } = props
+  const isBare = children === undefined
+  const classes = ['button', form, isBare && 'icon-only', props.wide && 'wide', props.round && 'round', props.class]
+  return (
+    <button
+      ref={props.buttonRef ?? null}
+      type={type}
+      class={classes.filter(Boolean).join(' ')}
+      disabled={disabled}
+      aria-label={label}
+      title={isBare ? label : undefined}
+      aria-busy={busy}
+      aria-pressed={props.pressed}
+      aria-expanded={props.expanded}
+      popovertarget={props.popovertarget}
+      onClick={(event) => {
+        if (!busy) props.onClick?.(event)
+      }}
+    >
+      {icon && <Icon of={icon} size={iconSize} mirror={mirror} />}
+      {!isBare && <span class="words">{children}</span>}
+      {busy && <span class="spinner" />}
+    </button>
+  )
+}
+
+/** Looks as a button and leads somewhere. */
+export function LinkButton({
+  form = 'plain',
+  href,
+  icon,
+  children,
+  wide = false,
+}: {
+  form?: ButtonProps['form']
+  href: string
+  icon?: IconNode
+  children: ComponentChildren
+  wide?: boolean
+}) {
+  return (
+    <a class={['button', form, wide && 'wide'].filter(Boolean).join(' ')} href={href}>
+      {icon && <Icon of={icon} />}
+      <span class="words">{children}</span>
+    </a>
+  )
+}

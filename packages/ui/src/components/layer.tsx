@@ -1,0 +1,79 @@
+import { X } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { uiTexts } from '../texts/ui-texts.ts'
+import { Button } from './button.tsx'
+import './layer.css'
+
+interface LayerProps {
+  /** Shown as long as this is drawn. */
+  title: string
+  children: ComponentChildren
+  onClose: () => void
+}
+
+/** A sheet from below on a phone, in the middle of a wide screen. Escape, the way back and a touch outside close it. */
+export function Sheet({ title, children, onClose }: LayerProps) {
+  return (
+    <Layer kind="sheet" title={title} onClose={onClose}>
+      {children}
+    </Layer>
+  )
+}
+
+/** A question or a form over the page; `acts` stand at its end, the safe one takes the focus by `autofocus`. */
+export function Dialog({
+  title,
+  children,
+  acts,
+  broad = false,
+  onClose,
+}: LayerProps & { acts?: ComponentChildren; broad?: boolean }) {
+  return (
+    <Layer kind={broad ? 'dialog broad' : 'dialog'} title={title} onClose={onClose}>
+      {children}
+      {acts && <div class="layer-acts">{acts}</div>}
+    </Layer>
+  )
+}
+
+function Layer({ kind, title, children, onClose }: LayerProps & { kind: string }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  const heading = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      class={`layer ${kind}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        close.current()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) close.current()
+      }}
+    >
+      <div class="layer-head">
+        <h2 id={heading} dir="auto">
+          {title}
+        </h2>
+        <Button icon={X} label={uiTexts.value.close} onClick={() => close.current()} />
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+function isOutside({ clientX, clientY }: MouseEvent, element: HTMLElement): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}

@@ -1,0 +1,27 @@
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { uiTexts } from './texts/ui-texts.ts'
+
+export interface Failure {
+  title: string
+  advice: string
+  /** For whoever has to help: status and the words of the server. */
+  technical: string
+}
+
+/** What a person is told when a request failed. `words` are those of a page that knows better, by machine code or status. */
+export function failureOf(error: unknown, words: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
+  if (error instanceof Unreachable) return { ...uiTexts.value.failure.unreachable, technical: error.message }
+  if (!(error instanceof Refused)) return { ...uiTexts.value.failure.here, technical: String(error) }
+  const known = words[error.body.code ?? ''] ?? words[String(error.status)] ?? byStatus(error.status)
+  return { ...known, technical: `${error.status}: ${error.message}` }
+}
+
+function byStatus(status: number): { title: string; advice: string } {
+  const { failure } = uiTexts.value
+  if (status === 401) return failure.signedOut
+  if (status === 403) return failure.forbidden
+  if (status === 404) return failure.missing
+  if (status === 429) return failure.tooMany
+  if (status === 503) return failure.busy
+  return status >= 500 ? failure.broken : failure.refused
+}

@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals'
+
+export interface Session {
+  token: string
+  serverId: string
+  user: { id: number; username: string; role: string; is_demo: boolean }
+}
+
+const KEY = 'chapterhouse.session'
+const DEVICE = 'chapterhouse.device'
+
+/** Who is signed in on this origin: the player and the console share it, and every tab hears of a change. */
+export const session = signal<Session | undefined>(undefined)
+
+/** Reads what was kept, and follows the other tabs from now on. */
+export function recallSession(): void {
+  session.value = kept()
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) session.value = kept()
+  })
+}
+
+export function keepSession(next: Session): void {
+  session.value = next
+  store(KEY, JSON.stringify(next))
+}
+
+export function forgetSession(): void {
+  session.value = undefined
+  store(KEY, undefined)
+}
+
+/** Names this browser towards the server, so that it can tell a known device from a new one. */
+export function deviceId(): string {
+  const known = read(DEVICE)
+  if (known && /^[A-Za-z0-9_-]{16,64}$/.test(known)) return known
+  // Not `randomUUID`: it is absent on a plain http address.
+  const bytes = crypto.getRandomValues(new Uint8Array(18))
+  const made = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+  store(DEVICE, made)
+  return made
+}
+
+/** What a list of devices shows for this browser, until somebody renames it. */
+export function deviceName(userAgent = navigator.userAgent): string {
+  const first = (table: readonly (readonly [RegExp, string])[], otherwise: string) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? otherwise
+  const browser = first([[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']], 'Browser') // biome-ignore format: one line, one table
+  const system = first([[/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X/, 'Mac'], [/Linux/, 'Linux']], '') // biome-ignore format: one line, one table
+  return system ? `${browser} on ${system}` : browser
+}
+
+function kept(): Session | undefined {
+  try {
+    const value: unknown = JSON.parse(read(KEY) ?? 'null')
+    return isSession(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isSession = (value: unknown): value is Session =>
+  typeof value === 'object' && value !== null && 'token' in value && 'serverId' in value && 'user' in value
+
+/** Storage may be forbidden: then a sign-in lasts as long as the page. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,30 @@
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+const KEY = 'chapterhouse.theme'
+
+/** What this device shows: by the system unless somebody chose. Storage may be forbidden: then it is the system. */
+export function chosenTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return THEMES.find((theme) => theme === stored) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Shows it, and remembers it on this device. */
+export function chooseTheme(theme: Theme): void {
+  showTheme(theme)
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // Shown until the page is closed.
+  }
+}
+
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}

@@ -1,0 +1,61 @@
+// Builds the player and the console, compresses what a browser takes compressed, and holds each against its weight.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { areBuilt, stampFile, stampOf } from './pages-stamp.mjs'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
+/** Compressed script that is loaded before the first picture of a page: what it links, and what that imports. */
+const WEIGHTS = [
+  { app: 'player', document: 'index.html', kilobytes: 150 },
+  { app: 'console', document: 'admin.html', kilobytes: 250 },
+  { app: 'console', document: 'connect.html', kilobytes: 150 },
+  { app: 'console', document: 'setup.html', kilobytes: 150 },
+] as const
+
+if (process.argv.includes('--force') || !areBuilt(ROOT)) await buildAll()
+process.exitCode = weigh() ? 0 : 1
+
+async function buildAll(): Promise<void> {
+  process.stderr.write('Building the pages …\n')
+  const stamp = stampOf(ROOT)
+  for (const app of ['player', 'console']) {
+    const root = path.join(ROOT, 'apps', app)
+    await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+    for (const file of filesIn(path.join(root, 'dist'))) compress(file)
+  }
+  writeFileSync(stampFile(ROOT), stamp)
+}
+
+function compress(file: string): void {
+  const bytes = readFileSync(file)
+  if (!COMPRESSIBLE.test(file) || bytes.length < 1_024) return
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}
+
+function weigh(): boolean {
+  return WEIGHTS.map(({ app, document, kilobytes }) => {
+    const dist = path.join(ROOT, 'apps', app, 'dist')
+    const html = readFileSync(path.join(dist, document), 'utf8')
+    const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, url = '']) =>
+      path.join(dist, url.replace(/^\/(web\/)?/, '')),
+    )
+    const weight = scripts.reduce((sum, file) => sum + weightOf(file), 0) / 1_000
+    const isFine = weight < kilobytes
+    process.stderr.write(`${isFine ? '' : 'TOO HEAVY: '}${app}/${document}: ${weight.toFixed(1)} of ${kilobytes} KB of script\n`)
+    return isFine
+  }).every(Boolean)
+}
+
+function weightOf(file: string): number {
+  return readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
