@@ -1,6 +1,6 @@
 import type { PackedWorkRecord, PersonRecord, RecordingRecord, SeriesRecord } from '@chapterhouse/contract/records'
 
-type Write = (table: 'search_fts', kind: string, id: string, title: string, names: string) => void
+type Write = (...entry: [kind: string, id: string, title: string, names: string]) => void
 
 /**
  * Entries of the search index (wire/metadata.md 3.1): of a work its title, and the names of authors in their order, of narrators by recording
@@ -15,7 +15,7 @@ export function createSearchText(write: Write) {
   return {
     person({ id, name }: PersonRecord): void {
       people.set(id, name)
-      write('search_fts', 'person', id, name, '')
+      write('person', id, name, '')
     },
     /** All of them before the first work. */
     hearSeries({ id, name, works }: SeriesRecord): void {
@@ -29,11 +29,11 @@ export function createSearchText(write: Write) {
     work({ id, title, subtitle = '', authors }: PackedWorkRecord, recordings: readonly RecordingRecord[]): void {
       const readers = recordings.flatMap(({ narrators }) => namesOf(narrators))
       const names = [...namesOf(authors), ...readers, ...(seriesOf.get(id) ?? [])]
-      write('search_fts', 'work', id, `${title} ${subtitle}`.trim(), names.join(' '))
+      write('work', id, `${title} ${subtitle}`.trim(), names.join(' '))
     },
     /** After the last work. */
     series(): void {
-      for (const { id, name } of series) write('search_fts', 'series', id, name, '')
+      for (const { id, name } of series) write('series', id, name, '')
     },
   }
 }
