@@ -3,7 +3,7 @@ import { highestRows, iterateEntries, iterateMembers, iterateWorks } from './cov
 import { FILTERS, type Filter, judging, knownParts } from './parts.ts'
 import { interiorGaps, sortPositions } from './series-gaps.ts'
 
-/** What is known of the community layer of a release, worked out once: plain data, its arrays shared by all threads. */
+/** What is known of the community layer of a release, worked out once: plain data. */
 export interface CoverageData {
   /** The answer of `/coverage`. */
   totals: string
@@ -31,12 +31,12 @@ export function prepareCoverage(db: ReadDb, version: number): CoverageData {
     bits.push(has)
     placeOfRow[row] = rows.push(row)
   }
-  const placeOf = sharedIntegers(highest.entry + 1)
+  const placeOf = new Uint32Array(highest.entry + 1)
   for (const { entry, row } of iterateEntries(db)) placeOf[entry] = placeOfRow[row] ?? 0
-  const has = sharedBytes(bits)
+  const has = Uint8Array.from(bits)
   return {
     totals: totalsOf(bits, version),
-    rows: sharedIntegers(rows),
+    rows: Uint32Array.from(rows),
     has,
     placeOf,
     filtered: Object.fromEntries(FILTERS.flatMap((filter) => filteredBy(filter, version, has))),
@@ -54,7 +54,7 @@ function filteredBy(filter: Filter, version: number, has: Uint8Array): [Filter, 
   if (!isListed) return []
   const places: number[] = []
   for (const [place, bits] of has.entries()) if (isListed(bits)) places.push(place)
-  return [[filter, sharedIntegers(places)]]
+  return [[filter, Uint32Array.from(places)]]
 }
 
 function gapsOf(members: Iterable<{ id: string; name: string; position: string }>): { text: string; name: string }[] {
@@ -77,17 +77,4 @@ function gapsOf(members: Iterable<{ id: string; name: string; position: string }
   }
   close()
   return gaps
-}
-
-function sharedIntegers(from: number | readonly number[]): Uint32Array {
-  const length = typeof from === 'number' ? from : from.length
-  const made = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT))
-  if (typeof from !== 'number') made.set(from)
-  return made
-}
-
-function sharedBytes(from: readonly number[]): Uint8Array {
-  const made = new Uint8Array(new SharedArrayBuffer(from.length))
-  made.set(from)
-  return made
 }

@@ -7,7 +7,7 @@ export interface Credits {
   narrated: Uint32Array
 }
 
-/** What people's pages need of a release, worked out once: plain data, its arrays shared by all threads. */
+/** What people's pages need of a release, worked out once: plain data. */
 export interface PeopleData {
   /** By row of a work: where it stands among all works by title. */
   placeOf: Uint32Array
@@ -20,12 +20,9 @@ const MOST_ORDERED = 500
 
 /** From the rows of all works in the order of their titles, then of their ids. */
 export function preparePeople(db: ReadDb, byTitle: Uint32Array): PeopleData {
-  const placeOf = shared(byTitle.reduce((highest, row) => Math.max(highest, row), 0) + 1)
+  const placeOf = new Uint32Array(byTitle.reduce((highest, row) => Math.max(highest, row), 0) + 1)
   for (const [place, row] of byTitle.entries()) placeOf[row] = place
-  const orderedOf = (id: string): [string, Credits] => {
-    const { authored, narrated } = orderedCredits(db, placeOf, id)
-    return [id, { authored: shared(authored), narrated: shared(narrated) }]
-  }
+  const orderedOf = (id: string): [string, Credits] => [id, orderedCredits(db, placeOf, id)]
   return { placeOf, prolific: new Map(listProlific(db, MOST_ORDERED).map(orderedOf)) }
 }
 
@@ -40,11 +37,4 @@ function orderedCredits(db: ReadDb, placeOf: Uint32Array, id: string): Credits {
     authored: Uint32Array.from(rowsAuthored(db, id).sort(byTitle), ({ work }) => work),
     narrated: Uint32Array.from(rowsNarrated(db, id).sort(byTitle), ({ credit }) => credit),
   }
-}
-
-function shared(from: number | Uint32Array): Uint32Array {
-  const length = typeof from === 'number' ? from : from.length
-  const made = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT))
-  if (typeof from !== 'number') made.set(from)
-  return made
 }

@@ -1,11 +1,20 @@
-import { Worker } from 'node:worker_threads'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
-import type { Facts, LoadAsked, Loaded } from './load.worker.ts'
+import { fromPieces } from './hand-over.ts'
+import type { Facts, Loaded } from './load.process.ts'
 
+const PROGRAM = fileURLToPath(new URL('load.process.ts', import.meta.url))
 /** Whatever is in a file, nobody waits for it longer. */
 const LOAD_MS = 5 * 60_000
+
+export interface LoadAsked {
+  file: string
+  /** Absent: not known yet. */
+  digest?: string | undefined
+}
 
 export interface LoadNeeds {
   /** Part of the tag of every answer: another program may answer differently. */
@@ -20,7 +29,7 @@ export interface Release extends Served, Omit<Facts, 'digest' | 'stored'>, Dispo
   search: Search
 }
 
-/** Opens a release aside, in a thread of its own: what is served goes on at its pace. Throws `misconfigured`, naming what does not fit. */
+/** Opens a release aside, in a process of its own: what is served goes on at its pace. Throws `misconfigured`, naming what does not fit. */
 export async function loadRelease(asked: LoadAsked, needs: LoadNeeds): Promise<Release> {
   const { release, whole } = await loadEarly(asked, needs)
   try {
@@ -80,28 +89,38 @@ export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ r
   }
 }
 
-/** What the thread tells, piece by piece; whatever ends it early ends both. */
-function listenTo(asked: LoadAsked, signal: AbortSignal) {
+/** What the process tells, piece by piece; whatever ends it early ends both. */
+function listenTo({ file, digest = '' }: LoadAsked, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
   // Nobody may be waiting for the second any more when the first has failed.
   search.promise.catch(() => {})
-  const worker = new Worker(new URL('load.worker.ts', import.meta.url), { workerData: asked })
-  const stop = (): void => void worker.terminate()
-  const fail = (error: Error): void => {
+  const fail = (error: unknown): void => {
     facts.reject(error)
     search.reject(error)
   }
-  signal.addEventListener('abort', stop, { once: true })
-  worker.on('message', (loaded: Loaded) => {
-    if (loaded.kind === 'facts') facts.resolve(loaded.facts)
-    else if (loaded.kind === 'search') search.resolve(loaded.search)
-    else fail(misconfigured(loaded.why))
+  const child = spawn(process.execPath, [PROGRAM, file, digest], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
   })
-  worker.once('error', (error) => fail(misconfigured(`${asked.file} cannot be read: ${error.message}.`, { cause: error })))
-  worker.once('exit', () => {
-    signal.removeEventListener('abort', stop)
-    fail(misconfigured(`${asked.file} was not opened: its reader ended.`))
+  child.once('error', (error) => fail(misconfigured(`${file} cannot be read: ${error.message}.`, { cause: error })))
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-500)
   })
+  hear().catch(fail)
   return { facts: facts.promise, search: search.promise }
+
+  async function hear(): Promise<void> {
+    for await (const message of fromPieces(child.stdout)) {
+      const loaded = message as Loaded
+      if (loaded.kind === 'facts') facts.resolve(loaded.facts)
+      else if (loaded.kind === 'search') search.resolve(loaded.search)
+      else fail(misconfigured(loaded.why))
+    }
+    await closed
+    fail(misconfigured(`${file} was not opened: ${said.trim() || 'its reader ended'}.`))
+  }
 }

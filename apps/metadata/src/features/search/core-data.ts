@@ -5,7 +5,7 @@ export const KINDS = { all: 0, people: 1, works: 2, series: 3, other: 4 } as con
 
 /**
  * The index as numbers, from which all else is worked out: what is packed. Arrays are indexed by the row of `search_fts` unless said
- * otherwise, and shared between threads.
+ * otherwise.
  */
 export interface IndexText {
   /** How many rows the index has; rows without a word count. */
@@ -36,14 +36,7 @@ export interface Postings {
 /** The best rows of each scope for beginnings of words that very many rows hold, by the key of their phrase. */
 export type Tops = ReadonlyMap<string, Readonly<Record<Scope, Uint32Array>>>
 
-/** All that is computed once per release: plain data that threads share. */
+/** All that is computed once per release: plain data, worked out by one process for another. */
 export interface CoreData extends IndexText, Postings {
   tops: Tops
-}
-
-/** Numbers that another thread sees without a copy. */
-export const shared = {
-  bytes: (length: number) => new Uint8Array(new SharedArrayBuffer(length)),
-  shorts: (length: number) => new Uint16Array(new SharedArrayBuffer(length * 2)),
-  numbers: (length: number) => new Uint32Array(new SharedArrayBuffer(length * 4)),
 }

@@ -1,4 +1,4 @@
-import { type IndexText, KINDS, shared } from './core-data.ts'
+import { type IndexText, KINDS } from './core-data.ts'
 import { wholeNameKey } from './terms.ts'
 import { hashOf } from './title-hash.ts'
 
@@ -33,11 +33,11 @@ export function makeText(source: IndexSource): IndexText {
   const kinds = readKinds(source)
   const text = placeWords(source, terms, kinds)
   const encoded = terms.map(({ term }) => new TextEncoder().encode(term))
-  const termStart = shared.numbers(terms.length + 1)
+  const termStart = new Uint32Array(terms.length + 1)
   encoded.forEach((bytes, term) => {
     termStart[term + 1] = (termStart[term] as number) + bytes.length
   })
-  const termBytes = shared.bytes(termStart[terms.length] as number)
+  const termBytes = new Uint8Array(termStart[terms.length] as number)
   encoded.forEach((bytes, term) => {
     termBytes.set(bytes, termStart[term] as number)
   })
@@ -60,7 +60,7 @@ function readKinds(source: IndexSource): Kinds {
   }
   const lastRow = rows.at(-1) ?? 0
   if ((rows[0] ?? 1) < 1 || lastRow > rows.length + MOST_GAPS) throw new Error('the rows are numbered too widely')
-  const rowKind = shared.bytes(lastRow + 1)
+  const rowKind = new Uint8Array(lastRow + 1)
   rows.forEach((row, place) => {
     rowKind[row] = kinds[place] ?? 0
   })
@@ -89,12 +89,12 @@ function placeWords(source: IndexSource, terms: readonly { term: string; count: 
       word += 1
     }
   }
-  const rowStart = shared.numbers(lastRow + 2)
+  const rowStart = new Uint32Array(lastRow + 2)
   for (let row = 1; row <= lastRow; row += 1) {
     const length = rowKind[row] ? (titleLength[row] as number) + (namesLength[row] as number) + 1 : 0
     rowStart[row + 1] = (rowStart[row] as number) + length
   }
-  const rowText = shared.numbers(rowStart[lastRow + 1] as number)
+  const rowText = new Uint32Array(rowStart[lastRow + 1] as number)
   word = 0
   terms.forEach(({ count }, term) => {
     for (const end = word + count; word < end; word += 1) {
@@ -129,7 +129,7 @@ function readTitles(source: IndexSource): Pick<IndexText, 'titleHash' | 'titleRo
     })
   }
   const sorted = BigUint64Array.from(pairs).sort()
-  const [titleHash, titleRow] = [shared.numbers(sorted.length), shared.numbers(sorted.length)]
+  const [titleHash, titleRow] = [new Uint32Array(sorted.length), new Uint32Array(sorted.length)]
   sorted.forEach((pair, place) => {
     titleHash[place] = Number(pair >> 32n)
     titleRow[place] = Number(pair & 0xffffffffn)

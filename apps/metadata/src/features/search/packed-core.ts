@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { type IndexText, shared } from './core-data.ts'
+import type { IndexText } from './core-data.ts'
 
 /** Read back on a machine with another order of bytes it is another number, and the core is made instead. */
 const MARK = 0x43485343
@@ -41,9 +41,9 @@ export function fromPacked(packed: PackedCore): IndexText {
   }
 }
 
-/** Puts the pieces of one part together, in memory that threads share. */
+/** Puts the pieces of one part together. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = shared.bytes(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let place = 0
   for (const piece of pieces) {
     whole.set(piece, place)

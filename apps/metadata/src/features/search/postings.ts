@@ -1,4 +1,4 @@
-import { type IndexText, type Postings, shared } from './core-data.ts'
+import type { IndexText, Postings } from './core-data.ts'
 
 /** A count is 16 bits wide, and those of two spellings are added. */
 const MOST_WORDS_IN_A_ROW = 32_767
@@ -13,7 +13,7 @@ export function postingsOf(text: IndexText): Postings {
   const postingStart = countRows(text)
   const terms = postingStart.length - 1
   const total = postingStart[terms] as number
-  const [postingRow, postingCount] = [shared.numbers(total), shared.shorts(total)]
+  const [postingRow, postingCount] = [new Uint32Array(total), new Uint16Array(total)]
   const next = postingStart.slice(0, terms)
   const { rowStart, rowText, lastRow } = text
   for (let row = 1; row <= lastRow; row += 1) {
@@ -37,7 +37,7 @@ export function postingsOf(text: IndexText): Postings {
 /** By term where its postings begin. */
 function countRows({ rowStart, rowText, lastRow, termStart }: IndexText): Uint32Array {
   const terms = termStart.length - 1
-  const starts = shared.numbers(terms + 1)
+  const starts = new Uint32Array(terms + 1)
   const lastSeen = new Uint32Array(terms)
   for (let row = 1; row <= lastRow; row += 1) {
     const end = rowStart[row + 1] as number

@@ -32,7 +32,6 @@ test('a packed core is read as it would be made, on a file that is only read too
   const read = prepareSearch(packed)
   assert.deepEqual([made.notes, read.notes], [[], []])
   assert.deepEqual(read.core, made.core)
-  assert.ok(read.core?.rowText.buffer instanceof SharedArrayBuffer)
   const [a, b] = [createSearch({ db: plain, core: made.core }), createSearch({ db: packed, core: structuredClone(read.core) })]
   for (const typed of ['the', 'love n', 'enders', 'night', 's 2', 'q a'])
     for (const scope of ['all', 'works', 'people', 'series'] as const)

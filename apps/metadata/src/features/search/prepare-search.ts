@@ -16,7 +16,7 @@ export interface PreparedSearch {
   notes: readonly string[]
 }
 
-/** Reads the packed core, or makes it where there is none, or none that fits. Takes seconds: for a worker thread. */
+/** Reads the packed core, or makes it where there is none, or none that fits. Takes seconds: for a process of its own. */
 export function prepareSearch(db: ReadDb): PreparedSearch {
   const notes: string[] = []
   const core =

@@ -37,7 +37,7 @@ export interface Stored {
   hasCards: boolean
 }
 
-/** Whole or not at all: what misses a row, or has another form, counts as absent. Reads both tables through: for a worker thread. */
+/** Whole or not at all: what misses a row, or has another form, counts as absent. Reads both tables through: for a process of its own. */
 export function prepareStored(db: ReadDb, version: number): Stored {
   const hasCards = isLike(db, { table: 'search_cards', columns: 'rowid, json', of: 'search_fts' })
   const isOurs = db.first<{ value: string }>('SELECT value FROM meta WHERE key = :key', { key: KEY })?.value === formOf(version)

@@ -1,16 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
+// A process of its own: FILE DIGEST, the digest empty where it is not known yet. What it takes to work out a release is given back to the
+// system with it: of a thread's memory half would stay with whoever started it.
 import { digestOf, openArtifact, unreadable } from '../artifact/index.ts'
 import { prepareCoverage } from '../coverage/index.ts'
 import { preparePeople } from '../people/index.ts'
 import { type PreparedSearch, prepareSearch } from '../search/index.ts'
 import { prepareStats } from '../system/index.ts'
 import { prepareLatest, prepareStored, type Stored } from '../works/index.ts'
-
-export interface LoadAsked {
-  file: string
-  /** Absent: not known yet. */
-  digest?: string | undefined
-}
+import { toPieces } from './hand-over.ts'
 
 /** What is worked out once for a release. */
 export interface Facts {
@@ -22,19 +18,20 @@ export interface Facts {
   people: ReturnType<typeof preparePeople>
 }
 
-/** What the thread that started this hears, in this order; `unusable` ends it. */
+/** What is handed over on stdout, in this order; `unusable` ends it. */
 export type Loaded =
   | { kind: 'facts'; facts: Facts }
   | { kind: 'search'; search: PreparedSearch }
   | { kind: 'unusable'; why: string }
 
+const [file = '', digest = ''] = process.argv.slice(2)
 try {
-  for await (const loaded of load(workerData as LoadAsked)) parentPort?.postMessage(loaded)
+  for await (const loaded of load()) await say(loaded)
 } catch (error) {
-  parentPort?.postMessage({ kind: 'unusable', why: unreadable((workerData as LoadAsked).file, error).message } satisfies Loaded)
+  await say({ kind: 'unusable', why: unreadable(file, error).message })
 }
 
-async function* load({ file, digest }: LoadAsked): AsyncIterable<Loaded> {
+async function* load(): AsyncIterable<Loaded> {
   using artifact = openArtifact(file)
   const { db, version } = artifact
   const coverage = prepareCoverage(db, version)
@@ -45,6 +42,10 @@ async function* load({ file, digest }: LoadAsked): AsyncIterable<Loaded> {
     coverage,
     people: preparePeople(db, coverage.rows),
   }
-  yield { kind: 'facts', facts: { ...facts, digest: digest ?? (await digestOf(file)) } }
+  yield { kind: 'facts', facts: { ...facts, digest: digest === '' ? await digestOf(file) : digest } }
   yield { kind: 'search', search: prepareSearch(db) }
+}
+
+async function say(loaded: Loaded): Promise<void> {
+  for (const piece of toPieces(loaded)) await new Promise((resolve) => process.stdout.write(piece, resolve))
 }

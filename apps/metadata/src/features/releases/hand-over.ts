@@ -1,0 +1,86 @@
+import { DefaultDeserializer, DefaultSerializer } from 'node:v8'
+
+/** The arrays that cross; a message names each by its place here. */
+const KINDS = [Uint8Array, Uint16Array, Uint32Array] as const
+type Numbers = InstanceType<(typeof KINDS)[number]>
+
+/** Any of the arrays may begin at a multiple of it. */
+const STEP = 8
+const padded = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
+
+/** Plain data without its arrays: in the place of each stands what kind it is and where it will lie. */
+class Outline extends DefaultSerializer {
+  readonly arrays: Numbers[] = []
+  size = 0
+
+  _writeHostObject(array: Numbers): void {
+    const kind = KINDS.findIndex((one) => array instanceof one)
+    if (kind === -1) throw new TypeError(`no array that can be handed over: ${array.constructor.name}`)
+    for (const number of [kind, this.size, array.length]) this.writeUint32(number)
+    this.arrays.push(array)
+    this.size += padded(array.byteLength)
+  }
+}
+
+class Filling extends DefaultDeserializer {
+  readonly #arrays: ArrayBuffer
+
+  constructor(outline: Uint8Array, arrays: ArrayBuffer) {
+    super(outline)
+    this.#arrays = arrays
+  }
+
+  _readHostObject(): Numbers {
+    const [kind, place, length] = [this.readUint32(), this.readUint32(), this.readUint32()]
+    const Kind = KINDS[kind] ?? Uint8Array
+    return new Kind(this.#arrays, place, length)
+  }
+}
+
+/** Plain data with large arrays of numbers in it, as pieces of a stream: two sizes, an outline, and the arrays one after the other. */
+export function* toPieces(value: unknown): Iterable<Uint8Array> {
+  const outline = new Outline()
+  outline.writeHeader()
+  outline.writeValue(value)
+  const text = outline.releaseBuffer()
+  yield bytesOf(Uint32Array.of(text.length, outline.size))
+  yield text
+  for (const array of outline.arrays) {
+    yield bytesOf(array)
+    yield new Uint8Array(padded(array.byteLength) - array.byteLength)
+  }
+}
+
+/**
+ * What was handed over, one after the other. All arrays of one lie in one block of memory, into which they are read piece by piece:
+ * nothing stands still for them, and all of it is given back at once. A stream that ends early gives less.
+ */
+export async function* fromPieces(stream: AsyncIterable<Uint8Array>): AsyncIterable<unknown> {
+  const pieces = stream[Symbol.asyncIterator]()
+  let rest: Uint8Array = new Uint8Array()
+  async function isFilled(into: Uint8Array): Promise<boolean> {
+    for (let at = 0; at < into.length; ) {
+      if (rest.length === 0) {
+        const { value, done } = await pieces.next()
+        if (done) return false
+        rest = value
+      }
+      const taken = rest.subarray(0, into.length - at)
+      into.set(taken, at)
+      at += taken.length
+      rest = rest.subarray(taken.length)
+    }
+    return true
+  }
+  for (;;) {
+    const sizes = new Uint32Array(2)
+    if (!(await isFilled(bytesOf(sizes)))) return
+    const [outline, arrays] = [new Uint8Array(sizes[0] ?? 0), new ArrayBuffer(sizes[1] ?? 0)]
+    if (!(await isFilled(outline)) || !(await isFilled(new Uint8Array(arrays)))) return
+    const filling = new Filling(outline, arrays)
+    filling.readHeader()
+    yield filling.readValue()
+  }
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength)
