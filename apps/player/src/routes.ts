@@ -1,0 +1,31 @@
+import type { BookRef } from './server/keys.ts'
+
+/** The player lies below this; preact-iso has no base of its own. */
+export const BASE = '/web'
+
+const asQuery = (values: Readonly<Record<string, string | number | undefined>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, String(value))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** Every address of the player: pages link by these. */
+export const to = {
+  home: `${BASE}/`,
+  connect: `${BASE}/connect`,
+  demo: `${BASE}/demo`,
+  library: `${BASE}/library`,
+  folder: (libraryId: number, path = '') => `${BASE}/library/${libraryId}${asQuery({ path })}`,
+  people: (libraryId: number, role: 'authors' | 'narrators') => `${BASE}/library/${libraryId}/${role}`,
+  series: (libraryId: number) => `${BASE}/library/${libraryId}/series`,
+  booksOf: (libraryId: number, by: { author?: string; narrator?: string; series?: string }) =>
+    `${BASE}/library/${libraryId}/books${asQuery(by)}`,
+  collections: `${BASE}/collections`,
+  collection: (id: number) => `${BASE}/collections/${id}`,
+  setAside: `${BASE}/set-aside`,
+  search: (q = '') => `${BASE}/search${asQuery({ q })}`,
+  book: ({ libraryId, path }: BookRef) => `${BASE}/book/${libraryId}${asQuery({ path })}`,
+  you: `${BASE}/you`,
+  youPart: (part: 'account' | 'devices' | 'downloads' | 'statistics' | 'marks' | 'settings' | 'help') => `${BASE}/you/${part}`,
+  car: `${BASE}/car`,
+}
