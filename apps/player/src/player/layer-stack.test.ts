@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLayerStack } from './layer-stack.ts'
+
+/** A history as browsers keep it: entries, and steps that are answered later. */
+function madeHistory() {
+  const entries: { state: unknown; url: string }[] = [{ state: null, url: '/web/' }]
+  let at = 0
+  let listener = () => {}
+  const asked: number[] = []
+  const history = {
+    get state() {
+      return entries[at]?.state
+    },
+    pushState(state: unknown, _: string, url = entries[at]?.url ?? '') {
+      entries.splice(at + 1, entries.length, { state, url })
+      at += 1
+    },
+    replaceState(state: unknown, _: string, url = entries[at]?.url ?? '') {
+      entries[at] = { state, url }
+    },
+    go(steps = 0) {
+      asked.push(steps)
+    },
+  }
+  const step = (steps: number) => {
+    at += steps
+    listener()
+  }
+  return {
+    history,
+    entries,
+    place: () => entries[at],
+    at: () => at,
+    /** The reader's own way back. */
+    back: () => step(-1),
+    forward: () => step(1),
+    /** The browser gets round to what the page asked for. */
+    settle: () => {
+      for (let steps = asked.shift(); steps !== undefined; steps = asked.shift()) step(steps)
+    },
+    needs: {
+      history: () => history,
+      onStep: (heard: () => void) => {
+        listener = heard
+        return () => {
+          listener = () => {}
+        }
+      },
+    },
+  }
+}
+
+function begin() {
+  const made = madeHistory()
+  const layers = createLayerStack(made.needs)
+  layers.follow()
+  return { ...made, layers }
+}
+
+test('P-47 the way back closes the sheet, then the player, and never leaves the page', () => {
+  const { layers, back, at, place } = begin()
+  layers.show('player')
+  layers.show('sleep')
+  assert.deepEqual(layers.open.value, ['player', 'sleep'])
+  back()
+  assert.deepEqual(layers.open.value, ['player'])
+  back()
+  assert.deepEqual([layers.open.value, at(), place()?.url], [[], 0, '/web/'])
+})
+
+test('closing by a button takes the entry away too, with all that lies on it', () => {
+  const { layers, settle, at } = begin()
+  layers.show('player')
+  layers.show('chapters')
+  layers.close('player')
+  assert.deepEqual(layers.open.value, [])
+  settle()
+  assert.deepEqual([layers.open.value, at()], [[], 0])
+})
+
+test('a layer opened while another is closing gets its entry once that is gone', () => {
+  const { layers, settle, at, place } = begin()
+  layers.show('player')
+  layers.show('more')
+  layers.close('more')
+  layers.show('sound')
+  assert.deepEqual(layers.open.value, ['player', 'sound'])
+  settle()
+  assert.deepEqual([layers.open.value, at(), place()?.state], [['player', 'sound'], 2, { layers: ['player', 'sound'] }])
+})
+
+test('a layer in the place of another costs no second step back', () => {
+  const { layers, back, at } = begin()
+  layers.show('player')
+  layers.show('more')
+  layers.swap('sound')
+  assert.deepEqual([layers.open.value, at()], [['player', 'sound'], 2])
+  back()
+  assert.deepEqual(layers.open.value, ['player'])
+})
+
+test('a page that is opened from the player lies over it, and the way back shows the player again', () => {
+  const { layers, history, back } = begin()
+  layers.show('player')
+  history.pushState(null, '', '/web/book/1?path=A')
+  layers.look()
+  assert.deepEqual(layers.open.value, [])
+  back()
+  assert.deepEqual(layers.open.value, ['player'])
+})
+
+test('what others keep in an entry stays, and forward opens again', () => {
+  const { layers, history, back, forward, place } = begin()
+  history.replaceState({ scroll: 40 }, '')
+  layers.show('player')
+  assert.deepEqual(place()?.state, { scroll: 40, layers: ['player'] })
+  back()
+  forward()
+  assert.deepEqual(layers.open.value, ['player'])
+})
+
+test('a name is open once; one that is not open is not closed; an entry that says nonsense shows nothing', () => {
+  const { layers, history, at } = begin()
+  layers.show('player')
+  layers.show('player')
+  layers.close('sleep')
+  assert.equal(at(), 1)
+  history.replaceState({ layers: 'player' }, '')
+  layers.look()
+  assert.deepEqual(layers.open.value, [])
+})

@@ -1,0 +1,85 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+
+export interface LayerNeeds {
+  history: () => Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
+  /** Hears of each step through the history, our own ones too; answers how to stop. */
+  onStep: (listener: () => void) => () => void
+}
+
+export interface LayerStack {
+  /** The names of what lies over the page, the topmost last. */
+  open: ReadonlySignal<readonly string[]>
+  show(name: string): void
+  /** Takes it away with all that lies on it; nothing when it is not open. */
+  close(name: string): void
+  /** Puts it where the topmost was, or on the page. */
+  swap(name: string): void
+  /** Reads again what this entry of the history shows: after a page pushed an entry of its own. */
+  look(): void
+  /** From now on the way back closes layers. Answers how to stop. */
+  follow(): () => void
+}
+
+/** What lies over the page, an entry of the history each: the way back closes the topmost and nothing else. */
+export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
+  const open = signal<readonly string[]>([])
+  // The browser answers a step back later, and an entry pushed before that would be lost: so steps wait for each other.
+  const waiting: (() => void)[] = []
+  let isStepping = false
+
+  const now = (work: () => void) => {
+    if (isStepping) waiting.push(work)
+    else work()
+  }
+  const stepped = () => {
+    if (!isStepping) {
+      open.value = layersOf(history().state)
+      return
+    }
+    isStepping = false
+    while (!isStepping && waiting.length > 0) waiting.shift()?.()
+  }
+  const set = (names: readonly string[]) => {
+    open.value = names
+    return { ...(history().state as object | null), layers: names }
+  }
+
+  return {
+    open,
+    show(name) {
+      if (open.value.includes(name)) return
+      const names = [...open.value, name]
+      open.value = names
+      now(() => history().pushState(set(names), ''))
+    },
+    close(name) {
+      const at = open.value.indexOf(name)
+      if (at === -1) return
+      const steps = open.value.length - at
+      open.value = open.value.slice(0, at)
+      now(() => {
+        isStepping = true
+        history().go(-steps)
+      })
+    },
+    swap(name) {
+      if (open.value.length === 0) return this.show(name)
+      const names = [...open.value.slice(0, -1), name]
+      open.value = names
+      now(() => history().replaceState(set(names), ''))
+    },
+    look() {
+      if (!isStepping) open.value = layersOf(history().state)
+    },
+    follow() {
+      open.value = layersOf(history().state)
+      return onStep(stepped)
+    },
+  }
+}
+
+/** An entry may have been written by anybody, an older version of this page too. */
+function layersOf(state: unknown): readonly string[] {
+  const layers = typeof state === 'object' && state !== null && 'layers' in state ? state.layers : []
+  return Array.isArray(layers) ? layers.filter((name): name is string => typeof name === 'string') : []
+}
