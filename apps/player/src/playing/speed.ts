@@ -1,0 +1,2 @@
+/** Where a speed is kept, the nearest one wins. */
+export type SpeedScope = 'book' | 'series' | 'default'
