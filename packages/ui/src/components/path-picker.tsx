@@ -1,0 +1,43 @@
+import { dataTexts } from '../texts/data-texts.ts'
+import { Field } from './field.tsx'
+import { Tree } from './tree.tsx'
+import { type Branch, type TreeNode, trailOf } from './tree-walk.ts'
+
+interface PathPickerProps {
+  label: string
+  hint?: string
+  wrong?: string | undefined
+  root: TreeNode
+  load: (path: string) => Promise<Branch>
+  value: string
+  onValue: (path: string) => void
+}
+
+/** A folder: typed, taken from the line of folders above it, or chosen in the tree. */
+export function PathPicker({ label, hint, wrong, root, load, value, onValue }: PathPickerProps) {
+  const trail = trailOf(value || root.path, root)
+  return (
+    <div class="path-picker">
+      <Field
+        label={label}
+        hint={hint}
+        wrong={wrong}
+        value={value}
+        onValue={onValue}
+        input={{ spellcheck: false, autocapitalize: 'none', autocomplete: 'off' }}
+      />
+      <nav aria-label={dataTexts.value.folder}>
+        <ol class="path-trail">
+          {trail.map(({ path, name }, index) => (
+            <li key={path}>
+              <button type="button" aria-current={index === trail.length - 1 ? 'true' : undefined} onClick={() => onValue(path)}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Tree label={dataTexts.value.folders} root={root} load={load} value={value || root.path} onValue={onValue} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { heatOf, labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
+
+test('lines across a plot stand at round values and reach above the highest bar', () => {
+  assert.deepEqual(ticksTo(0), [0])
+  assert.deepEqual(ticksTo(3.4), [0, 1, 2, 3, 4])
+  assert.deepEqual(ticksTo(100), [0, 25, 50, 75, 100])
+  assert.deepEqual(ticksTo(0.7), [0, 0.2, 0.4, 0.6, 0.8])
+  for (const most of [0.03, 1, 7, 11, 99, 12_345]) {
+    const ticks = ticksTo(most)
+    assert.ok(ticks.length <= 6 && (ticks.at(-1) ?? 0) >= most, String(most))
+  }
+})
+
+test('labels thin out when there is no room', () => {
+  assert.equal(labelEvery(7, 700, 60), 1)
+  assert.equal(labelEvery(365, 600, 60), 37)
+  assert.equal(labelEvery(3, 10, 60), 3)
+})
+
+test('a little heat is not none', () => {
+  assert.equal(heatOf(0, 10), 0)
+  assert.equal(heatOf(0.01, 10), 1)
+  assert.equal(heatOf(10, 10), 4)
+})
+
+test('a line goes through its points', () => {
+  assert.equal(
+    lineThrough([
+      [0, 1],
+      [2, 3.25],
+    ]),
+    'M0.0 1.0L2.0 3.3',
+  )
+})

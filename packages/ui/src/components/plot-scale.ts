@@ -1,0 +1,26 @@
+/** Round values for the lines across a plot, from 0 to at least `most`: at most five. */
+export function ticksTo(most: number): readonly number[] {
+  if (!(most > 0)) return [0]
+  const rough = most / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough * 0.999_999) ?? 10) * power
+  const count = Math.ceil(most / step - 1e-9)
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
+}
+
+/** Every how many labels fit under a plot without touching each other. */
+export function labelEvery(count: number, width: number, labelWidth: number): number {
+  const room = Math.max(1, Math.floor(width / labelWidth))
+  return Math.max(1, Math.ceil(count / room))
+}
+
+/** 0 to 4: how dark a cell of a heat map is. Anything heard at all shows. */
+export function heatOf(value: number, most: number): 0 | 1 | 2 | 3 | 4 {
+  if (!(value > 0)) return 0
+  const share = value / most
+  return share > 0.75 ? 4 : share > 0.5 ? 3 : share > 0.25 ? 2 : 1
+}
+
+/** Points as the `d` of a path. */
+export const lineThrough = (points: readonly (readonly [x: number, y: number])[]): string =>
+  points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')

@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact'
+import { dataTexts } from '../texts/data-texts.ts'
+import { uiTexts } from '../texts/ui-texts.ts'
+import './plot.css'
+
+/** A plot without values. */
+export const EmptyPlot = ({ title }: { title: string }) => (
+  <figure class="plot">
+    <figcaption>{title}</figcaption>
+    <p class="plot-none">{dataTexts.value.emptyPlot}</p>
+  </figure>
+)
+
+/** The same values for who cannot see the drawing, or wants the figures. */
+export function AsTable({ title, heads, children }: { title: string; heads: readonly string[]; children: ComponentChildren }) {
+  return (
+    <details class="plot-table">
+      <summary>{uiTexts.value.table}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}
+      <section class="plot-scroll" tabIndex={0} aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

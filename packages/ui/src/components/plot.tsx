@@ -1,0 +1,173 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useRef } from 'preact/hooks'
+import { dataTexts } from '../texts/data-texts.ts'
+import './plot.css'
+import { labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
+import { AsTable, EmptyPlot } from './plot-table.tsx'
+import { useWidth } from './use-width.ts'
+
+export interface PlotPoint {
+  /** Under the plot, short: `Mon`, `3 Nov`. */
+  label: string
+  /** In the table; else the label. */
+  name?: string
+  value: number
+  /** A second series, hatched behind the first. */
+  second?: number
+}
+
+interface PlotProps {
+  title: string
+  points: readonly PlotPoint[]
+  /** A value as the table and the lines across say it. */
+  format: (value: number) => string
+  /** Heads of the table: what a point is, what is counted, and the second series. */
+  heads: readonly [point: string, value: string, second?: string]
+  height?: number
+}
+
+const LEFT = 52
+const BELOW = 24
+const ABOVE = 8
+/** Room that one label under the plot takes. */
+const LABEL = 56
+
+/** Amounts side by side. */
+export function Bars(props: PlotProps) {
+  const hatch = useId()
+  return (
+    <Plot {...props}>
+      {({ points, width, height, y }) => {
+        const step = width / points.length
+        const bar = Math.max(1, Math.min(40, step * 0.7))
+        return (
+          <>
+            <Hatch id={hatch} />
+            {points.map(({ label, name, value, second = 0 }, index) => {
+              const x = LEFT + index * step + (step - bar) / 2
+              return (
+                <g key={name ?? label + index}>
+                  {second > 0 && (
+                    <rect class="plot-second" x={x} y={y(second)} width={bar} height={height - y(second)} fill={`url(#${hatch})`} />
+                  )}
+                  <rect class="plot-first" x={x} y={y(value)} width={bar} height={height - y(value)}>
+                    <title>{`${name ?? label}: ${props.format(value)}`}</title>
+                  </rect>
+                </g>
+              )
+            })}
+          </>
+        )
+      }}
+    </Plot>
+  )
+}
+
+/** Something that grows or falls over time. */
+export function Lines(props: PlotProps) {
+  return (
+    <Plot {...props}>
+      {({ points, width, y }) => {
+        const step = width / points.length
+        const at = (index: number) => LEFT + (index + 0.5) * step
+        const seconds = points.map(({ second }, index) => [at(index), y(second ?? 0)] as const)
+        return (
+          <>
+            {points.some(({ second }) => second !== undefined) && <path class="plot-line second" d={lineThrough(seconds)} />}
+            <path class="plot-line" d={lineThrough(points.map(({ value }, index) => [at(index), y(value)] as const))} />
+            {points.length <= 60 &&
+              points.map(({ label, name, value }, index) => (
+                <circle key={name ?? label + index} class="plot-dot" cx={at(index)} cy={y(value)} r={3}>
+                  <title>{`${name ?? label}: ${props.format(value)}`}</title>
+                </circle>
+              ))}
+          </>
+        )
+      }}
+    </Plot>
+  )
+}
+
+interface Ground {
+  points: readonly PlotPoint[]
+  /** Of the part with bars. */
+  width: number
+  /** The ground line. */
+  height: number
+  y: (value: number) => number
+}
+
+function Plot({
+  title,
+  points,
+  format,
+  heads,
+  height: whole = 180,
+  children,
+}: PlotProps & { children: (ground: Ground) => ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useWidth(box)
+  const most = Math.max(0, ...points.map(({ value, second = 0 }) => Math.max(value, second)))
+  if (most === 0) return <EmptyPlot title={title} />
+  const ticks = ticksTo(most)
+  const [width, height] = [Math.max(0, drawn - LEFT), whole - BELOW]
+  const top = ticks.at(-1) ?? 1
+  const y = (value: number) => height - (value / top) * (height - ABOVE)
+  const every = labelEvery(points.length, width, LABEL)
+  return (
+    <figure class="plot">
+      <figcaption>{title}</figcaption>
+      <div ref={box} class="plot-ground">
+        {drawn > 0 && (
+          <svg width={drawn} height={whole} role="img" aria-label={dataTexts.value.plotOf(title, format(most))}>
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line class="plot-across" x1={LEFT} x2={drawn} y1={y(tick)} y2={y(tick)} />
+                <text class="plot-words" x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+                  {format(tick)}
+                </text>
+              </g>
+            ))}
+            {children({ points, width, height, y })}
+            {points.map(
+              ({ label, name }, index) =>
+                index % every === 0 && (
+                  <text
+                    key={name ?? label + index}
+                    class="plot-words"
+                    x={LEFT + (index + 0.5) * (width / points.length)}
+                    y={whole - 6}
+                    text-anchor="middle"
+                  >
+                    {label}
+                  </text>
+                ),
+            )}
+          </svg>
+        )}
+      </div>
+      {heads[2] && <Legend heads={heads} />}
+      <AsTable title={title} heads={heads.filter((head) => head !== undefined)}>
+        {points.map(({ label, name, value, second }, index) => (
+          <tr key={name ?? label + index}>
+            <th scope="row">{name ?? label}</th>
+            <td>{format(value)}</td>
+            {heads[2] !== undefined && <td>{second === undefined ? '' : format(second)}</td>}
+          </tr>
+        ))}
+      </AsTable>
+    </figure>
+  )
+}
+
+const Legend = ({ heads }: { heads: PlotProps['heads'] }) => (
+  <p class="plot-legend" aria-hidden="true">
+    <span class="plot-key first" /> {heads[1]} <span class="plot-key second" /> {heads[2]}
+  </p>
+)
+
+const Hatch = ({ id }: { id: string }) => (
+  <pattern id={id} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <line class="plot-hatch" x1={0} x2={0} y1={0} y2={5} />
+  </pattern>
+)

@@ -1,0 +1,30 @@
+export interface RowWindow {
+  first: number
+  /** The row after the last one that is drawn. */
+  end: number
+  /** Heights of what is left out. */
+  before: number
+  after: number
+}
+
+/** Rows beyond the edge, so that a focus can step there and a fast scroll finds something. */
+const BEYOND = 12
+
+/** Which rows of a long list are drawn. `above` is how much of the list has been scrolled out at the top. */
+export function rowWindow({
+  above,
+  height,
+  rowHeight,
+  count,
+}: {
+  above: number
+  height: number
+  rowHeight: number
+  count: number
+}): RowWindow {
+  const first = clamp(Math.floor(above / rowHeight) - BEYOND, count)
+  const end = clamp(Math.ceil((above + height) / rowHeight) + BEYOND, count)
+  return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
+}
+
+const clamp = (row: number, count: number): number => Math.min(count, Math.max(0, row))

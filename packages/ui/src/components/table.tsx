@@ -1,0 +1,225 @@
+import { ArrowDown, ArrowUp } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { dataTexts } from '../texts/data-texts.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import './table.css'
+import { useRowWindow } from './use-row-window.ts'
+
+export interface Column<Row> {
+  id: string
+  head: string
+  cell: (row: Row) => ComponentChildren
+  /** A CSS length or share; the columns without one divide the rest. */
+  width?: string
+  isNumber?: boolean
+  /** Left out while the table is narrower than that. */
+  from?: 'medium' | 'wide'
+  canSort?: boolean
+}
+
+export interface Sorting {
+  by: string
+  descending: boolean
+}
+
+interface Choosing {
+  selected: ReadonlySet<string>
+  onSelected: (next: ReadonlySet<string>) => void
+  /** Stands in place of the head while something is selected. */
+  acts: ComponentChildren
+}
+
+export interface TableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** Where a row leads: its first cell becomes a link that covers the row. */
+  hrefOf?: (row: Row) => string
+  current?: string | undefined
+  sorting?: Sorting
+  onSort?: (by: string) => void
+  choosing?: Choosing
+  /** Called when the end of what is there comes near. */
+  onEnd?: () => void
+  /** How many there are in all, when more can be fetched. */
+  total?: number | undefined
+}
+
+/** Rows of one height under a head that stays. Ten thousand of them scroll: only those in sight are drawn. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, keyOf, choosing, onEnd, total } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { first, end, before, after } = useRowWindow(body, rows.length)
+  const isNearEnd = rows.length > 0 && end >= rows.length - 20
+  useEffect(() => {
+    if (isNearEnd) onEnd?.()
+  }, [isNearEnd, rows.length])
+
+  return (
+    <div class="table-box">
+      <table class="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1} onKeyDown={stepBetweenRows}>
+        <colgroup>
+          {choosing && <col class="table-tick" />}
+          {columns.map(({ id, width, from }) => (
+            <col key={id} class={from ?? ''} {...(width ? { style: { width } } : {})} />
+          ))}
+        </colgroup>
+        <thead>{choosing && choosing.selected.size > 0 ? <BulkBar {...props} choosing={choosing} /> : <Head {...props} />}</thead>
+        <tbody ref={body}>
+          {before > 0 && <Gap height={before} />}
+          {rows.slice(first, end).map((row, index) => (
+            <Line key={keyOf(row)} row={row} place={first + index} {...props} />
+          ))}
+          {after > 0 && <Gap height={after} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Gap = ({ height }: { height: number }) => (
+  <tr class="table-gap">
+    <td style={{ height: `${height}px` }} />
+  </tr>
+)
+
+function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing }: TableProps<Row>) {
+  return (
+    <tr aria-rowindex={1}>
+      {choosing && (
+        <th scope="col" class="table-tick">
+          <input
+            type="checkbox"
+            aria-label={dataTexts.value.selectAll}
+            checked={false}
+            onChange={() => choosing.onSelected(new Set(rows.map(keyOf)))}
+          />
+        </th>
+      )}
+      {columns.map(({ id, head, isNumber, from, canSort }) => {
+        const isSorted = sorting?.by === id
+        const order = isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'
+        return (
+          <th key={id} scope="col" class={classes(isNumber && 'number', from)} aria-sort={canSort ? order : undefined}>
+            {canSort ? (
+              <button type="button" onClick={() => onSort?.(id)}>
+                {head}
+                {isSorted && <Icon of={sorting.descending ? ArrowDown : ArrowUp} size={16} />}
+              </button>
+            ) : (
+              head
+            )}
+          </th>
+        )
+      })}
+    </tr>
+  )
+}
+
+function BulkBar<Row>({
+  columns,
+  rows,
+  keyOf,
+  choosing: { selected, onSelected, acts },
+}: TableProps<Row> & { choosing: Choosing }) {
+  const isAll = rows.every((row) => selected.has(keyOf(row)))
+  const all = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (all.current) all.current.indeterminate = !isAll
+  }, [isAll])
+  return (
+    <tr aria-rowindex={1} class="table-bulk">
+      <th scope="col" class="table-tick">
+        <input
+          ref={all}
+          type="checkbox"
+          aria-label={dataTexts.value.selectAll}
+          checked={isAll}
+          onChange={() => onSelected(isAll ? new Set() : new Set(rows.map(keyOf)))}
+        />
+      </th>
+      <th scope="colgroup" colSpan={columns.length}>
+        <span class="table-bulk-bar">
+          <strong role="status">{dataTexts.value.selected(selected.size)}</strong>
+          {acts}
+          <Button onClick={() => onSelected(new Set())}>{dataTexts.value.clearSelection}</Button>
+        </span>
+      </th>
+    </tr>
+  )
+}
+
+function Line<Row>({
+  row,
+  place,
+  columns,
+  keyOf,
+  nameOf,
+  hrefOf,
+  current,
+  choosing,
+}: TableProps<Row> & { row: Row; place: number }) {
+  const key = keyOf(row)
+  const isSelected = choosing?.selected.has(key) ?? false
+  const isCurrent = current === key
+  return (
+    <tr
+      data-row
+      aria-rowindex={place + 2}
+      aria-selected={choosing ? isSelected : undefined}
+      class={classes(isSelected && 'selected', isCurrent && 'current')}
+    >
+      {choosing && (
+        <td class="table-tick">
+          <input
+            type="checkbox"
+            aria-label={dataTexts.value.selectRow(nameOf(row))}
+            checked={isSelected}
+            onChange={() => choosing.onSelected(toggled(choosing.selected, key))}
+          />
+        </td>
+      )}
+      {columns.map(({ id, cell, isNumber, from }, index) => (
+        <td key={id} class={classes(isNumber && 'number', from)}>
+          {index === 0 && hrefOf ? (
+            <a
+              class="table-link"
+              href={hrefOf(row)}
+              title={nameOf(row)}
+              {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+            >
+              {cell(row)}
+            </a>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+/** Arrows step from row to row, in the column that has the focus. */
+function stepBetweenRows(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const here = event.target instanceof HTMLElement ? event.target.closest('tr') : null
+  const cell = event.target instanceof HTMLElement ? event.target.closest('td') : null
+  if (!here || !cell) return
+  const there = event.key === 'ArrowDown' ? here.nextElementSibling : here.previousElementSibling
+  const next = there?.children[cell.cellIndex]?.querySelector<HTMLElement>('a, button, input')
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

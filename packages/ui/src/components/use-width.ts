@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** How wide an element is drawn, in CSS pixels; 0 before it is. */
+export function useWidth(element: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!element.current) return
+    const seen = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    seen.observe(element.current)
+    return () => seen.disconnect()
+  }, [element])
+  return width
+}

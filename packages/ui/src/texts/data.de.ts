@@ -1,0 +1,20 @@
+import type { Texts } from './data.en.ts'
+
+export const de: Texts = {
+  selectAll: 'Alle Zeilen auswählen',
+  selectRow: (name) => `${name} auswählen`,
+  selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
+  clearSelection: 'Auswahl aufheben',
+  sortedBy: (head, descending) => `${head}, ${descending ? 'absteigend' : 'aufsteigend'}`,
+  plotOf: (title, most) => `${title}. Höchster Wert: ${most}. Die Tabelle darunter nennt alle Werte.`,
+  emptyPlot: 'Noch nichts zu zeigen.',
+  scan: 'Code zum Scannen',
+  scanFailed: 'Der Code konnte nicht gezeichnet werden. Der Link darunter sagt dasselbe.',
+  folder: 'Ordner',
+  folders: 'Ordner',
+  typedPath: 'Ordner auf dem Server',
+  readingFolder: 'Wird gelesen …',
+  noFolders: 'Hier sind keine Ordner.',
+  truncatedFolders: 'Es gibt mehr Ordner, als gezeigt werden können. Tippen Sie den Pfad.',
+  books: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
+}

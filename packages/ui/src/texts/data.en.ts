@@ -1,0 +1,21 @@
+/** Words of tables, plots, trees and codes to scan. */
+export const en = {
+  selectAll: 'Select all rows',
+  selectRow: (name: string) => `Select ${name}`,
+  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  clearSelection: 'Clear selection',
+  sortedBy: (head: string, descending: boolean) => `${head}, ${descending ? 'descending' : 'ascending'}`,
+  plotOf: (title: string, most: string) => `${title}. Highest: ${most}. The table below holds all values.`,
+  emptyPlot: 'Nothing to show yet.',
+  scan: 'Code to scan',
+  scanFailed: 'The code could not be drawn. The link below says the same.',
+  folder: 'Folder',
+  folders: 'Folders',
+  typedPath: 'Folder on the server',
+  readingFolder: 'Reading …',
+  noFolders: 'No folders in here.',
+  truncatedFolders: 'There are more folders than can be shown. Type the path.',
+  books: (count: number) => (count === 1 ? '1 book' : `${count} books`),
+}
+
+export type Texts = typeof en
