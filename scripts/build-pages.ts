@@ -1,4 +1,5 @@
 // Builds the player and the console, compresses what a browser takes compressed, and holds each against its weight.
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -24,9 +25,39 @@ async function buildAll(): Promise<void> {
   for (const app of ['player', 'console']) {
     const root = path.join(ROOT, 'apps', app)
     await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+    if (app === 'player') await buildServiceWorker(root)
     for (const file of filesIn(path.join(root, 'dist'))) compress(file)
   }
   writeFileSync(stampFile(ROOT), stamp)
+}
+
+/** One script without imports, at a fixed name; it knows by name every file of the player that it keeps. */
+async function buildServiceWorker(root: string): Promise<void> {
+  const dist = path.join(root, 'dist')
+  const files = filesIn(dist).map((file) => path.relative(dist, file))
+  const hash = createHash('sha256')
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(path.join(dist, file)))
+  const shell = {
+    version: hash.digest('hex').slice(0, 16),
+    files: files.filter((file) => !file.endsWith('.html')).map((file) => `/web/${file.replaceAll(path.sep, '/')}`),
+  }
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    define: { SHELL: JSON.stringify(shell) },
+    build: {
+      target: 'es2023',
+      outDir: 'dist',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: path.join(root, 'sw', 'sw.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
 }
 
 function compress(file: string): void {

@@ -42,7 +42,8 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   ],
   [/^(benchmarks|browser|scripts)\//, '.'],
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite)'],
-  [/^apps\/player\/sw\//, '^(@|idb)'],
+  // Bytes of a copy are asked for as those of a file on the server: by the same rule.
+  [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|@base-ui/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|outside|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),

@@ -1,0 +1,14 @@
+export type CanKeep = 'yes' | 'insecure' | 'no'
+
+/** Whether this browser, at this address, can keep books: only https and this machine itself have what it takes. */
+export function canKeepBooks(scope: { isSecureContext: boolean; navigator: object }): CanKeep {
+  if (!scope.isSecureContext) return 'insecure'
+  return 'serviceWorker' in scope.navigator && 'storage' in scope.navigator ? 'yes' : 'no'
+}
+
+/** What a browser says of the connection, where it says anything. */
+export function isMetered(navigator: object): boolean {
+  if (!('connection' in navigator)) return false
+  const { saveData, type } = navigator.connection as { saveData?: boolean; type?: string }
+  return saveData === true || type === 'cellular'
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { copyAt, copyUrl, extensionOf, halvesOf, typeOf } from './copy-path.ts'
+
+test('the address of a copy leads back to it', () => {
+  const path = { serverId: 'aB-_9', audio: '0123456789', name: '12.m4b' }
+  assert.equal(copyUrl(path), '/web/_off/aB-_9/0123456789/12.m4b')
+  assert.deepEqual(copyAt(copyUrl(path)), path)
+})
+
+for (const pathname of [
+  '/web/_off/',
+  '/web/_off/a/b',
+  '/web/_off/a/b/c/0.mp3',
+  '/web/_off/a/../0.mp3',
+  '/web/_off/a/b/../../x',
+  '/web/_off/a/b/0',
+  '/web/_off/a/b/index.html',
+  '/web/_off/a/%2e/0.mp3',
+  '/web/off/a/b/0.mp3',
+])
+  test(`${pathname} is no copy`, () => assert.equal(copyAt(pathname), undefined))
+
+test('a type follows the ending, and an unknown format is taken for what most books are', () => {
+  assert.deepEqual(['0.m4b', '1.mp3', 'cover.jpg'].map(typeOf), ['audio/mp4', 'audio/mpeg', 'image/jpeg'])
+  assert.deepEqual(['M4B', 'flac', 'strange', 'constructor'].map(extensionOf), ['m4b', 'flac', 'mp4', 'mp4'])
+})
+
+test('a revision has two halves', () => {
+  assert.deepEqual(halvesOf('abc.def'), { audio: 'abc', chapters: 'def' })
+})

@@ -1,0 +1,50 @@
+/**
+ * Where the copy of a book lies on this device, and by which address its player asks for it:
+ * `/web/_off/<server>/<audio half of the revision>/<n>.<extension>`. Without a service worker the server answers 404 there.
+ */
+export interface CopyPath {
+  serverId: string
+  /** The audio half of the book's revision: other bytes, another folder. */
+  audio: string
+  /** `0.m4b`, `cover.jpg`. */
+  name: string
+}
+
+export const COPIES = '/web/_off/'
+/** Both are base64url, so nothing in them leads out of a folder. */
+const SAFE = /^[A-Za-z0-9_-]{1,64}$/
+const NAME = /^(?:\d{1,5}|cover)\.[a-z0-9]{1,8}$/
+
+export const copyUrl = ({ serverId, audio, name }: CopyPath): string => `${COPIES}${serverId}/${audio}/${name}`
+
+/** `undefined`: not an address of a copy. */
+export function copyAt(pathname: string): CopyPath | undefined {
+  if (!pathname.startsWith(COPIES)) return undefined
+  const [serverId = '', audio = '', name = '', ...more] = pathname.slice(COPIES.length).split('/')
+  if (more.length > 0 || !SAFE.test(serverId) || !SAFE.test(audio) || !NAME.test(name)) return undefined
+  return { serverId, audio, name }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  m4b: 'audio/mp4',
+  m4a: 'audio/mp4',
+  mp4: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  jpg: 'image/jpeg',
+}
+
+/** A strict player refuses a wrong type. */
+export const typeOf = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
+/** What the address of a file ends in: its format where we know one, so that a missing copy is a 404 and no page. */
+export const extensionOf = (format: string): string => (Object.hasOwn(TYPES, format.toLowerCase()) ? format.toLowerCase() : 'mp4')
+
+/** `<audio>.<chapters>`, apart. */
+export function halvesOf(revision: string): { audio: string; chapters: string } {
+  const [audio = '', chapters = ''] = revision.split('.')
+  return { audio, chapters }
+}

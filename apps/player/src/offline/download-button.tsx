@@ -1,0 +1,147 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { language } from '@chapterhouse/ui/language'
+import { sizeInWords } from '@chapterhouse/ui/words'
+import { Check, CircleAlert, Download as DownloadIcon, Pause, RefreshCw, Trash2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import { offlineTexts } from '../texts/offline.ts'
+import { amountOf, CONVERTED_BYTES_A_SECOND, type Download, isPassing } from './download.ts'
+import './download-button.css'
+import { canKeep, keepBook, offline } from './offline.ts'
+
+interface Asked {
+  bookKey: string
+  title: string
+  /** Seconds; for the size of a conversion. */
+  duration: number
+  /** Whether this browser plays the files as they are. */
+  isPlayable: boolean
+}
+
+/** Makes, stops, renews and removes the copy of one book, and says how far it is. */
+export function DownloadButton(asked: Asked) {
+  const texts = offlineTexts.value
+  const download = offline.all.value.get(asked.bookKey)
+  const [asks, setAsks] = useState<'convert' | 'remove'>()
+  if (canKeep.value !== 'yes') return null
+
+  const begin = () => {
+    setAsks(undefined)
+    keepBook(asked.bookKey).catch((error: unknown) => toast({ words: failureOf(error).title }))
+  }
+  return (
+    <span class="download">
+      {download ? (
+        <Known download={download} onBegin={begin} onRemove={() => setAsks('remove')} />
+      ) : (
+        <Button form="quiet" icon={DownloadIcon} onClick={() => (asked.isPlayable ? begin() : setAsks('convert'))}>
+          {texts.download}
+        </Button>
+      )}
+      {asks === 'convert' && (
+        <Dialog
+          title={texts.convertTitle}
+          onClose={() => setAsks(undefined)}
+          acts={
+            <Button form="fill" onClick={begin}>
+              {texts.download}
+            </Button>
+          }
+        >
+          <p>{texts.convertWords(sizeInWords(asked.duration * CONVERTED_BYTES_A_SECOND, language.value))}</p>
+        </Dialog>
+      )}
+      {asks === 'remove' && <RemoveDialog bookKey={asked.bookKey} title={asked.title} onClose={() => setAsks(undefined)} />}
+    </span>
+  )
+}
+
+function Known({ download, onBegin, onRemove }: { download: Download; onBegin: () => void; onRemove: () => void }) {
+  const texts = offlineTexts.value
+  const underway = download.renewal ?? download
+  if (underway.state === 'running')
+    return (
+      <>
+        <Amount download={underway} />
+        <Button icon={Pause} label={texts.pause} onClick={() => offline.pause(download.key)} />
+      </>
+    )
+  return (
+    <>
+      <State download={underway} isOutOfDate={download.isOutOfDate && !download.renewal} />
+      {underway.state === 'paused' && <Button onClick={onBegin}>{texts.resume}</Button>}
+      {underway.state === 'failed' && (
+        <Button icon={RefreshCw} onClick={onBegin}>
+          {texts.retry}
+        </Button>
+      )}
+      {download.isOutOfDate && !download.renewal && (
+        <Button icon={RefreshCw} onClick={onBegin}>
+          {texts.update}
+        </Button>
+      )}
+      <Button icon={Trash2} label={texts.remove} onClick={onRemove} />
+    </>
+  )
+}
+
+function State({ download, isOutOfDate }: { download: Download; isOutOfDate: boolean }) {
+  const texts = offlineTexts.value
+  if (download.state === 'failed')
+    return (
+      <span class="state bad" role="status">
+        <Icon of={CircleAlert} size={18} />
+        {texts.failed(download.why ? texts.why[download.why] : '')}
+      </span>
+    )
+  if (download.state === 'paused')
+    return (
+      <span class="state">
+        {download.why && isPassing(download.why) ? texts.paused(texts.why[download.why]) : texts.pausedByYou}
+      </span>
+    )
+  if (download.state === 'waiting') return <span class="state">{texts.waiting}</span>
+  return (
+    <span class="state">
+      <Icon of={isOutOfDate ? CircleAlert : Check} size={18} /> {isOutOfDate ? texts.outOfDate : texts.here}
+    </span>
+  )
+}
+
+/** `37 % of 412 MB`, with a bar. */
+function Amount({ download }: { download: Download }) {
+  const { have, total } = amountOf(download)
+  const part = new Intl.NumberFormat(language.value, { style: 'percent' }).format(total > 0 ? have / total : 0)
+  const words = offlineTexts.value.downloading(part, sizeInWords(total, language.value))
+  return (
+    <span class="state numbers">
+      <progress value={have} max={total} aria-label={words} /> {words}
+    </span>
+  )
+}
+
+export function RemoveDialog({ bookKey, title, onClose }: { bookKey: string; title: string; onClose: () => void }) {
+  const texts = offlineTexts.value
+  return (
+    <Dialog
+      title={texts.removeTitle(title)}
+      onClose={onClose}
+      acts={
+        <Button
+          form="danger"
+          onClick={() => {
+            onClose()
+            void offline.remove(bookKey).then(() => toast({ words: texts.removed }))
+          }}
+        >
+          {texts.remove}
+        </Button>
+      }
+    >
+      <p>{texts.removeWords}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CopyPath } from './copy-path.ts'
+
+/** What the page asks of the worker that downloads. Plain data: it crosses a thread. */
+export type Order =
+  | { kind: 'fetch'; job: string; files: readonly WantedFile[]; token: string }
+  | { kind: 'stop'; job: string }
+  | { kind: 'remove'; folder: Pick<CopyPath, 'serverId' | 'audio'> }
+
+export interface WantedFile {
+  path: CopyPath
+  url: string
+  /** Of the bytes that lie there already; absent: unknown, so they are asked for anew. */
+  etag?: string | undefined
+  /** A converted stream has no ranges and no length: it begins again, and one shorter than this is not whole. */
+  leastBytes?: number | undefined
+  /** Its absence harms nothing: a cover. */
+  isOptional: boolean
+}
+
+export type WhyFailed = 'lost' | 'offline' | 'no-room' | 'gone' | 'refused' | 'signed-out' | 'busy'
+
+/** What it tells. */
+export type Report =
+  | { kind: 'begun'; job: string; name: string; etag: string | undefined; have: number; total: number | undefined }
+  | { kind: 'grown'; job: string; name: string; have: number }
+  | { kind: 'file'; job: string; name: string; size: number }
+  | { kind: 'done'; job: string }
+  | { kind: 'stopped'; job: string }
+  | { kind: 'failed'; job: string; why: WhyFailed }

@@ -1,0 +1,136 @@
+import { extensionOf, halvesOf } from './copy-path.ts'
+import type { Report, WhyFailed } from './download-talk.ts'
+
+/** What playing needs, as the server told it when the copy was made or looked at last. */
+export interface BookFacts {
+  library_id: number
+  path: string
+  duration: number
+  revision: string
+  files: readonly { rel_path: string; seq: number; duration: number; format: string; size: number; mime?: string }[]
+  chapters: readonly { title: string; file_index: number; start: number; end: number; book_offset: number }[]
+  story_end?: number
+}
+
+export interface CopiedFile {
+  /** In the folder of the copy: `0.m4b`. */
+  name: string
+  relPath: string
+  have: number
+  /** `undefined`: a converted stream, whose length nobody knows before its end. */
+  size: number | undefined
+  etag?: string | undefined
+  isDone: boolean
+  /** The browser cannot play the file: its conversion is stored. */
+  isStream: boolean
+}
+
+/** A copy of a book on this device, as it is remembered. */
+export interface Download<Facts extends BookFacts = BookFacts> {
+  key: string
+  title: string
+  author: string
+  facts: Facts
+  files: readonly CopiedFile[]
+  hasCover: boolean
+  state: 'waiting' | 'running' | 'paused' | 'failed' | 'here'
+  /** Why it is not going on. */
+  why?: WhyFailed | undefined
+  /** The server has other audio by now. */
+  isOutOfDate: boolean
+  startedAt: number
+  /** Since when the book is finished; its copy goes a day later. */
+  finishedAt?: number | undefined
+  /** Somebody asked for it, and not a rule. */
+  isAsked: boolean
+  /** The newer audio on its way: the old stays playable until this is here. */
+  renewal?: Download<Facts> | undefined
+}
+
+/** About 58 MB an hour: 128 kbit/s. */
+export const CONVERTED_BYTES_A_SECOND = 16_000
+
+export function planFiles(facts: BookFacts, canPlay: (file: BookFacts['files'][number]) => boolean): CopiedFile[] {
+  return facts.files
+    .toSorted((a, b) => a.seq - b.seq)
+    .map((file, at) => {
+      const isStream = !canPlay(file)
+      const name = `${at}.${isStream ? 'mp3' : extensionOf(file.format)}`
+      return { name, relPath: file.rel_path, have: 0, size: isStream ? undefined : file.size, isDone: false, isStream }
+    })
+}
+
+/** Bytes that are here, and those it will be: a conversion is reckoned by its length. */
+export function amountOf({ files, facts }: Pick<Download, 'files' | 'facts'>): { have: number; total: number } {
+  const sizes = files.map((file, at) => file.size ?? Math.round((facts.files[at]?.duration ?? 0) * CONVERTED_BYTES_A_SECOND))
+  const have = files.reduce((sum, file) => sum + file.have, 0)
+  return {
+    have,
+    total: Math.max(
+      have,
+      sizes.reduce((sum, size) => sum + size, 0),
+    ),
+  }
+}
+
+/** The copy after what the worker told. A file counts as there only when all of it is. */
+export function afterReport(download: Download, report: Report): Download {
+  const withFile = (name: string, change: Partial<CopiedFile>): Download => ({
+    ...download,
+    files: download.files.map((file) => (file.name === name ? { ...file, ...change } : file)),
+  })
+  switch (report.kind) {
+    case 'begun':
+      return withFile(report.name, {
+        have: report.have,
+        etag: report.etag,
+        ...(report.total !== undefined && { size: report.total }),
+      })
+    case 'grown':
+      return withFile(report.name, { have: report.have })
+    case 'file':
+      return withFile(report.name, { have: report.size, size: report.size, isDone: true })
+    case 'done':
+      return { ...download, state: 'here', why: undefined }
+    case 'stopped':
+      return { ...download, state: 'paused', why: undefined }
+    case 'failed':
+      // What passes by itself is waited for; the rest waits for a person.
+      return { ...download, state: isPassing(report.why) ? 'paused' : 'failed', why: report.why }
+  }
+}
+
+export const isPassing = (why: WhyFailed): boolean => why === 'offline' || why === 'busy'
+
+/** What the server says of the book now: other titles are taken over, other audio makes the copy old (P-40). */
+export function afterLook<Facts extends BookFacts>(download: Download<Facts>, facts: Facts): Download<Facts> {
+  const [mine, theirs] = [halvesOf(download.facts.revision), halvesOf(facts.revision)]
+  if (mine.audio !== theirs.audio) return { ...download, isOutOfDate: true }
+  return mine.chapters === theirs.chapters ? download : { ...download, facts, isOutOfDate: false }
+}
+
+export const audioOf = (download: Pick<Download, 'facts'>): string => halvesOf(download.facts.revision).audio
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+export type KeepRule = 'off' | 'current' | 'current-and-next'
+
+/** Copies that go by themselves: finished a day ago, and not the book that was played last (rule 28). */
+export function outlived(
+  downloads: Iterable<Download>,
+  { now, lastPlayed }: { now: number; lastPlayed: string | undefined },
+): string[] {
+  return [...downloads]
+    .filter(({ key, finishedAt }) => finishedAt !== undefined && now - finishedAt >= DAY_MS && key !== lastPlayed)
+    .map(({ key }) => key)
+}
+
+/** Books that the rule wants here and that are not: only while nothing says that the connection costs money. */
+export function wantedByRule(
+  rule: KeepRule,
+  known: { current: string | undefined; next: string | undefined; here: ReadonlySet<string>; isMetered: boolean },
+): string[] {
+  if (rule === 'off' || known.isMetered) return []
+  const wanted = rule === 'current' ? [known.current] : [known.current, known.next]
+  return wanted.filter((key): key is string => key !== undefined && !known.here.has(key))
+}

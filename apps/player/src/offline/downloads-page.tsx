@@ -1,0 +1,67 @@
+import { Banner } from '@chapterhouse/ui/components/banner.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { sizeInWords } from '@chapterhouse/ui/words'
+import { ShieldAlert } from 'lucide'
+import { to } from '../routes.ts'
+import { bookOf } from '../server/keys.ts'
+import { offlineTexts } from '../texts/offline.ts'
+import { DownloadButton } from './download-button.tsx'
+import { canKeep, isLasting, offline } from './offline.ts'
+
+/** The books on this device: how much room they take, and what can be done about each. */
+export function DownloadsPage() {
+  const texts = offlineTexts.value
+  const books = [...offline.all.value.values()].toSorted((a, b) => b.startedAt - a.startedAt)
+  if (canKeep.value === 'insecure') return <InsecureNotice />
+  if (canKeep.value === 'no') return <Banner icon={ShieldAlert}>{texts.unsupported}</Banner>
+  return (
+    <section class="downloads-page">
+      <h1>{texts.title}</h1>
+      {books.length === 0 ? (
+        <Empty title={texts.empty}>{texts.emptyHint}</Empty>
+      ) : (
+        <>
+          <p>
+            {texts.sum(books.length, sizeInWords(offline.bytes.value, language.value))}.{' '}
+            {isLasting.value ? texts.lasting : texts.notLasting} {texts.whileOpen} {isTabOnIphone() && texts.iphone}
+          </p>
+          <ul>
+            {books.map((book) => (
+              <li class="downloads-row" key={book.key}>
+                <Cover
+                  title={book.title}
+                  author={book.author}
+                  width={48}
+                  src={() => offline.coverOf(book.key) ?? ''}
+                  color={book.facts.cover_color}
+                  decorative
+                />
+                <div>
+                  <h2 dir="auto">
+                    <a href={to.book(bookOf(book.key))}>{book.title}</a>
+                  </h2>
+                  <p dir="auto">{book.author}</p>
+                </div>
+                <DownloadButton bookKey={book.key} title={book.title} duration={book.facts.duration} isPlayable />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+export function InsecureNotice() {
+  return (
+    <Banner icon={ShieldAlert} acts={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.how}</a>}>
+      {offlineTexts.value.insecure}
+    </Banner>
+  )
+}
+
+function isTabOnIphone(): boolean {
+  return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { amountOf, type BookFacts, type Download, outlived, planFiles, wantedByRule } from './download.ts'
+import type { Order, Report } from './download-talk.ts'
+import { createDownloads } from './downloads.ts'
+
+const FACTS: BookFacts = {
+  library_id: 7,
+  path: 'A/Book',
+  duration: 3_600,
+  revision: 'audio1.chap1',
+  files: [
+    { rel_path: 'A/Book/2.flac', seq: 1, duration: 1_800, format: 'flac', size: 4_000 },
+    { rel_path: 'A/Book/1.m4b', seq: 0, duration: 1_800, format: 'm4b', size: 1_000 },
+  ],
+  chapters: [{ title: 'One', file_index: 0, start: 0, end: 1_800, book_offset: 0 }],
+}
+
+function aDevice(kept: readonly Download[] = []) {
+  const memory = new Map<string, Download>(kept.map((download) => [download.key, download]))
+  const orders: Order[] = []
+  const device = { facts: FACTS, orders, memory, there: true, now: 1_000, heard: (_: Report) => {} }
+  const downloads = createDownloads({
+    serverId: () => 'server',
+    token: () => 'token',
+    hand: () => ({
+      tell: (order) => orders.push(order),
+      onReport: (heard) => {
+        device.heard = heard
+      },
+    }),
+    look: async () => ({ title: 'Book', author: 'A', facts: device.facts }),
+    canPlay: ({ format }) => format !== 'flac',
+    streamUrl: (library, path, isConverted) => `/stream/${library}/${path}${isConverted ? '?transcode=1' : ''}`,
+    coverUrl: () => '/cover',
+    remembered: {
+      all: async () => [...memory.values()],
+      set: async (download) => void memory.set(download.key, download),
+      remove: async (key) => void memory.delete(key),
+    },
+    isThere: async () => device.there,
+    now: () => device.now,
+  })
+  return { device, downloads, one: () => downloads.all.value.get('7:A/Book') }
+}
+
+const KEY = '7:A/Book'
+const finish = (device: { heard: (report: Report) => void }, job = KEY) => {
+  device.heard({ kind: 'file', job, name: '0.m4b', size: 1_000 })
+  device.heard({ kind: 'file', job, name: '1.mp3', size: 29_000_000 })
+  device.heard({ kind: 'done', job })
+}
+
+test('a book is fetched file by file in the order it is played, what the browser cannot play as a conversion', async () => {
+  const { device, downloads } = aDevice()
+  await downloads.start(KEY)
+  const [order] = device.orders
+  assert.ok(order?.kind === 'fetch')
+  const files = order.files.map(({ path, url, leastBytes }) => [path.audio, path.name, url, leastBytes === undefined])
+  assert.deepEqual(files, [
+    ['audio1', 'cover.jpg', '/cover', true],
+    ['audio1', '0.m4b', '/stream/7/A/Book/1.m4b', true],
+    ['audio1', '1.mp3', '/stream/7/A/Book/2.flac?transcode=1', false],
+  ])
+})
+
+test('how much is here is known on the way, and a file counts when all of it is here', async () => {
+  const { device, downloads, one } = aDevice()
+  await downloads.start(KEY)
+  device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
+  device.heard({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
+  const download = one()
+  assert.ok(download)
+  assert.deepEqual(amountOf(download), { have: 600, total: 1_000 + 1_800 * 16_000 })
+  assert.equal(downloads.sourceOf(KEY, 0), undefined)
+  finish(device)
+  assert.equal(one()?.state, 'here')
+  assert.equal(downloads.sourceOf(KEY, 1), '/web/_off/server/audio1/1.mp3')
+})
+
+test('P-39 a download that broke off goes on from there: what is done is not asked for, the rest with the tag of its bytes', async () => {
+  const first = aDevice()
+  await first.downloads.start(KEY)
+  first.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
+  first.device.heard({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
+  first.device.heard({ kind: 'failed', job: KEY, why: 'offline' })
+  assert.deepEqual([first.one()?.state, first.one()?.why], ['paused', 'offline'])
+  first.downloads.resume()
+  const [, again] = first.device.orders
+  assert.ok(again?.kind === 'fetch')
+  assert.equal(again.files[1]?.etag, '"e"')
+
+  const second = aDevice([...first.device.memory.values()])
+  await second.downloads.recall()
+  const [order] = second.device.orders
+  assert.ok(order?.kind === 'fetch')
+  assert.equal(order.files[1]?.etag, '"e"')
+})
+
+test('what a person has to do something about is not tried again by itself', async () => {
+  const { device, downloads, one } = aDevice()
+  await downloads.start(KEY)
+  device.heard({ kind: 'failed', job: KEY, why: 'no-room' })
+  downloads.resume()
+  assert.deepEqual([one()?.state, one()?.why, device.orders.length], ['failed', 'no-room', 1])
+  await downloads.start(KEY)
+  assert.equal(device.orders.length, 2)
+})
+
+test('one is fetched at a time, the next when it is done or stopped', async () => {
+  const { device, downloads } = aDevice()
+  await downloads.start(KEY)
+  await downloads.start('7:B')
+  assert.equal(device.orders.length, 1)
+  downloads.pause(KEY)
+  device.heard({ kind: 'stopped', job: KEY })
+  assert.deepEqual(
+    device.orders.map((order) => [order.kind, 'job' in order && order.job]),
+    [
+      ['fetch', KEY],
+      ['stop', KEY],
+      ['fetch', '7:B'],
+    ],
+  )
+})
+
+test('P-40 other titles are taken over, other audio makes the copy old; the old one plays until the new one is here', async () => {
+  const { device, downloads, one } = aDevice()
+  await downloads.start(KEY)
+  finish(device)
+  device.facts = {
+    ...FACTS,
+    revision: 'audio1.chap2',
+    chapters: [{ title: 'Eins', file_index: 0, start: 0, end: 1_800, book_offset: 0 }],
+  }
+  await downloads.lookAgain()
+  assert.deepEqual([one()?.facts.chapters[0]?.title, one()?.isOutOfDate], ['Eins', false])
+
+  device.facts = { ...FACTS, revision: 'audio2.chap2' }
+  await downloads.lookAgain()
+  assert.equal(one()?.isOutOfDate, true)
+  await downloads.start(KEY)
+  assert.equal(downloads.sourceOf(KEY, 0), '/web/_off/server/audio1/0.m4b')
+  finish(device, `${KEY}#new`)
+  assert.deepEqual(
+    [one()?.isOutOfDate, one()?.renewal, downloads.sourceOf(KEY, 0)],
+    [false, undefined, '/web/_off/server/audio2/0.m4b'],
+  )
+  assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', audio: 'audio1' } })
+})
+
+test('removing a copy removes its bytes, unless another copy is made of the same', async () => {
+  const { device, downloads } = aDevice()
+  await downloads.start(KEY)
+  finish(device)
+  await downloads.start('8:Same')
+  finish(device, '8:Same')
+  await downloads.remove(KEY)
+  assert.ok(device.orders.every(({ kind }) => kind !== 'remove'))
+  await downloads.remove('8:Same')
+  assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', audio: 'audio1' } })
+  assert.equal(device.memory.size, 0)
+})
+
+test('a copy that the browser threw away is named, and can be fetched again', async () => {
+  const { device, downloads, one } = aDevice()
+  await downloads.start(KEY)
+  finish(device)
+  device.there = false
+  await downloads.findLost()
+  assert.deepEqual([one()?.state, one()?.why, downloads.sourceOf(KEY, 0)], ['failed', 'lost', undefined])
+})
+
+test('the copy of a finished book goes a day later, never while it is the one played last', () => {
+  const at = (key: string, finishedAt?: number): Download => ({
+    key,
+    title: '',
+    author: '',
+    facts: FACTS,
+    files: planFiles(FACTS, () => true),
+    hasCover: true,
+    state: 'here',
+    isOutOfDate: false,
+    startedAt: 0,
+    finishedAt,
+    isAsked: true,
+  })
+  const day = 86_400_000
+  const books = [at('a', 0), at('b', 1), at('c', 0), at('d')]
+  assert.deepEqual(outlived(books, { now: day, lastPlayed: 'c' }), ['a'])
+})
+
+for (const { rule, isMetered, wanted } of [
+  { rule: 'off', isMetered: false, wanted: [] },
+  { rule: 'current', isMetered: false, wanted: ['a'] },
+  { rule: 'current-and-next', isMetered: false, wanted: ['a', 'b'] },
+  { rule: 'current-and-next', isMetered: true, wanted: [] },
+] as const)
+  test(`the rule ${rule}${isMetered ? ' where the connection costs money' : ''} wants ${wanted.length} books here`, () =>
+    assert.deepEqual(wantedByRule(rule, { current: 'a', next: 'b', here: new Set(['c']), isMetered }), wanted))

@@ -1,0 +1,95 @@
+import { session } from '@chapterhouse/ui/session'
+import { effect, signal } from '@preact/signals'
+import { call, mediaUrl } from '../server/api.ts'
+import { deviceStore } from '../server/device-store.ts'
+import { bookOf, ownerKey } from '../server/keys.ts'
+import { canKeepBooks } from './can-keep.ts'
+import type { Download } from './download.ts'
+import type { Report } from './download-talk.ts'
+import { createDownloads, type Hand } from './downloads.ts'
+
+/** What the server says of a book: all that its page and its player need. */
+export type KeptBook = Awaited<ReturnType<typeof askItem>> & { path: string }
+
+const store = deviceStore<Download<KeptBook>>('downloads')
+const withoutToken = (url: string): string => url.replace(/[?&]token=[^&]*/, '')
+
+/** The books on this device, for whoever is signed in. */
+export const offline = createDownloads<KeptBook>({
+  serverId: () => session.value?.serverId ?? '',
+  token: () => session.value?.token,
+  hand: startWorker,
+  look: async (key) => {
+    const book = await askItem(key)
+    return { title: book.title, author: book.author, facts: { ...book, path: book.rel_path } }
+  },
+  canPlay: (file) => file.mime === undefined || new Audio().canPlayType(file.mime) !== '',
+  streamUrl: (libraryId, path, isConverted) =>
+    withoutToken(mediaUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted ? { transcode: 1 } : { download: 1 }) })),
+  coverUrl: (libraryId, path) => withoutToken(mediaUrl(`/libraries/${libraryId}/cover`, { path, size: 640 })),
+  remembered: {
+    all: async () => [...(await store.all(ownerKey())).values()],
+    set: (download) => store.set(ownerKey(download.key), download),
+    remove: (key) => store.remove(ownerKey(key)),
+  },
+  isThere: async (url) => (await fetch(url, { method: 'HEAD' }).catch(() => undefined))?.status === 200,
+  now: () => Date.now(),
+})
+
+/** Whether copies can be made and played here. */
+export const canKeep = signal(typeof window === 'undefined' ? 'no' : canKeepBooks(window))
+/** Whether the browser promised not to throw them away; `undefined`: nobody has asked it yet. */
+export const isLasting = signal<boolean | undefined>(undefined)
+/** Whether the device says that there is no network. */
+export const isOffline = signal(false)
+
+/** At the start of the player: the service worker, what was kept, and what was on its way. */
+export async function wakeOffline(): Promise<void> {
+  const listen = () => {
+    isOffline.value = !navigator.onLine
+    if (navigator.onLine) offline.resume()
+  }
+  window.addEventListener('online', listen)
+  window.addEventListener('offline', listen)
+  isOffline.value = !navigator.onLine
+  if (canKeep.value !== 'yes') return
+  const registration = await navigator.serviceWorker.register('/web/sw.js', { scope: '/web/' }).catch(() => undefined)
+  if (!registration) {
+    canKeep.value = 'no'
+    return
+  }
+  isLasting.value = (await navigator.storage.persisted?.()) || undefined
+  let owner = ''
+  effect(() => {
+    const next = session.value ? ownerKey() : ''
+    if (next === owner) return
+    owner = next
+    if (next) void recall()
+  })
+}
+
+async function recall(): Promise<void> {
+  await offline.recall()
+  await navigator.serviceWorker.ready
+  if (navigator.serviceWorker.controller) await offline.findLost()
+  if (navigator.onLine) await offline.lookAgain()
+}
+
+/** In the gesture that asks for the first copy: some browsers ask the person. */
+export async function keepBook(key: string): Promise<void> {
+  isLasting.value ??= (await navigator.storage.persist?.()) ?? false
+  await offline.start(key)
+}
+
+async function askItem(key: string) {
+  const { libraryId, path } = bookOf(key)
+  return await call('GET /libraries/:id/item', { params: { id: libraryId }, query: { path } })
+}
+
+function startWorker(): Hand {
+  const worker = new Worker(new URL('../../sw/download.worker.ts', import.meta.url), { type: 'module' })
+  return {
+    tell: (order) => worker.postMessage(order),
+    onReport: (heard) => worker.addEventListener('message', ({ data }: MessageEvent<Report>) => heard(data)),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Texts } from './offline.en.ts'
+
+export const de: Texts = {
+  download: 'Herunterladen',
+  waiting: 'Wartet',
+  downloading: (part, size) => `${part} von ${size}`,
+  pause: 'Herunterladen anhalten',
+  resume: 'Fortsetzen',
+  paused: (reason) => `Angehalten: ${reason}`,
+  pausedByYou: 'Angehalten',
+  here: 'Auf diesem Gerät',
+  failed: (reason) => `Herunterladen gescheitert. ${reason}`,
+  retry: 'Noch einmal',
+  outOfDate: 'Veraltet',
+  update: 'Erneuern',
+  remove: 'Von diesem Gerät entfernen',
+  removeTitle: (title) => `„${title}“ von diesem Gerät entfernen?`,
+  removeWords: 'Ihre Stelle, Lesezeichen und Notizen bleiben. Das Buch bleibt auf dem Server.',
+  removed: 'Von diesem Gerät entfernt',
+  why: {
+    offline: 'kein Netz',
+    busy: 'der Server ist beschäftigt',
+    'no-room': 'Kein Platz auf diesem Gerät. Entfernen Sie ein Buch und versuchen Sie es noch einmal.',
+    gone: 'Die Datei ist nicht mehr auf dem Server.',
+    refused: 'Der Server hat etwas anderes geschickt als verlangt.',
+    'signed-out': 'Bitte melden Sie sich neu an.',
+    lost: 'Der Browser hat diese Kopie entfernt.',
+  },
+  convertTitle: 'Umgewandelte Kopie herunterladen?',
+  convertWords: (size) =>
+    `Dieser Browser kann die Datei nicht abspielen, deshalb wandelt der Server sie beim Herunterladen um. Die Kopie braucht etwa ${size} und beginnt von vorn, wenn sie abbricht.`,
+  insecure: 'Herunterladen und Installieren brauchen https. Hören geht.',
+  unsupported: 'Dieser Browser kann keine Bücher aufbewahren. Hören geht.',
+  how: 'Wie das geht',
+  title: 'Heruntergeladen',
+  empty: 'Auf diesem Gerät ist kein Buch.',
+  emptyHint: 'Öffnen Sie ein Buch und wählen Sie Herunterladen; dann spielt es ohne Netz.',
+  sum: (count, size) => `${count === 1 ? '1 Buch' : `${count} Bücher`}, ${size}`,
+  lasting: 'Der Browser behält sie, bis Sie sie entfernen.',
+  notLasting: 'Sie bleiben, bis das Gerät Platz braucht.',
+  whileOpen: 'Das Herunterladen läuft, solange diese Seite offen ist, und geht beim nächsten Start weiter.',
+  iphone:
+    'Installieren Sie Chapterhouse auf einem iPhone zuerst: Safari löscht Heruntergeladenes einer Seite womöglich nach einer Woche.',
+  keepRule: 'Von selbst herunterladen',
+  keepRules: { off: 'Nichts', current: 'Das aktuelle Buch', 'current-and-next': 'Das aktuelle Buch und das nächste seiner Reihe' },
+  keepHint:
+    'Nur solange die Verbindung nicht als kostenpflichtig bekannt ist. Kopien zu Ende gehörter Bücher gehen einen Tag später.',
+}

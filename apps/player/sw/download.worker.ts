@@ -1,0 +1,152 @@
+import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-talk.ts'
+import { type CopyWriter, createCopies } from './copy-store.ts'
+import { judgeAnswer } from './judge-answer.ts'
+
+declare const self: DedicatedWorkerGlobalScope
+
+const copies = createCopies()
+const running = new Map<string, AbortController>()
+/** Bytes between two reports, and between two moments that outlive a crash. */
+const REPORT_BYTES = 512 * 1024
+const FLUSH_BYTES = 8 * 1024 * 1024
+/** A server that sends nothing for so long is gone. */
+const SILENCE_MS = 30_000
+
+const tell = (report: Report): void => self.postMessage(report)
+
+/** One after another, so that nothing is removed while it is written. */
+let last: Promise<unknown> = Promise.resolve()
+
+self.addEventListener('message', ({ data: order }: MessageEvent<Order>) => {
+  if (order.kind === 'stop') running.get(order.job)?.abort()
+  else last = last.then(() => (order.kind === 'remove' ? copies.remove(order.folder) : run(order))).catch(() => undefined)
+})
+
+class Failed extends Error {
+  readonly why: WhyFailed
+  constructor(why: WhyFailed) {
+    super(why)
+    this.why = why
+  }
+}
+
+async function run({ job, files, token }: Extract<Order, { kind: 'fetch' }>): Promise<void> {
+  const stop = new AbortController()
+  running.set(job, stop)
+  try {
+    for (const file of files) await fetchFile(file, { job, token, signal: stop.signal })
+    tell({ kind: 'done', job })
+  } catch (error) {
+    tell(stop.signal.aborted ? { kind: 'stopped', job } : { kind: 'failed', job, why: whyOf(error) })
+  } finally {
+    running.delete(job)
+  }
+}
+
+interface Errand {
+  job: string
+  token: string
+  signal: AbortSignal
+}
+
+/** From where it broke off, if the server still has those bytes; else from the beginning. */
+async function fetchFile(file: WantedFile, errand: Errand): Promise<void> {
+  const writer = await copies.open(file.path)
+  try {
+    await fill(writer, file, errand)
+  } catch (error) {
+    if (file.isOptional && error instanceof Failed && error.why === 'gone') return
+    throw error
+  } finally {
+    await writer.close()
+  }
+  tell({ kind: 'file', job: errand.job, name: file.path.name, size: writer.size })
+}
+
+async function fill(
+  writer: CopyWriter,
+  { path, url, etag, leastBytes }: WantedFile,
+  { job, token, signal }: Errand,
+): Promise<void> {
+  const headers = new Headers({ authorization: `Bearer ${token}` })
+  const goesOn = writer.size > 0 && etag !== undefined && leastBytes === undefined
+  if (goesOn) {
+    headers.set('range', `bytes=${writer.size}-`)
+    headers.set('if-range', etag)
+  }
+  const silence = watchSilence(signal)
+  const answer = await fetch(url, { headers, signal: silence.signal, cache: 'no-store' })
+  const judged = judgeAnswer(answer, goesOn ? writer.size : 0)
+  if (judged.kind === 'failed') {
+    await answer.body?.cancel()
+    throw new Failed(judged.why)
+  }
+  if (judged.kind === 'complete') return answer.body?.cancel()
+  if (judged.kind === 'begin') await writer.empty()
+  tell({
+    kind: 'begun',
+    job,
+    name: path.name,
+    etag: answer.headers.get('etag') ?? undefined,
+    have: writer.size,
+    total: judged.total,
+  })
+  if (answer.body)
+    await pour(answer.body, writer, {
+      heard: silence.heard,
+      grown: () => tell({ kind: 'grown', job, name: path.name, have: writer.size }),
+    })
+  silence.end()
+  if (judged.total !== undefined && writer.size !== judged.total) throw new Failed('offline')
+  if (writer.size < (leastBytes ?? 0)) throw new Failed('busy')
+}
+
+async function pour(
+  body: ReadableStream<Uint8Array>,
+  writer: CopyWriter,
+  on: { heard: () => void; grown: () => void },
+): Promise<void> {
+  let [reported, flushed] = [writer.size, writer.size]
+  for await (const bytes of iterate(body)) {
+    on.heard()
+    await writer.append(bytes)
+    if (writer.size - flushed >= FLUSH_BYTES) {
+      await writer.flush()
+      flushed = writer.size
+    }
+    if (writer.size - reported >= REPORT_BYTES) {
+      on.grown()
+      reported = writer.size
+    }
+  }
+  on.grown()
+}
+
+/** Not every browser iterates over streams by itself. */
+async function* iterate(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function watchSilence(signal: AbortSignal): { signal: AbortSignal; heard: () => void; end: () => void } {
+  const silent = new AbortController()
+  const gone = () => silent.abort(new Failed('offline'))
+  let timer = setTimeout(gone, SILENCE_MS)
+  return {
+    signal: AbortSignal.any([signal, silent.signal]),
+    heard: () => {
+      clearTimeout(timer)
+      timer = setTimeout(gone, SILENCE_MS)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+function whyOf(error: unknown): WhyFailed {
+  if (error instanceof Failed) return error.why
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'no-room' : 'offline'
+}
