@@ -34,7 +34,6 @@ import { jobRoutes } from './features/scanning/jobs.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
 import { deviceRoutes } from './features/sessions/devices.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
-import { isLoopback } from './features/settings/index.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { shareAdminRoutes } from './features/shares/shares.admin.routes.ts'
 import { streamingRoutes } from './features/streaming/streaming.routes.ts'
@@ -127,7 +126,6 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
     ...services,
     name: place.serverName,
     publicUrl: place.publicUrl,
-    isOnlyHere: () => isLoopback(settings.get('network.bind')),
     isDemo: () => settings.get('demo.enabled'),
     setupState: services.setup.state,
   })

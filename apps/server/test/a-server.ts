@@ -17,6 +17,8 @@ export interface ServerAsked {
   /** Empty: the tool counts as absent, which is what most tests want. */
   tools?: { ffmpeg?: string; ffprobe?: string }
   database?: string
+  /** Folders of built pages; without them there are none. */
+  pages?: { player: string; console: string }
 }
 
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
@@ -29,6 +31,7 @@ export async function aServer({
   outside: given = {},
   tools = {},
   database = ':memory:',
+  pages,
 }: ServerAsked = {}) {
   const data = mkdtempSync(path.join(tmpdir(), 'data-'))
   const root = mkdtempSync(path.join(tmpdir(), 'library-'))
@@ -54,6 +57,7 @@ export async function aServer({
       settings,
       serverId: 'AAAAAAAAAAAAAAAAAAAAAA',
       tools: { ffmpeg: tools.ffmpeg ?? '', ffprobe: tools.ffprobe ?? '' },
+      ...(pages && { pages }),
     },
     outside,
   )

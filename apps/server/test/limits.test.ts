@@ -60,7 +60,7 @@ for (const [name, url] of general) {
 
 const free = [
   ['the start page', { url: '/' }],
-  ['a style', { url: '/assets/start.css' }],
+  ['the console', { url: '/admin' }],
   ['a preflight', { method: 'OPTIONS', url: SERVER }],
 ] as const
 for (const [name, asking] of free) {

@@ -35,6 +35,14 @@ for (const [accepted, coding] of asked) {
     assert.equal(chooseCoding(accepted), coding))
 }
 
+test('only what is there is chosen', () => {
+  const there = ['br', 'gzip'] as const
+  assert.deepEqual(
+    ['gzip, deflate, br, zstd', 'zstd', '*', 'gzip'].map((accepted) => chooseCoding(accepted, there)),
+    ['br', undefined, 'br', 'gzip'],
+  )
+})
+
 test('no header breaks the choice', () => {
   fc.assert(fc.property(fc.string(), (accepted) => ['zstd', 'br', 'gzip', undefined].includes(chooseCoding(accepted))))
 })

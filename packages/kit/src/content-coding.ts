@@ -6,8 +6,8 @@ export type Coding = 'zstd' | 'br' | 'gzip'
 /** Of several that a client likes as much, the first. */
 const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip']
 
-/** What `Accept-Encoding` asks for (RFC 9110 §12.5.3); undefined for the bytes as they are. */
-export function chooseCoding(accepted: string | undefined): Coding | undefined {
+/** What `Accept-Encoding` asks for (RFC 9110 §12.5.3) of those that there are; undefined for the bytes as they are. */
+export function chooseCoding(accepted: string | undefined, among: readonly Coding[] = CODINGS): Coding | undefined {
   if (accepted === undefined || accepted === '') return undefined
   const weights = weightsOf(accepted)
   const others = weights.get('*') ?? 0
@@ -15,7 +15,7 @@ export function chooseCoding(accepted: string | undefined): Coding | undefined {
   let chosen: Coding | undefined
   // Whoever names the plain bytes may prefer them.
   let best = weights.get('identity') ?? 0
-  for (const coding of CODINGS) {
+  for (const coding of among) {
     const weight = weightOf(coding)
     if (weight === 0 || (chosen === undefined ? weight < best : weight <= best)) continue
     chosen = coding

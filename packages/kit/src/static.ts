@@ -1,5 +1,8 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CompressedFile } from './compressed-file.ts'
+import { judgeConditions } from './conditional.ts'
+import { chooseCoding } from './content-coding.ts'
 import type { App } from './http.ts'
 
 export interface StaticFile {
@@ -18,4 +21,20 @@ export function allowStatic(app: App): void {
 /** A file of the disk as it is: type by its name, conditions and ranges answered. One that is gone by now is a path that is not there. */
 export function sendStatic(reply: FastifyReply, { root, name, headers }: StaticFile): FastifyReply {
   return reply.headers(headers).sendFile(name, root, { cacheControl: false })
+}
+
+/** A file in memory, in the form that the client likes best. Always whole: a range of it would save nothing. */
+export function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, ...forms }: CompressedFile & Pick<StaticFile, 'headers'>,
+): FastifyReply {
+  const there = (['br', 'gzip'] as const).filter((coding) => forms[coding])
+  const coding = chooseCoding([request.headers['accept-encoding'] ?? []].flat().join(','), there)
+  const { bytes, etag } = (coding === 'br' || coding === 'gzip' ? forms[coding] : undefined) ?? forms.plain
+  reply.headers({ ...headers, etag })
+  if (there.length > 0) reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
+  const { 'if-none-match': held } = request.headers
+  if (judgeConditions({ 'if-none-match': held }, { etag }) === 'not-modified') return reply.code(304).send()
+  return reply.headers(coding ? { 'content-encoding': coding } : {}).send(bytes)
 }

@@ -35,6 +35,12 @@ const OPTIONS = {
   setup: { type: 'boolean' },
 } as const
 
+/** Built beside their sources: `npm start` sees to it. */
+const BUILT = {
+  player: path.resolve(import.meta.dirname, '../../../player/dist'),
+  console: path.resolve(import.meta.dirname, '../../../console/dist'),
+}
+
 export const run: Command = async (args, { env, outside, say, aside, standards, sampleLibrary, stop }) => {
   const { values: flags } = parseArgs({ args, options: OPTIONS })
   const webDir = flags['web-dir'] ?? ''
@@ -63,7 +69,7 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
     searchPath: env['PATH'] ?? '',
   }
   await using server = await composeServer(
-    { data, database: folder.database, logLevel: 'info', aside, settings, serverId: folder.serverId, tools },
+    { data, database: folder.database, logLevel: 'info', aside, settings, serverId: folder.serverId, tools, pages: BUILT },
     outside,
   )
   running = server

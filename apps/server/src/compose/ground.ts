@@ -22,6 +22,8 @@ export interface Config {
   serverId: string
   /** As the command line names them: '' switches one off, absent looks for it. `searchPath` is that of the environment. */
   tools: { ffmpeg?: string; ffprobe?: string; searchPath?: string }
+  /** The folders of the built pages; without them a browser is shown a sentence. */
+  pages?: { player: string; console: string }
 }
 
 /** Each feature declares its own events; here they become one map. */

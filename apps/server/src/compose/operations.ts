@@ -1,10 +1,13 @@
-import { createWebPlayer } from '../features/pages/index.ts'
+import { createOurConsole, createOurPlayer, createWebPlayer } from '../features/pages/index.ts'
 import { createSystem, serverVersion } from '../features/system/index.ts'
 import type { Ground } from './ground.ts'
 
 /** What the server says of itself, and what it shows to a browser. */
 export function composeOperations({ db, outside, config, settings, tools }: Ground) {
-  const webPlayer = createWebPlayer(settings.get('players.web_dir'))
+  const { player = '', console = '' } = config.pages ?? {}
+  const webDir = settings.get('players.web_dir')
+  const ourConsole = createOurConsole(console)
+  const players = { ours: createOurPlayer(webDir === '' ? player : ''), theirs: createWebPlayer(webDir) }
   const system = createSystem({
     db,
     now: outside.now,
@@ -13,7 +16,8 @@ export function composeOperations({ db, outside, config, settings, tools }: Grou
     name: () => settings.get('general.name'),
     isDemo: () => settings.get('demo.enabled'),
     transcode: () => tools.ffmpeg() !== undefined,
-    webPlayer: () => webPlayer.isMounted,
+    webPlayer: () => players.ours.isBuilt || players.theirs.isMounted,
+    adminUi: () => ourConsole.isBuilt,
   })
-  return { system, webPlayer }
+  return { system, ourConsole, players }
 }

@@ -5,8 +5,19 @@ import { Bytes, operation } from '../operation.ts'
 const page = <const Path extends string>(path: Path, summary: string) =>
   operation({ method: 'GET', path, guard: 'public', summary, answers: { 200: Bytes }, limit: 'none' })
 
-export const startPage = page('/', 'The player, or a page that says what to do')
-export const startStyle = page('/assets/start.css', 'The look of that page')
+/** Whatever lies below an address. */
+const below = <const Path extends string>(path: Path, summary: string) =>
+  operation({
+    method: 'GET',
+    path,
+    guard: 'public',
+    summary,
+    params: Type.Object({ '*': Type.String() }),
+    answers: { 200: Bytes },
+    limit: 'none',
+  })
+
+export const startPage = page('/', 'The player, or what a link with a code leads to')
 export const setupPage = operation({
   method: 'GET',
   path: '/setup',
@@ -15,20 +26,19 @@ export const setupPage = operation({
   answers: { 200: Bytes },
 })
 export const consolePage = page('/admin', 'The console')
+export const consolePages = below('/admin/*', 'A page of the console')
 export const connectPage = page('/connect', 'What a link with a code leads to')
-export const setupStyle = page('/assets/setup.css', 'Its look')
-export const setupScript = page('/assets/setup.js', 'Its script')
-export const webPlayer = page('/web', 'The player')
-export const webWorker = page('/sw.js', 'The service worker of the player')
-export const webManifest = page('/manifest.webmanifest', 'The manifest of the player')
-
-export const webFile = operation({
+export const connectPageSlashed = page('/connect/', 'The same')
+export const asset = below('/assets/*', 'A file of these pages')
+export const favicon = operation({
   method: 'GET',
-  path: '/web/*',
+  path: '/favicon.ico',
   guard: 'public',
-  summary: 'A file of the player',
-  params: Type.Object({ '*': Type.String() }),
-  answers: { 200: Bytes },
-  timeoutMs: 0,
+  summary: 'Where their picture is',
+  answers: { 301: Bytes },
   limit: 'none',
 })
+export const webPlayer = page('/web', 'The player')
+export const webWorker = page('/sw.js', 'The service worker of a player that somebody else made')
+export const webManifest = page('/manifest.webmanifest', 'The manifest of a player that somebody else made')
+export const webFile = operation({ ...below('/web/*', 'A file of the player'), timeoutMs: 0 })

@@ -1,1 +1,2 @@
-export { createWebPlayer, isPlayer, type WebPlayer } from './web-player.ts'
+export { createOurConsole, createOurPlayer } from './our-pages.ts'
+export { createWebPlayer, isPlayer } from './web-player.ts'

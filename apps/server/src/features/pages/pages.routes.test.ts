@@ -117,17 +117,24 @@ test('with a player the front door leads to it, and the server says that it has 
 })
 
 for (const webDir of ['people', 'player/assets', 'nowhere']) {
-  test(`the folder ${webDir} is no player: the front door says what to do`, async () => {
+  test(`the folder ${webDir} is no player: none is mounted, ours neither`, async () => {
     await using house = await aHouse(webDir)
     const page = await house.get('/', { host: 'books.example.org' })
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
-    assert.match(String(page.headers['content-security-policy']), /style-src 'self'; script-src 'self'/)
-    assert.match(page.body, /Chapterhouse is running[\s\S]*http:\/\/books\.example\.org[\s\S]*--web-dir/)
-    assert.doesNotMatch(page.body, /<script|<style|style=/)
-    assert.equal((await house.get('/assets/start.css')).headers['content-type'], 'text/css; charset=utf-8')
     for (const url of ['/web', '/web/index.html', '/sw.js', '/manifest.webmanifest'])
       assert.deepEqual((await house.get(url)).json(), { error: 'not found' })
     assert.equal((await house.get('/api/v1/server')).json().capabilities.web_player, false)
+  })
+}
+
+for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
+  test(`without a build, ${url} is a sentence with the address`, async () => {
+    await using house = await aServer()
+    const page = await house.app.inject({ url, headers: { host: 'books.example.org' } })
+    assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
+    assert.match(String(page.headers['content-security-policy']), /style-src 'self'; script-src 'self'/)
+    assert.match(page.body, /Chapterhouse is running[\s\S]*http:\/\/books\.example\.org[\s\S]*npm run build/)
+    assert.doesNotMatch(page.body, /<script|<style|style=/)
   })
 }
 
@@ -157,20 +164,9 @@ for (const { webDir, to } of [
   { webDir: 'player', to: '/web/demo' },
   { webDir: 'none', to: undefined },
 ]) {
-  test(`with guests let in and ${to ? 'a player' : 'no player'} the address leads to ${to ?? 'the plain page'}`, async () => {
+  test(`with guests let in and ${to ? 'a player' : 'no player'} the address leads to ${to ?? 'a page'}`, async () => {
     await using house = await aHouse(webDir, { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
     const answer = await house.get('/')
     assert.deepEqual([answer.statusCode, answer.headers.location], to ? [302, to] : [200, undefined])
-  })
-}
-
-for (const [name, type] of [
-  ['setup.css', 'text/css; charset=utf-8'],
-  ['setup.js', 'application/javascript; charset=utf-8'],
-] as const) {
-  test(`${name} is sent as what it is`, async () => {
-    await using house = await aHouse()
-    const { statusCode, headers } = await house.get(`/assets/${name}`)
-    assert.deepEqual([statusCode, headers['content-type'], headers['cache-control']], [200, type, 'no-cache'])
   })
 }

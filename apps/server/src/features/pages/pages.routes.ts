@@ -1,79 +1,100 @@
 import * as contract from '@chapterhouse/contract/server/pages'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
-import { allowStatic, sendStatic } from '@chapterhouse/kit/static'
+import { allowStatic, sendCompressed, sendStatic } from '@chapterhouse/kit/static'
+import type { BuiltFile } from './built-files.ts'
+import type { ConsolePage, OurConsole, OurPlayer } from './our-pages.ts'
+import { plainPage } from './plain-page.ts'
 import { OUR_PAGES } from './policies.ts'
-import { setupPage } from './setup-page.ts'
-import { startPage } from './start-page.ts'
 import type { WebFile, WebPlayer } from './web-player.ts'
 
 export interface PageRouteNeeds {
-  webPlayer: WebPlayer
+  ourConsole: OurConsole
+  /** One of them is mounted at most. */
+  players: { ours: OurPlayer; theirs: WebPlayer }
   /** What the server is called. */
   name: () => string
   /** The address that the operator gave it; '' means that of each request. */
   publicUrl: () => string
-  /** Whether nobody but this machine can connect. */
-  isOnlyHere: () => boolean
   /** Whether guests are let in. */
   isDemo: () => boolean
   /** Whether the page of the first start is asked for, and whether it has done its work. */
   setupState: () => 'off' | 'open' | 'done'
 }
 
-const OF_OUR_PAGES = {
-  'content-security-policy': OUR_PAGES,
-  'cache-control': 'no-cache',
-  'content-type': 'text/html; charset=utf-8',
-}
-const OURS = { root: import.meta.dirname, headers: { 'cache-control': 'no-cache' } }
+type Send = Parameters<typeof serveBytes<typeof contract.startPage>>[2]
+type Asked = Parameters<Send>[0]
+type Request = Parameters<Send>[1]
+type Reply = Parameters<Send>[2]
+
+const PLAIN = { 'content-security-policy': OUR_PAGES, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' }
 
 /** What a browser is shown, outside of the API. */
-export function pageRoutes(app: App, { webPlayer, name, publicUrl, isOnlyHere, isDemo, setupState }: PageRouteNeeds): void {
+export function pageRoutes(app: App, needs: PageRouteNeeds): void {
+  const { players, isDemo, setupState } = needs
   allowStatic(app)
+  const showPage = showing(needs)
 
-  serveBytes(app, contract.startPage, async ({ origin }, _request, reply) => {
-    if (webPlayer.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web')
-    const { scheme, host } = origin()
-    const address = publicUrl() || `${scheme}://${host}`
-    return reply
-      .headers(OF_OUR_PAGES)
-      .send(startPage({ name: name(), address, isOnlyHere: isOnlyHere(), isUnset: setupState() === 'open' }))
+  serveBytes(app, contract.startPage, async (asked, request, reply) => {
+    // Nobody can sign in anywhere before that.
+    if (setupState() === 'open') return reply.redirect('/setup')
+    if (players.ours.isBuilt || players.theirs.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web')
+    return showPage('connect', { asked, request, reply })
   })
-  serveBytes(app, contract.startStyle, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'start.css' }))
+  for (const page of [contract.connectPage, contract.connectPageSlashed])
+    serveBytes(app, page, async (asked, request, reply) => showPage('connect', { asked, request, reply }))
+  for (const page of [contract.consolePage, contract.consolePages])
+    serveBytes(app, page, async (asked, request, reply) => showPage('admin', { asked, request, reply }))
 
-  // Until they have pages of their own: a link that somebody was given leads to words, not to nothing.
-  for (const page of [contract.consolePage, contract.connectPage])
-    serveBytes(app, page, async (_asked, _request, reply) => reply.redirect('/'))
-
-  setupRoutes(app, { name, setupState })
-  playerRoutes(app, webPlayer)
-}
-
-function setupRoutes(app: App, { name, setupState }: Pick<PageRouteNeeds, 'name' | 'setupState'>): void {
-  serveBytes(app, contract.setupPage, async (_asked, _request, reply) => {
+  serveBytes(app, contract.setupPage, async (asked, request, reply) => {
     const state = setupState()
     if (state === 'done') return reply.redirect('/admin', 303)
-    if (state === 'open') return reply.headers(OF_OUR_PAGES).send(setupPage(name()))
-    reply.callNotFound()
-    return reply
+    if (state === 'open') return showPage('setup', { asked, request, reply })
+    return notThere(reply)
   })
-  serveBytes(app, contract.setupStyle, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'setup.css' }))
-  serveBytes(app, contract.setupScript, async (_asked, _request, reply) => sendStatic(reply, { ...OURS, name: 'setup.js' }))
+  serveBytes(app, contract.asset, async ({ params }, request, reply) =>
+    sendBuilt(request, reply, await needs.ourConsole.asset(params['*'])),
+  )
+  serveBytes(app, contract.favicon, async (_asked, _request, reply) => reply.redirect('/assets/favicon.svg', 301))
+  if (players.theirs.isMounted) theirPlayerRoutes(app, players.theirs)
+  else ourPlayerRoutes(app, players.ours)
 }
 
-function playerRoutes(app: App, webPlayer: WebPlayer): void {
-  type Reply = Parameters<typeof sendStatic>[0]
-  function sendFound(reply: Reply, file: WebFile | undefined): Reply {
-    if (file) return sendStatic(reply, file)
-    reply.callNotFound()
-    return reply
+function showing({ ourConsole, name, publicUrl }: PageRouteNeeds) {
+  return async (page: ConsolePage, { asked, request, reply }: { asked: Pick<Asked, 'origin'>; request: Request; reply: Reply }) => {
+    const file = await ourConsole.page(page)
+    if (file) return sendBuilt(request, reply, file)
+    const { scheme, host } = asked.origin()
+    return reply.headers(PLAIN).send(plainPage(name(), publicUrl() || `${scheme}://${host}`))
   }
+}
 
-  serveBytes(app, contract.webPlayer, async (_asked, _request, reply) => sendFound(reply, await webPlayer.find('')))
-  serveBytes(app, contract.webFile, async ({ params }, _request, reply) => sendFound(reply, await webPlayer.find(params['*'])))
-  serveBytes(app, contract.webWorker, async (_asked, _request, reply) => sendFound(reply, await webPlayer.exactly('sw.js')))
-  serveBytes(app, contract.webManifest, async (_asked, _request, reply) =>
-    sendFound(reply, await webPlayer.exactly('manifest.webmanifest')),
+function ourPlayerRoutes(app: App, player: OurPlayer): void {
+  // A worker of `/web/` has no say in a document at `/web`: what is on the device would not play there.
+  serveBytes(app, contract.webPlayer, async (_asked, request, reply) =>
+    player.isBuilt ? reply.redirect(`/web/${request.url.slice('/web'.length)}`) : notThere(reply),
   )
+  serveBytes(app, contract.webFile, async ({ params }, request, reply) => sendBuilt(request, reply, await player.find(params['*'])))
+  // Theirs only: no worker of ours stands in the path of the API.
+  for (const theirs of [contract.webWorker, contract.webManifest])
+    serveBytes(app, theirs, async (_asked, _request, reply) => notThere(reply))
+}
+
+function theirPlayerRoutes(app: App, player: WebPlayer): void {
+  const send = (reply: Reply, file: WebFile | undefined) => (file ? sendStatic(reply, file) : notThere(reply))
+  serveBytes(app, contract.webPlayer, async (_asked, _request, reply) => send(reply, await player.find('')))
+  serveBytes(app, contract.webFile, async ({ params }, _request, reply) => send(reply, await player.find(params['*'])))
+  serveBytes(app, contract.webWorker, async (_asked, _request, reply) => send(reply, await player.exactly('sw.js')))
+  serveBytes(app, contract.webManifest, async (_asked, _request, reply) =>
+    send(reply, await player.exactly('manifest.webmanifest')),
+  )
+}
+
+function sendBuilt(request: Request, reply: Reply, file: BuiltFile | undefined): Reply {
+  return file ? sendCompressed(request, reply, file) : notThere(reply)
+}
+
+function notThere(reply: Reply): Reply {
+  reply.callNotFound()
+  return reply
 }

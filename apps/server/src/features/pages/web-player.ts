@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { leadsAstray } from './built-files.ts'
 import { playerPolicy } from './policies.ts'
 
 const INDEX = 'index.html'
@@ -21,7 +22,7 @@ export function isPlayer(folder: string): boolean {
   return folder !== '' && (statSync(path.join(folder, INDEX), { throwIfNoEntry: false })?.isFile() ?? false)
 }
 
-/** A web player in a folder; '' or a folder without a document to start from is none, and has no file. */
+/** Somebody else's web player in a folder; '' or a folder without a document to start from is none, and has no file. */
 export function createWebPlayer(folder: string) {
   const root = path.resolve(folder)
   const isMounted = isPlayer(folder)
@@ -72,11 +73,6 @@ export function createWebPlayer(folder: string) {
 
 function candidates(where: string): string[] {
   return where === '' ? [INDEX] : [where, `${where}.html`, `${where}/${INDEX}`]
-}
-
-/** Out of the folder, to what is hidden in it, or in another spelling to what has one already. */
-function leadsAstray(where: string): boolean {
-  return where !== '' && (/[\0\\]/.test(where) || where.split('/').some((part) => part === '' || part.startsWith('.')))
 }
 
 /** A missing picture is missing; a missing page is one that the player makes itself. */

@@ -1,5 +1,5 @@
 export { type NamedFolder, namedFolders } from './beside-settings.ts'
 export { DATABASE, type DataFolder, makeDataFolder, openDataFolder, parseConfigFile } from './config-file.ts'
 export { configurationPage } from './configuration-page.ts'
-export { isLoopback, KEYS, type SettingId, type ValueOf } from './keys.ts'
+export { KEYS, type SettingId, type ValueOf } from './keys.ts'
 export { type Layers, readSettings, type Settings } from './settings.ts'

@@ -267,7 +267,7 @@ function tlsFor(get: (id: 'network.bind') => string): 'off' | 'selfsigned' {
 }
 
 /** Whether nobody but this machine can connect. */
-export function isLoopback(bind: string): boolean {
+function isLoopback(bind: string): boolean {
   const host = bind.replace(/:\d+$/, '')
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }

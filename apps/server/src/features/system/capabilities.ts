@@ -2,12 +2,13 @@ export interface CapabilityNeeds {
   /** Asked anew for each answer: what is found or switched on later counts from then on. */
   transcode: () => boolean
   webPlayer: () => boolean
+  adminUi: () => boolean
 }
 
 /** A flag is true only when every route that it promises works; each turns true with the change that makes it so. */
-export function capabilitiesOf({ transcode, webPlayer }: CapabilityNeeds) {
+export function capabilitiesOf({ transcode, webPlayer, adminUi }: CapabilityNeeds) {
   return {
-    admin_ui: false,
+    admin_ui: adminUi(),
     web_player: webPlayer(),
     transcode: transcode(),
     upload: false,

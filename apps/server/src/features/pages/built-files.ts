@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { COMPRESSED_ENDINGS, type CompressedFile, readCompressed } from '@chapterhouse/kit/compressed-file'
+
+/** A file in all its forms, with the headers of each of them. */
+export interface BuiltFile extends CompressedFile {
+  headers: Readonly<Record<string, string>>
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+/** Vite puts eight characters of a hash of the content before the ending. */
+const NAMED_BY_CONTENT = /(?:^|\/)assets\/.*-[\w-]{8}\.\w+$/
+
+/**
+ * The pages that our own build made: few and small, so they are kept as they were read. They are looked at again at each request, for
+ * a build may be made anew beneath a running server.
+ */
+export function createBuiltFiles({ folder, policyOf }: { folder: string; policyOf: (html: string) => string }) {
+  const held = new Map<string, { version: string; file: BuiltFile }>()
+
+  async function read(name: string): Promise<BuiltFile> {
+    const forms = await readCompressed(path.join(folder, name))
+    const headers = {
+      'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
+      'cache-control': NAMED_BY_CONTENT.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(name.endsWith('.html') && { 'content-security-policy': policyOf(forms.plain.bytes.toString()) }),
+    }
+    return { ...forms, headers }
+  }
+
+  return {
+    /** By its name below the folder; undefined where none is, or where only the building knows of it. */
+    async find(name: string): Promise<BuiltFile | undefined> {
+      if (leadsAstray(name) || COMPRESSED_ENDINGS.includes(path.extname(name))) return undefined
+      const found = await stat(path.join(folder, name)).catch(() => undefined)
+      if (!found?.isFile()) return undefined
+      const version = `${found.mtimeMs} ${found.size} ${found.ino}`
+      const known = held.get(name)
+      if (known?.version === version) return known.file
+      const file = await read(name)
+      held.set(name, { version, file })
+      return file
+    },
+  }
+}
+
+/** Out of the folder, to what is hidden in it, or in another spelling to what has one already. */
+export function leadsAstray(where: string): boolean {
+  return where !== '' && (/[\0\\]/.test(where) || where.split('/').some((part) => part === '' || part.startsWith('.')))
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { aServer } from '../../../test/a-server.ts'
+import { OUR_PAGES } from './policies.ts'
+
+const SCRIPT = 'start()\n'.repeat(200)
+const FILES: Record<string, string> = {
+  'player/dist/index.html': '<title>player</title><script type="module" src="/web/assets/index-AbCd_-12.js"></script>',
+  'player/dist/sw.js': 'worker',
+  'player/dist/manifest.webmanifest': '{}',
+  'player/dist/.built': 'stamp',
+  'player/dist/assets/index-AbCd_-12.js': SCRIPT,
+  'player/dist/assets/icon.svg': '<svg/>',
+  'player/dist/assets/font-12345678.woff2': 'font',
+  'console/dist/admin.html': '<title>console</title>',
+  'console/dist/connect.html': '<title>connect</title>',
+  'console/dist/setup.html': '<title>setup</title>',
+  'console/dist/assets/admin-AbCd_-12.js': SCRIPT,
+  'console/dist/assets/favicon.svg': '<svg/>',
+  'theirs/index.html': '<title>theirs</title>',
+  'theirs/sw.js': 'their worker',
+  'theirs/manifest.webmanifest': '{"name":"theirs"}',
+  'secret.txt': 'secret',
+}
+
+interface Asked {
+  flags?: Record<string, string>
+  env?: Record<string, string>
+  /** Which of the two were built. */
+  built?: readonly ('player' | 'console')[]
+}
+
+/** A server with a build of its own pages, and somebody's player beside them. */
+async function aHouse({ flags = {}, env = {}, built = ['player', 'console'] }: Asked = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pages-'))
+  for (const [name, text] of Object.entries(FILES)) {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    if (text !== SCRIPT) continue
+    writeFileSync(`${file}.br`, brotliCompressSync(text))
+    writeFileSync(`${file}.gz`, gzipSync(text))
+  }
+  const dist = (app: 'player' | 'console') => (built.includes(app) ? path.join(folder, app, 'dist') : '')
+  const located = Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, path.join(folder, name)]))
+  const house = await aServer({ flags: located, env, pages: { player: dist('player'), console: dist('console') } })
+  return {
+    ...house,
+    folder,
+    get: (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers }),
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const INDEX = FILES['player/dist/index.html']
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const HTML = 'text/html; charset=utf-8'
+const JS = 'application/javascript; charset=utf-8'
+const served = [
+  ['/web/', INDEX, 'no-cache', HTML],
+  ['/web/index.html', INDEX, 'no-cache', HTML],
+  ['/web/connect?token=x', INDEX, 'no-cache', HTML],
+  ['/web/book/7?path=A%2FB.m4b', INDEX, 'no-cache', HTML],
+  ['/web/you/devices/', INDEX, 'no-cache', HTML],
+  ['/web/sw.js', 'worker', 'no-cache', JS],
+  ['/web/manifest.webmanifest', '{}', 'no-cache', 'application/manifest+json'],
+  ['/web/assets/index-AbCd_-12.js', SCRIPT, IMMUTABLE, JS],
+  ['/web/assets/font-12345678.woff2', 'font', IMMUTABLE, 'font/woff2'],
+  ['/web/assets/icon.svg', '<svg/>', 'no-cache', 'image/svg+xml'],
+  ['/admin', FILES['console/dist/admin.html'], 'no-cache', HTML],
+  ['/admin/', FILES['console/dist/admin.html'], 'no-cache', HTML],
+  ['/admin/books/7?path=a.b', FILES['console/dist/admin.html'], 'no-cache', HTML],
+  ['/admin/people/ann.smith', FILES['console/dist/admin.html'], 'no-cache', HTML],
+  ['/connect', FILES['console/dist/connect.html'], 'no-cache', HTML],
+  ['/connect/', FILES['console/dist/connect.html'], 'no-cache', HTML],
+  ['/assets/admin-AbCd_-12.js', SCRIPT, IMMUTABLE, JS],
+  ['/assets/favicon.svg', '<svg/>', 'no-cache', 'image/svg+xml'],
+] as const
+for (const [url, body, caching, type] of served) {
+  test(`of our pages, ${url} is ${type}, ${caching}`, async () => {
+    await using house = await aHouse()
+    const answer = await house.get(url)
+    const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy, etag = '' } = answer.headers
+    assert.deepEqual([answer.statusCode, answer.body, cached, typed], [200, body, caching, type])
+    assert.equal(policy !== undefined, type === HTML)
+    const head = await house.app.inject({ method: 'HEAD', url })
+    assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body?.length)])
+    const again = await house.get(url, { 'if-none-match': String(etag) })
+    assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
+    const part = await house.get(url, { range: 'bytes=1-2' })
+    assert.deepEqual([part.statusCode, part.body], [200, body])
+  })
+}
+
+const missing = [
+  '/sw.js',
+  '/manifest.webmanifest',
+  '/web/_off/AAAA/bbbb/1.m4b',
+  '/web/_off/AAAA/bbbb/1',
+  '/web/_off',
+  '/web/gone.png',
+  '/web/assets/gone',
+  '/web/assets/gone-12345678.js',
+  '/web/assets/index-AbCd_-12.js.br',
+  '/web/assets/index-AbCd_-12.js.gz',
+  '/web/.built',
+  '/web/%2e%2e/%2e%2e/secret.txt',
+  '/web/..%2f..%2fsecret.txt',
+  '/web/..%5csecret.txt',
+  '/web//etc/passwd',
+  '/assets/',
+  '/assets/gone.js',
+  '/assets/admin-AbCd_-12.js.br',
+  '/assets/..%2fadmin.html',
+  '/assets/..%2f..%2f..%2fsecret.txt',
+  '/assets/%2e%2e%2fadmin.html',
+  '/setup',
+]
+for (const url of missing) {
+  test(`of our pages, ${url} is not there`, async () => {
+    await using house = await aHouse()
+    const answer = await house.get(url)
+    assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
+  })
+}
+
+const codings = [
+  { accepted: 'gzip, deflate, br, zstd', coding: 'br', plain: brotliDecompressSync },
+  { accepted: 'gzip', coding: 'gzip', plain: gunzipSync },
+  { accepted: 'br;q=0.1, gzip', coding: 'gzip', plain: gunzipSync },
+  { accepted: 'identity', coding: undefined, plain: (bytes: Buffer) => bytes },
+  { accepted: 'zstd', coding: undefined, plain: (bytes: Buffer) => bytes },
+]
+for (const { accepted, coding, plain } of codings) {
+  test(`whoever accepts ${accepted} gets ${coding ?? 'it as it is'}, with a tag of its own`, async () => {
+    await using house = await aHouse()
+    for (const url of ['/web/assets/index-AbCd_-12.js', '/assets/admin-AbCd_-12.js']) {
+      const answer = await house.get(url, { 'accept-encoding': accepted })
+      const { 'content-encoding': coded, 'content-type': type, 'content-length': length, vary, etag = '' } = answer.headers
+      assert.deepEqual([answer.statusCode, coded, type, vary], [200, coding, JS, 'Accept-Encoding'])
+      assert.equal(plain(answer.rawPayload).toString(), SCRIPT)
+      assert.equal(length, String(answer.rawPayload.length))
+      const asIs = await house.get(url)
+      assert.equal(asIs.headers.etag === etag, coding === undefined)
+      const again = await house.get(url, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
+      assert.deepEqual([again.statusCode, again.headers.vary], [304, 'Accept-Encoding'])
+    }
+  })
+}
+
+test('what varies by origin goes on doing so', async () => {
+  await using house = await aHouse({ env: { CHAPTERHOUSE_CORS_ORIGINS: 'https://other.example.org' } })
+  assert.equal((await house.get('/assets/admin-AbCd_-12.js')).headers.vary, 'Origin, Accept-Encoding')
+})
+
+test('a build that was made anew is served at once', async () => {
+  await using house = await aHouse()
+  const before = await house.get('/admin')
+  writeFileSync(path.join(house.folder, 'console/dist/admin.html'), '<title>newer</title>')
+  const after = await house.get('/admin', { 'if-none-match': String(before.headers.etag) })
+  assert.deepEqual([after.statusCode, after.body], [200, '<title>newer</title>'])
+})
+
+test('the console, connect and setup may run nothing but files of this server; the player may show what it makes itself', async () => {
+  await using house = await aHouse()
+  house.services.setup.open()
+  for (const url of ['/admin', '/admin/books', '/connect', '/setup'])
+    assert.equal((await house.get(url)).headers['content-security-policy'], OUR_PAGES)
+  const player = String((await house.get('/web/')).headers['content-security-policy'])
+  assert.match(player, /media-src 'self' blob:;.* script-src 'self';.* frame-ancestors 'none'$/)
+})
+
+test('the old place of the picture leads to the new one', async () => {
+  await using house = await aHouse()
+  const { statusCode, headers } = await house.get('/favicon.ico')
+  assert.deepEqual([statusCode, headers.location], [301, '/assets/favicon.svg'])
+})
+
+test('/web leads into the scope of the worker, with what was asked', async () => {
+  await using house = await aHouse()
+  for (const query of ['', '?x=1']) {
+    const { statusCode, headers } = await house.get(`/web${query}`)
+    assert.deepEqual([statusCode, headers.location], [302, `/web/${query}`])
+  }
+})
+
+const doors: { name: string; asked: Asked; setup?: boolean; door: [number, string | undefined]; flags: [boolean, boolean] }[] = [
+  { name: 'both were built', asked: {}, door: [302, '/web'], flags: [true, true] },
+  {
+    name: 'guests are let in',
+    asked: { env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } },
+    door: [302, '/web/demo'],
+    flags: [true, true],
+  },
+  { name: 'nobody can sign in yet', asked: {}, setup: true, door: [302, '/setup'], flags: [true, true] },
+  { name: 'there is no player', asked: { built: ['console'] }, door: [200, undefined], flags: [false, true] },
+  { name: 'there is no console', asked: { built: ['player'] }, door: [302, '/web'], flags: [true, false] },
+  { name: 'there is neither', asked: { built: [] }, door: [200, undefined], flags: [false, false] },
+  { name: 'somebody else made the player', asked: { flags: { 'web-dir': 'theirs' } }, door: [302, '/web'], flags: [true, true] },
+  { name: 'the setting holds none', asked: { flags: { 'web-dir': 'nowhere' } }, door: [200, undefined], flags: [false, true] },
+]
+for (const { name, asked, setup = false, door, flags } of doors) {
+  test(`the front door where ${name}: ${door.join(' ')}, and the flags say what is there`, async () => {
+    await using house = await aHouse(asked)
+    if (setup) house.services.setup.open()
+    const { statusCode, headers, body } = await house.get('/')
+    assert.deepEqual([statusCode, headers.location], door)
+    if (flags[1] && !flags[0]) assert.equal(body, FILES['console/dist/connect.html'])
+    const { capabilities } = (await house.get('/api/v1/server')).json()
+    assert.deepEqual([capabilities.web_player, capabilities.admin_ui], flags)
+  })
+}
+
+test('the player of somebody else is served instead of ours, as it always was', async () => {
+  await using house = await aHouse({ flags: { 'web-dir': 'theirs' } })
+  for (const url of ['/web', '/web/', '/web/any/page']) assert.equal((await house.get(url)).body, FILES['theirs/index.html'])
+  assert.equal((await house.get('/sw.js')).body, 'their worker')
+  assert.equal((await house.get('/manifest.webmanifest')).body, '{"name":"theirs"}')
+  assert.equal((await house.get('/web/assets/index-AbCd_-12.js')).statusCode, 404)
+})
+
+for (const [state, status, location] of [
+  ['off', 404, undefined],
+  ['open', 200, undefined],
+  ['done', 303, '/admin'],
+] as const) {
+  test(`the page of the first start while it is ${state}: ${status}`, async () => {
+    await using house = await aHouse()
+    if (state !== 'off') house.services.setup.open()
+    if (state === 'done') house.person('Root', { isAdmin: true })
+    const { statusCode, headers, body } = await house.get('/setup')
+    assert.deepEqual([statusCode, headers.location], [status, location])
+    if (state === 'open') assert.equal(body, FILES['console/dist/setup.html'])
+  })
+}
+
+test('our pages answer GET and HEAD alone', async () => {
+  await using house = await aHouse()
+  for (const url of ['/', '/web', '/web/you', '/admin', '/admin/books', '/connect', '/assets/favicon.svg', '/favicon.ico']) {
+    const answer = await house.app.inject({ method: 'POST', url })
+    assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD'])
+  }
+})

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+/** One form of a file; the tag, with its quotes, is of the content: files of two releases may share size and time. */
+export interface Form {
+  bytes: Buffer
+  etag: string
+}
+
+/** A whole file in memory, with what was compressed of it ahead. */
+export interface CompressedFile {
+  plain: Form
+  br?: Form
+  gzip?: Form
+}
+
+/** What a compressed form is called beside its file. */
+export const COMPRESSED_ENDINGS = ['.br', '.gz']
+
+/** Reads a file and its compressed forms beside it. Small ones only: it stays in memory. */
+export async function readCompressed(where: string): Promise<CompressedFile> {
+  const [plain, br, gzip] = await Promise.all([readFile(where), ifThere(`${where}.br`), ifThere(`${where}.gz`)])
+  return { plain: toForm(plain), ...(br && { br: toForm(br) }), ...(gzip && { gzip: toForm(gzip) }) }
+}
+
+function toForm(bytes: Buffer): Form {
+  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+}
+
+function ifThere(where: string): Promise<Buffer | undefined> {
+  return readFile(where).catch(() => undefined)
+}
