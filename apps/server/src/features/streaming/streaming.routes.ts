@@ -10,6 +10,7 @@ import type { Place, Shares } from '../shares/index.ts'
 import { type AccelMode, handOver } from './accel.ts'
 import type { AudioFile, Streaming } from './streaming.ts'
 import type { Transcoder } from './transcode.ts'
+import { type Level, levelOf } from './transcode-level.ts'
 import { startSeconds } from './transcode-start.ts'
 
 export interface StreamingRouteNeeds {
@@ -35,7 +36,10 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
     const isDownload = query.download === '1'
     try {
       if (query.transcode === '1')
-        return await sendTranscoded({ place, file, isHead, isDownload, seconds: startSeconds(query.t) }, reply)
+        return await sendTranscoded(
+          { place, file, isHead, isDownload, seconds: startSeconds(query.t), level: levelOf(query) },
+          reply,
+        )
       const disposition = isDownload ? attachment(file.name) : undefined
       const header =
         isHead || isOurs(request.headers.range, file) ? undefined : await handedOver({ place, file }, request.socket.remoteAddress)
@@ -55,7 +59,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
     return located && handOver({ mode, libraryId: place.library.id, ...located })
   }
 
-  async function sendTranscoded({ place, file, isHead, isDownload, seconds }: Transcoded, reply: Reply): Promise<Reply> {
+  async function sendTranscoded({ place, file, isHead, isDownload, seconds, level }: Transcoded, reply: Reply): Promise<Reply> {
     const { userId, tokenId } = place.viewer
     if (isHead) {
       file.release()
@@ -65,7 +69,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
     const gone = new AbortController()
     whenAnswered(reply, () => gone.abort())
     const absolute = libraries.absolute(place.library, place.path)
-    const output = await transcoder.start({ handle: file.handle, absolute, userId, seconds, gone: gone.signal })
+    const output = await transcoder.start({ handle: file.handle, absolute, userId, seconds, level, gone: gone.signal })
     file.release()
     transcodes.note(tokenId, { libraryId: place.library.id, path: place.path })
     return asMp3(reply, file, isDownload).send(output)
@@ -107,4 +111,5 @@ interface Transcoded {
   isHead: boolean
   isDownload: boolean
   seconds: number
+  level: Level
 }

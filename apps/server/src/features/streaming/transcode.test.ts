@@ -29,7 +29,15 @@ async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}
     failures,
     leaving,
     transcoder,
-    start: () => transcoder.start({ handle, absolute: folder.at('a.mp3'), userId: 1, seconds: 0, gone: leaving.signal }),
+    start: () =>
+      transcoder.start({
+        handle,
+        absolute: folder.at('a.mp3'),
+        userId: 1,
+        seconds: 0,
+        level: { gain: 0, isEven: false },
+        gone: leaving.signal,
+      }),
     async isOver(): Promise<boolean> {
       for (let turn = 0; turn < 250 && existsSync(`/proc/${pids[0]}`); turn += 1) await setTimeout(20)
       return !existsSync(`/proc/${pids[0]}`)

@@ -5,6 +5,7 @@ import { unavailable } from '@chapterhouse/kit/errors'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { endNow, INHERITED, keepLast, pipesOf, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
+import { filtersFor, type Level } from './transcode-level.ts'
 
 export interface TranscoderNeeds {
   /** Live: a tool may arrive while the server runs. */
@@ -29,6 +30,7 @@ export interface TranscodeAsked {
   absolute: string
   userId: number
   seconds: number
+  level: Level
   /** Fires when the listener has left. */
   gone: AbortSignal
 }
@@ -61,10 +63,10 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits }: Transcode
      * Runs ffmpeg from `seconds` on and answers once its first bytes are there (or it ended well without any: past the end). The process
      * dies with the listener, with the stream, and when nothing is taken for ten minutes. Taking slowly slows it down.
      */
-    async start({ handle, absolute, userId, seconds, gone }: TranscodeAsked): Promise<Readable> {
+    async start({ handle, absolute, userId, seconds, level, gone }: TranscodeAsked): Promise<Readable> {
       const tool = admit(userId)
       const source = INHERITED ?? absolute
-      const child = spawn(tool.path, argsFor(source, seconds), { stdio: ['ignore', 'pipe', 'pipe', handle.fd] })
+      const child = spawn(tool.path, argsFor({ source, seconds, level }), { stdio: ['ignore', 'pipe', 'pipe', handle.fd] })
       running.set(child, userId)
       const ended = exitOf(child).finally(() => running.delete(child))
       const words = keepLast(KEPT_WORDS)
@@ -91,10 +93,12 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits }: Transcode
   }
 }
 
-function argsFor(source: string, seconds: number): string[] {
+function argsFor({ source, seconds, level }: Pick<TranscodeAsked, 'seconds' | 'level'> & { source: string }): string[] {
   const input = ['-nostdin', '-v', 'error', '-ss', String(seconds), ...ONLY_AUDIO, '-i', source]
   const only = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
-  return [...input, ...only, '-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3', 'pipe:1']
+  const filters = filtersFor(level)
+  const louder = filters.length === 0 ? [] : ['-af', filters.join(',')]
+  return [...input, ...only, ...louder, '-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3', 'pipe:1']
 }
 
 /** Never rejects: a program that cannot be started ended badly. */

@@ -39,6 +39,6 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi }: CapabilityNeed
     set_aside: true,
     settings: true,
     story_end: true,
-    stream_gain: false,
+    stream_gain: transcode(),
   }
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { aServer } from '../../../test/a-server.ts'
+
+const house = await aServer({ outside: { spawn }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
+after(() => house[Symbol.asyncDispose]())
+await house.ground.tools.look()
+const headers = house.person('Ann', { granted: ['.'] })
+
+/** Two seconds at one peak, two at another, in dBFS. */
+function putSteps(name: string, [first, second]: readonly [number, number]): void {
+  const tone = (peak: number) => `aevalsrc=${10 ** (peak / 20)}*sin(2*PI*440*t):s=44100:d=2`
+  const graph = `${tone(first)}[a];${tone(second)}[b];[a][b]concat=n=2:v=0:a=1`
+  execFileSync('/usr/bin/ffmpeg', ['-v', 'error', '-y', '-filter_complex', graph, path.join(house.root, name)])
+}
+putSteps('soft.flac', [-30, -30])
+putSteps('loud.flac', [-3, -3])
+putSteps('steps.flac', [-36, -6])
+
+const ask = (query: string, method: 'GET' | 'HEAD' = 'GET') =>
+  house.app.inject({ method, url: `/api/v1/libraries/1/stream?${query}`, headers })
+
+/** In dBFS, of a second that is neither the first nor the last. */
+async function levelOf(query: string, from = 1) {
+  const answer = await ask(query)
+  assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'audio/mpeg'])
+  const args = ['-ss', String(from), '-t', '0.8', '-i', 'pipe:0', '-af', 'volumedetect', '-f', 'null', '-']
+  const { stderr } = spawnSync('/usr/bin/ffmpeg', args, { input: answer.rawPayload, encoding: 'utf8' })
+  const figure = (name: string) => Number(new RegExp(`${name}_volume: (-?[\\d.]+) dB`).exec(stderr)?.[1])
+  return { mean: figure('mean'), peak: figure('max') }
+}
+const isAbout = (value: number, wanted: number) => assert.ok(Math.abs(value - wanted) < 0.6, `${value} is not about ${wanted}`)
+
+for (const [gain, peak] of [
+  ['', -30],
+  ['&gain=0', -30],
+  ['&gain=6', -24],
+  ['&gain=11.5', -18.5],
+  ['&gain=12', -18],
+] as const) {
+  test(`what is soft comes ${peak + 30} dB louder with «${gain}»`, async () =>
+    isAbout((await levelOf(`transcode=1&path=soft.flac${gain}`)).peak, peak))
+}
+
+test('what is loud stays below -1 dBFS, whatever is asked for', async () => {
+  for (const more of ['&gain=3', '&gain=12', '&gain=12&even=1']) {
+    const { peak } = await levelOf(`transcode=1&path=loud.flac${more}`)
+    assert.ok(peak <= -0.8, `${peak} with ${more}`)
+  }
+})
+
+test('even=1 brings loud and soft nearer, and does not make the loud louder', async () => {
+  const [softAt, loudAt] = [0.8, 2.8]
+  const plain = [
+    await levelOf('transcode=1&path=steps.flac', softAt),
+    await levelOf('transcode=1&path=steps.flac', loudAt),
+  ] as const
+  const even = [
+    await levelOf('transcode=1&even=1&path=steps.flac', softAt),
+    await levelOf('transcode=1&even=1&path=steps.flac', loudAt),
+  ] as const
+  isAbout(plain[1].mean - plain[0].mean, 30)
+  isAbout(even[0].mean, plain[0].mean)
+  assert.ok(even[1].mean < plain[1].mean - 9, `${even[1].mean} was ${plain[1].mean}`)
+})
+
+test('both together end where neither alone would', async () => {
+  const [even, both] = [
+    await levelOf('transcode=1&even=1&path=soft.flac'),
+    await levelOf('transcode=1&even=1&gain=6&path=soft.flac'),
+  ]
+  isAbout(both.mean - even.mean, 6)
+})
+
+test('without transcode neither is looked at: the file itself comes', async () => {
+  const [plain, louder] = [await ask('path=soft.flac'), await ask('path=soft.flac&gain=99&even=1')]
+  assert.deepEqual([louder.statusCode, louder.headers['content-type']], [200, 'audio/flac'])
+  assert.deepEqual(louder.rawPayload, plain.rawPayload)
+})
+
+test('a gain that is none is refused after the path and before the tool', async () => {
+  const refusal = { error: 'gain must be a number from 0 to 12' }
+  for (const method of ['GET', 'HEAD'] as const)
+    assert.equal((await ask('transcode=1&path=soft.flac&gain=13', method)).statusCode, 400)
+  assert.deepEqual((await ask('transcode=1&path=soft.flac&gain=')).json(), refusal)
+  assert.deepEqual((await ask('transcode=1&path=gone.flac&gain=13')).json(), { error: 'file not found' })
+  assert.deepEqual((await ask('transcode=1&path=..%2Fx&gain=13')).json(), { error: 'invalid path' })
+  await using without = await aServer()
+  const reader = without.person('Ben', { granted: ['.'] })
+  execFileSync('cp', [path.join(house.root, 'soft.flac'), without.root])
+  const answer = await without.app.inject({ url: '/api/v1/libraries/1/stream?transcode=1&path=soft.flac&gain=x', headers: reader })
+  assert.deepEqual([answer.statusCode, answer.json()], [400, refusal])
+})
+
+test('the flag is that of the transcoder', async () => {
+  const flagsOf = async (app: typeof house.app) => (await app.inject('/api/v1/server')).json().capabilities
+  await using without = await aServer()
+  for (const [app, flag] of [
+    [house.app, true],
+    [without.app, false],
+  ] as const) {
+    const { transcode, stream_gain } = await flagsOf(app)
+    assert.deepEqual([transcode, stream_gain], [flag, flag])
+  }
+})
