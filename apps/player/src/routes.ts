@@ -9,6 +9,13 @@ const asQuery = (values: Readonly<Record<string, string | number | undefined>>):
   return query.size === 0 ? '' : `?${query}`
 }
 
+/** What Home shows the beginning of. */
+export const SHELVES = ['continue', 'next', 'recent', 'favourites', 'queue'] as const
+export type Shelf = (typeof SHELVES)[number]
+
+export const YOU_PARTS = ['account', 'devices', 'downloads', 'statistics', 'marks', 'settings', 'help'] as const
+export type YouPart = (typeof YOU_PARTS)[number]
+
 /** Every address of the player: pages link by these. */
 export const to = {
   home: `${BASE}/`,
@@ -18,14 +25,15 @@ export const to = {
   folder: (libraryId: number, path = '') => `${BASE}/library/${libraryId}${asQuery({ path })}`,
   people: (libraryId: number, role: 'authors' | 'narrators') => `${BASE}/library/${libraryId}/${role}`,
   series: (libraryId: number) => `${BASE}/library/${libraryId}/series`,
-  booksOf: (libraryId: number, by: { author?: string; narrator?: string; series?: string }) =>
+  booksOf: (libraryId: number, by: { author?: string; narrator?: string; series?: string; sort?: string } = {}) =>
     `${BASE}/library/${libraryId}/books${asQuery(by)}`,
   collections: `${BASE}/collections`,
   collection: (id: number) => `${BASE}/collections/${id}`,
   setAside: `${BASE}/set-aside`,
+  shelf: (shelf: Shelf) => `${BASE}/shelf/${shelf}`,
   search: (q = '') => `${BASE}/search${asQuery({ q })}`,
   book: ({ libraryId, path }: BookRef) => `${BASE}/book/${libraryId}${asQuery({ path })}`,
   you: `${BASE}/you`,
-  youPart: (part: 'account' | 'devices' | 'downloads' | 'statistics' | 'marks' | 'settings' | 'help') => `${BASE}/you/${part}`,
+  youPart: (part: YouPart) => `${BASE}/you/${part}`,
   car: `${BASE}/car`,
 }

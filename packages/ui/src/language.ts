@@ -12,9 +12,12 @@ const loaders: ((wanted: Language) => Promise<void>)[] = []
 /** The texts of one part of the pages, in the language of the document. */
 export function chooseTexts<T>(en: T, others: Record<Exclude<Language, 'en'>, Loader<T>>): ReadonlySignal<T> {
   const texts = signal(en)
-  loaders.push(async (wanted) => {
+  const load = async (wanted: Language) => {
     texts.value = wanted === 'en' ? en : await others[wanted]()
-  })
+  }
+  loaders.push(load)
+  // A part that is fetched later speaks as the document does.
+  if (language.value !== 'en') void load(language.value)
   return texts
 }
 

@@ -1,4 +1,4 @@
-import { createClient, Refused } from '@chapterhouse/client/call'
+import { createClient, Refused, Unreachable } from '@chapterhouse/client/call'
 import type * as apiKeys from '@chapterhouse/contract/server/api-keys'
 import type * as books from '@chapterhouse/contract/server/books'
 import type * as browsing from '@chapterhouse/contract/server/browsing'
@@ -19,6 +19,7 @@ import type * as settings from '@chapterhouse/contract/server/settings'
 import type * as statistics from '@chapterhouse/contract/server/statistics'
 import type * as system from '@chapterhouse/contract/server/system'
 import { forgetSession, session } from '@chapterhouse/ui/session'
+import { reachable } from './reach.ts'
 
 type Contract =
   | typeof apiKeys
@@ -53,8 +54,12 @@ const client = createClient<Contract>({
 export const call: typeof client = async (route, input, manner) => {
   const asker = session.value?.token
   try {
-    return await client(route, input, manner)
+    const answer = await client(route, input, manner)
+    reachable.value = true
+    return answer
   } catch (error) {
+    if (error instanceof Unreachable) reachable.value = false
+    if (error instanceof Refused) reachable.value = true
     if (error instanceof Refused && error.status === 401 && asker && session.value?.token === asker && !isOwnPassword(route))
       forgetSession()
     throw error

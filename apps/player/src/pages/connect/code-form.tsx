@@ -1,0 +1,57 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import type { Failure } from '@chapterhouse/ui/failure'
+import { useState } from 'preact/hooks'
+import { connectTexts } from '../../texts/connect.ts'
+import { arrive } from './arrive.ts'
+import { isWholeCode, readPasted } from './pasted.ts'
+import { whyNot } from './refusals.ts'
+import { signInByCode, signInByToken } from './sign-in.ts'
+import { Why } from './why.tsx'
+
+/** A code from paper, or a link from a message. */
+export function CodeForm() {
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const words = connectTexts.value
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const pasted = readPasted(text, location.origin)
+    setFailure(undefined)
+    if (pasted.kind === 'elsewhere') return setWrong(words.elsewhere(pasted.server))
+    if (pasted.kind === 'nothing' || (pasted.kind === 'code' && !isWholeCode(pasted.code))) return setWrong(words.missing.code)
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await (pasted.kind === 'code' ? signInByCode(pasted.code) : signInByToken(pasted.token))
+      arrive()
+    } catch (error) {
+      setFailure(whyNot(error, 'code'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form class="connect-form" noValidate onSubmit={(event) => void send(event)}>
+      <Field
+        label={words.code}
+        hint={words.codeHint}
+        value={text}
+        onValue={(value) => {
+          setText(value)
+          setWrong(undefined)
+        }}
+        wrong={wrong}
+        isCode
+      />
+      {failure && <Why failure={failure} />}
+      <Button form="fill" type="submit" wide busy={isBusy}>
+        {words.signIn}
+      </Button>
+    </form>
+  )
+}

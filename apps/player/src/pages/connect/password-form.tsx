@@ -1,0 +1,60 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
+import type { Failure } from '@chapterhouse/ui/failure'
+import { useState } from 'preact/hooks'
+import { connectTexts } from '../../texts/connect.ts'
+import { arrive } from './arrive.ts'
+import { whyNot } from './refusals.ts'
+import { signInByPassword } from './sign-in.ts'
+import { Why } from './why.tsx'
+
+export function PasswordForm({ lastName }: { lastName: string }) {
+  const [username, setUsername] = useState(lastName)
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const words = connectTexts.value
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy || !username.trim() || !password) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await signInByPassword(username.trim(), password)
+      arrive()
+    } catch (error) {
+      setFailure(whyNot(error, 'password'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form class="connect-form" noValidate onSubmit={(event) => void send(event)}>
+      <Field
+        label={words.username}
+        value={username}
+        onValue={setUsername}
+        wrong={isTried && !username.trim() ? words.missing.username : undefined}
+        input={{ autocomplete: 'username', autocapitalize: 'none', spellcheck: false, name: 'username' }}
+      />
+      <Field
+        label={words.password}
+        value={password}
+        onValue={setPassword}
+        type={isShown ? 'text' : 'password'}
+        wrong={isTried && !password ? words.missing.password : undefined}
+        input={{ autocomplete: 'current-password', autocapitalize: 'none', spellcheck: false, name: 'password' }}
+      />
+      <Check label={words.showPassword} checked={isShown} onChecked={setShown} />
+      {failure && <Why failure={failure} />}
+      <Button form="fill" type="submit" wide busy={isBusy}>
+        {words.signIn}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+/** What somebody typed or pasted to sign in: a code, or a link that holds the token itself. */
+export type Pasted =
+  | { kind: 'code'; code: string }
+  | { kind: 'token'; token: string }
+  | { kind: 'elsewhere'; server: string }
+  | { kind: 'nothing' }
+
+const CODE_SIGNS = 16
+
+/** `here` is the address that this player was loaded from: a link of another server is of no use to it. */
+export function readPasted(text: string, here: string): Pasted {
+  const link = text.match(/[a-z][a-z0-9+.-]*:\/\/\S+/i)?.[0]
+  const url = link && URL.canParse(link) ? new URL(link) : undefined
+  const token = url?.searchParams.get('token')
+  if (url && token) {
+    const server = url.protocol.startsWith('http') ? url.origin : originOf(url.searchParams.get('server') ?? '')
+    return server && !isOneOf(url, server, here) ? { kind: 'elsewhere', server } : { kind: 'token', token }
+  }
+  const code = text.trim()
+  return /[0-9a-z]/i.test(code) && !url ? { kind: 'code', code } : { kind: 'nothing' }
+}
+
+/** One server may have an address at home and another away: the link names all of them. */
+function isOneOf(url: URL, server: string, here: string): boolean {
+  return [server, originOf(url.searchParams.get('home') ?? ''), originOf(url.searchParams.get('away') ?? '')].includes(here)
+}
+
+const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).origin : undefined)
+
+/** Whether it has as many signs as a code; the server takes look-alikes, blanks and dashes. */
+export const isWholeCode = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_SIGNS

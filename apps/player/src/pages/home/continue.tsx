@@ -1,0 +1,95 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Pause, Play } from 'lucide'
+import { offline } from '../../offline/offline.ts'
+import { to } from '../../routes.ts'
+import type { Begun } from '../../server/answers.ts'
+import { bookKey } from '../../server/keys.ts'
+import { reachable } from '../../server/reach.ts'
+import { homeTexts } from '../../texts/home.ts'
+import { shelfTexts } from '../../texts/shelf.ts'
+import { coverSource } from '../shelf/cover-source.ts'
+import { leftInWords } from '../shelf/left-in-words.ts'
+import { sound } from '../shelf/now-playing.ts'
+
+/** Books in progress, the one heard last first; only its button is filled. */
+export function Continue({ begun }: { begun: readonly Begun[] }) {
+  return (
+    <section class="home-continue" aria-labelledby="continue">
+      <div class="rail-head">
+        <h2 id="continue">{homeTexts.value.continue}</h2>
+        {begun.length > 6 && (
+          <a href={to.shelf('continue')} aria-label={shelfTexts.value.allOf(homeTexts.value.continue)}>
+            {shelfTexts.value.all}
+          </a>
+        )}
+      </div>
+      <ul>
+        {begun.slice(0, 6).map((one, index) => (
+          <li key={`${one.book.library_id}:${one.book.rel_path}`}>
+            <ContinueCard {...one} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function ContinueCard({ progress, book, chapter, isFirst }: Begun & { isFirst: boolean }) {
+  const words = homeTexts.value
+  const ref = { libraryId: book.library_id, path: book.rel_path }
+  const key = bookKey(ref)
+  const player = sound.value
+  const loaded = player?.book.value
+  const isLoaded = loaded !== undefined && bookKey(loaded.ref) === key
+  const place = isLoaded ? (player?.place.value ?? progress.position) : progress.position
+  const duration = book.duration || progress.duration
+  const isSounding = isLoaded && player?.wanted.value === true
+  const isHere = offline.all.value.get(key)?.state === 'here'
+  const isAway = !reachable.value && !isHere && !isLoaded
+  const title = isLoaded ? player?.chapter.value?.title : chapter?.title
+  return (
+    <article class={isAway ? 'continue-card away' : 'continue-card'}>
+      <Cover
+        title={book.title}
+        author={book.author}
+        src={coverSource(book)}
+        color={book.cover_color}
+        width={112}
+        downloaded={isHere}
+        decorative
+      />
+      <div class="continue-words">
+        <h3 dir="auto">{isAway ? book.title : <a href={to.book(ref)}>{book.title}</a>}</h3>
+        <p class="continue-by" dir="auto">
+          {words.by(book.author, book.narrator)}
+        </p>
+        {title && (
+          <p class="continue-chapter" dir="auto">
+            {title}
+          </p>
+        )}
+      </div>
+      <div class="continue-foot">
+        <div class="continue-rule">
+          <ChapterRule form="book" done={duration > 0 ? place / duration : 0} />
+          <p class="numbers">
+            {isAway
+              ? shelfTexts.value.onServer
+              : leftInWords(Math.max(0, duration - place), isLoaded && player ? player.speed.value : progress.playback_speed || 1)}
+          </p>
+        </div>
+        {!isAway && (
+          <Button
+            form={isFirst ? 'fill' : 'quiet'}
+            round
+            icon={isSounding ? Pause : Play}
+            label={isSounding ? words.pause(book.title) : words.play(book.title)}
+            onClick={() => (isLoaded ? player?.toggle() : void player?.start(ref))}
+          />
+        )}
+      </div>
+    </article>
+  )
+}

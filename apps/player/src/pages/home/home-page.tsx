@@ -1,0 +1,88 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { session } from '@chapterhouse/ui/session'
+import { useQuery } from '@tanstack/preact-query'
+import { to } from '../../routes.ts'
+import type { Home } from '../../server/answers.ts'
+import { bookKey } from '../../server/keys.ts'
+import { ask } from '../../server/queries.ts'
+import { can, serverFacts } from '../../server/server-facts.ts'
+import { homeTexts } from '../../texts/home.ts'
+import { Rail } from '../shelf/rail.tsx'
+import { favouriteBooks, queuedBooks, type ShownBook, toShown } from '../shelf/shown-book.ts'
+import { useHeard } from '../shelf/use-heard.ts'
+import { Page } from '../shell/page.tsx'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { Continue } from './continue.tsx'
+import './home.css'
+
+/** What was heard last, and what to hear next. */
+export function HomePage() {
+  const words = homeTexts.value
+  const home = useQuery({ ...ask.home(can('home')), enabled: serverFacts.value !== undefined })
+  if (home.data) {
+    return (
+      <Page title={words.title}>
+        <Shelves home={home.data} />
+      </Page>
+    )
+  }
+  if (!home.error) return <PageSkeleton />
+  return (
+    <Page title={words.title}>
+      <Failed error={home.error} onRetry={() => void home.refetch()} />
+    </Page>
+  )
+}
+
+function Shelves({ home }: { home: Home }) {
+  const words = homeTexts.value
+  const heard = useHeard()
+  const keyOf = ({ ref }: ShownBook) => bookKey(ref)
+  const next = home.next_in_series.map(({ series, book }) => ({ ...toShown(book), below: series }))
+  const isEmpty = [home.continue, next, home.recent, home.favourites, home.queue].every(({ length }) => length === 0)
+  if (isEmpty) return <NothingAtAll />
+  return (
+    <>
+      {home.continue.length > 0 ? (
+        <Continue begun={home.continue} />
+      ) : (
+        <Empty title={words.nothingBegun.title}>{words.nothingBegun.advice}</Empty>
+      )}
+      <Rail title={words.queue} books={queuedBooks(home.queue)} heard={heard} keyOf={keyOf} all={to.shelf('queue')} />
+      <Rail title={words.next} books={next} heard={heard} keyOf={keyOf} all={to.shelf('next')} />
+      <Rail title={words.recent} books={home.recent.map(toShown)} heard={heard} keyOf={keyOf} all={to.shelf('recent')} />
+      <Rail
+        title={words.favourites}
+        books={favouriteBooks(home.favourites)}
+        heard={heard}
+        keyOf={keyOf}
+        all={to.shelf('favourites')}
+      />
+    </>
+  )
+}
+
+/** Why there is nothing: no library at all, none shared, or one that is still being read. */
+function NothingAtAll() {
+  const words = homeTexts.value
+  const libraries = useQuery(ask.libraries())
+  const isOwner = session.value?.user.role === 'admin'
+  if (libraries.data === undefined) return null
+  if (libraries.data.length > 0) return <Empty title={words.scanning.title}>{words.scanning.advice}</Empty>
+  if (!isOwner) return <Empty title={words.noAccess.title}>{words.noAccess.advice}</Empty>
+  return (
+    <Empty
+      title={words.empty.title}
+      act={
+        can('admin_ui') && (
+          <LinkButton form="fill" href="/admin">
+            {words.empty.act}
+          </LinkButton>
+        )
+      }
+    >
+      {words.empty.advice}
+    </Empty>
+  )
+}

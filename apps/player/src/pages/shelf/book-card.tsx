@@ -1,0 +1,61 @@
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { offline } from '../../offline/offline.ts'
+import { to } from '../../routes.ts'
+import { bookKey } from '../../server/keys.ts'
+import { reachable } from '../../server/reach.ts'
+import { shelfTexts } from '../../texts/shelf.ts'
+import { coverSource } from './cover-source.ts'
+import { playingKey } from './now-playing.ts'
+import './shelf.css'
+import type { Heard, ShownBook } from './shown-book.ts'
+
+interface CardProps {
+  book: ShownBook
+  heard?: Heard | undefined
+  /** How wide the cover is drawn, about. */
+  width?: number
+  /** In place of the author. */
+  below?: string
+}
+
+/** A cover with its title. Out of reach of the server a book that is not on the device leads nowhere. */
+export function BookCard({ book, heard, width = 160, below }: CardProps) {
+  const key = bookKey(book.ref)
+  const isHere = offline.all.value.get(key)?.state === 'here'
+  const isAway = !reachable.value && !isHere
+  const words = shelfTexts.value
+  const inside = (
+    <>
+      <Cover
+        title={book.title}
+        author={book.author}
+        src={coverSource(asPictured(book))}
+        color={book.coverColor}
+        width={width}
+        finished={heard?.finished ?? false}
+        setAside={heard?.setAside ?? false}
+        downloaded={isHere}
+        progress={heard && !heard.finished ? heard.part : undefined}
+        decorative
+      />
+      <span class="book-card-title" dir="auto" title={book.title}>
+        {book.title}
+      </span>
+      <span class="book-card-below" dir="auto">
+        {isAway ? words.onServer : (below ?? book.author)}
+      </span>
+    </>
+  )
+  if (isAway) return <div class="book-card away">{inside}</div>
+  return (
+    <a class="book-card" href={to.book(book.ref)} aria-current={playingKey.value === key ? 'true' : undefined}>
+      {inside}
+    </a>
+  )
+}
+
+export const asPictured = ({ ref, coverVersion }: ShownBook) => ({
+  library_id: ref.libraryId,
+  rel_path: ref.path,
+  ...(coverVersion && { cover_version: coverVersion }),
+})

@@ -1,0 +1,22 @@
+import { offline } from '../../offline/offline.ts'
+import { mediaUrl } from '../../server/api.ts'
+import { bookKey } from '../../server/keys.ts'
+import { can } from '../../server/server-facts.ts'
+
+interface Pictured {
+  library_id: number
+  rel_path: string
+  cover_version?: string
+}
+
+/** Where the picture of a book is: the copy on this device, else the server. */
+export function coverSource({ library_id, rel_path, cover_version }: Pictured): (pixels: 160 | 320 | 640) => string {
+  const kept = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
+  if (kept) return () => kept
+  return (pixels) =>
+    mediaUrl(`/libraries/${library_id}/cover`, {
+      path: rel_path,
+      v: cover_version,
+      ...(can('cover_sizes') ? { size: pixels } : {}),
+    })
+}

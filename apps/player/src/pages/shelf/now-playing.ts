@@ -1,0 +1,12 @@
+import { computed, signal } from '@preact/signals'
+import type { Playing } from '../../playing/playing.ts'
+import { bookKey } from '../../server/keys.ts'
+
+/** Sound, once it is there: pages ask it to start books. */
+export const sound = signal<Playing | undefined>(undefined)
+
+/** Which book is loaded. */
+export const playingKey = computed(() => {
+  const loaded = sound.value?.book.value
+  return loaded && bookKey(loaded.ref)
+})

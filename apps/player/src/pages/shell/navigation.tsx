@@ -1,0 +1,45 @@
+import { address, forgetScroll } from '@chapterhouse/ui/address'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { CircleUser, House, LibraryBig, Search } from 'lucide'
+import { to } from '../../routes.ts'
+import { serverFacts } from '../../server/server-facts.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Mark } from './mark.tsx'
+import { hrefOf, TABS, type Tab, tabOf } from './tabs.ts'
+
+const ICONS = { home: House, library: LibraryBig, search: Search, you: CircleUser } as const
+const left = new Map<Tab, string>()
+
+/** A bar at the foot of a phone, a rail at the side of wider screens. */
+export function Navigation() {
+  const { path } = address.value
+  const current = tabOf(path)
+  if (current) left.set(current, location.pathname + location.search)
+  const words = shellTexts.value
+  return (
+    <nav class="shell-nav" aria-label={words.navigation}>
+      <a class="shell-mark" href={to.home}>
+        <Mark />
+        <span class="shell-name" dir="auto">
+          {serverFacts.value?.name ?? 'Chapterhouse'}
+        </span>
+      </a>
+      <ul>
+        {TABS.map((tab) => (
+          <li key={tab}>
+            <a
+              href={hrefOf(tab, current, left)}
+              aria-current={tab === current ? 'page' : undefined}
+              onClick={(event) => {
+                if (tab === current) forgetScroll(event.currentTarget.href)
+              }}
+            >
+              <Icon of={ICONS[tab]} size={24} />
+              <span>{words.tabs[tab]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { Banner } from '@chapterhouse/ui/components/banner.tsx'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { signal } from '@preact/signals'
+import { CloudOff, History, ShieldAlert, X } from 'lucide'
+import { to } from '../../routes.ts'
+import { reachable } from '../../server/reach.ts'
+import { serverFacts } from '../../server/server-facts.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { isOlder } from './older-server.ts'
+
+const KEY = 'chapterhouse.notices'
+const hidden = signal<ReadonlySet<string>>(new Set(keptHidden()))
+
+/** What holds for as long as it stands there, one sentence each. */
+export function Notices() {
+  const words = shellTexts.value
+  const facts = serverFacts.value
+  return (
+    <>
+      {!reachable.value && <Banner icon={CloudOff}>{navigator.onLine ? words.serverGone : words.offline}</Banner>}
+      {!isSecureContext && !hidden.value.has('insecure') && (
+        <Banner
+          icon={ShieldAlert}
+          acts={
+            <>
+              <a href={to.youPart('help')}>{words.how}</a>
+              <Button icon={X} label={uiTexts.value.close} onClick={() => hide('insecure')} />
+            </>
+          }
+        >
+          {words.insecure}
+        </Banner>
+      )}
+      {facts && isOlder(facts) && !hidden.value.has(`old ${facts.version}`) && (
+        <Banner icon={History} acts={<Button icon={X} label={uiTexts.value.close} onClick={() => hide(`old ${facts.version}`)} />}>
+          {words.oldServer}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function hide(name: string): void {
+  hidden.value = new Set([...hidden.value, name])
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...hidden.value]))
+  } catch {
+    // Hidden until the page is closed.
+  }
+}
+
+function keptHidden(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
+  } catch {
+    return []
+  }
+}

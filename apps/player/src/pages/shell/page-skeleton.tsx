@@ -1,0 +1,19 @@
+import { Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import './page.css'
+
+/** The shape of a page whose answers are not there yet. */
+export function PageSkeleton() {
+  return (
+    <div class="page-skeleton" role="status">
+      <span class="unseen">{uiTexts.value.loading}</span>
+      <Skeleton shape="head" />
+      <Skeleton shape="wide" />
+      <div class="shelf-grid">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} shape="square" />
+        ))}
+      </div>
+    </div>
+  )
+}

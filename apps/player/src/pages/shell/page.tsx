@@ -1,0 +1,43 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { ArrowLeft } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { serverFacts } from '../../server/server-facts.ts'
+import './page.css'
+
+interface PageProps {
+  title: string
+  /** What stands beside the title. */
+  acts?: ComponentChildren
+  /** Small words under the title. */
+  below?: ComponentChildren
+  /** Where one goes back to when this page has no place of its own in the navigation. */
+  back?: boolean
+  children: ComponentChildren
+}
+
+/** One page: its title, also that of the window, and what it holds. */
+export function Page({ title, acts, below, back = false, children }: PageProps) {
+  useWindowTitle(title)
+  return (
+    <div class="page">
+      <header class="page-head">
+        {back && <Button icon={ArrowLeft} mirror label={uiTexts.value.back} onClick={() => history.back()} class="page-back" />}
+        <div class="page-words">
+          <h1 dir="auto">{title}</h1>
+          {below && <p class="page-below">{below}</p>}
+        </div>
+        {acts && <div class="page-acts">{acts}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function useWindowTitle(title: string): void {
+  const server = serverFacts.value?.name ?? 'Chapterhouse'
+  useEffect(() => {
+    document.title = title === server ? title : `${title} – ${server}`
+  }, [title, server])
+}

@@ -1,0 +1,39 @@
+import { address } from '@chapterhouse/ui/address'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Dock } from '../../player/dock.tsx'
+import { shellTexts } from '../../texts/shell.ts'
+import { Notices } from './notices.tsx'
+import { Navigation } from './tabs.tsx'
+import { useScrollKept } from './use-scroll-kept.ts'
+import './shell.css'
+
+/** What stands around every page: ways to go, what is to be known, what plays. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const main = useRef<HTMLElement>(null)
+  const { path } = address.value
+  const first = useRef(path)
+  useScrollKept()
+  // Readers of screens begin at the new page, not at the link that led there.
+  useEffect(() => {
+    if (first.current === path) return
+    first.current = ''
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  const words = shellTexts.value
+  return (
+    <div class="shell">
+      <header class="shell-head">
+        <a class="shell-skip" href="#main">
+          {words.skip}
+        </a>
+        <Notices />
+      </header>
+      <Navigation />
+      <main id="main" ref={main} tabIndex={-1} class="shell-main">
+        {children}
+      </main>
+      <Dock />
+    </div>
+  )
+}

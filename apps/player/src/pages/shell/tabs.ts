@@ -1,0 +1,20 @@
+import { BASE, to } from '../../routes.ts'
+
+export const TABS = ['home', 'library', 'search', 'you'] as const
+export type Tab = (typeof TABS)[number]
+
+/** Which of the four a page belongs to; undefined: it is reached from any of them. */
+export function tabOf(path: string): Tab | undefined {
+  const part = path.slice(BASE.length).split('/')[1] ?? ''
+  if (part === '' || part === 'shelf') return 'home'
+  if (part === 'library' || part === 'collections' || part === 'set-aside') return 'library'
+  if (part === 'search') return 'search'
+  return part === 'you' ? 'you' : undefined
+}
+
+export const rootOf = (tab: Tab): string => ({ home: to.home, library: to.library, search: to.search(), you: to.you })[tab]
+
+/** What a tab leads to: where it was left, or its beginning when it is the one shown. */
+export function hrefOf(tab: Tab, current: Tab | undefined, left: ReadonlyMap<Tab, string>): string {
+  return tab === current ? rootOf(tab) : (left.get(tab) ?? rootOf(tab))
+}

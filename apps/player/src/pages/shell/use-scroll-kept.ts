@@ -1,0 +1,28 @@
+import { address, keptScroll } from '@chapterhouse/ui/address'
+import { useLayoutEffect } from 'preact/hooks'
+
+const PATIENCE_MS = 1_500
+
+/** Each address shows where it was left. What it holds may come a moment later: it is tried until there is room, or until somebody scrolls. */
+export function useScrollKept(): void {
+  const { path } = address.value
+  useLayoutEffect(() => {
+    const wanted = keptScroll()
+    window.scrollTo(0, wanted)
+    if (wanted === 0) return
+    const until = performance.now() + PATIENCE_MS
+    let frame = 0
+    const tryAgain = () => {
+      window.scrollTo(0, wanted)
+      if (Math.abs(window.scrollY - wanted) > 1 && performance.now() < until) frame = requestAnimationFrame(tryAgain)
+    }
+    const stop = () => cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(tryAgain)
+    const doings = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+    for (const doing of doings) window.addEventListener(doing, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const doing of doings) window.removeEventListener(doing, stop)
+    }
+  }, [path])
+}

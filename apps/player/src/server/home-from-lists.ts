@@ -1,0 +1,25 @@
+import type { Home, ListBook, Progress } from './answers.ts'
+import { call } from './api.ts'
+
+/** The start page of a server that does not make it in one answer: what can be had of the lists it has. */
+export async function homeFromLists(): Promise<Home> {
+  const [progress, recent, favourites] = await Promise.all([
+    call('GET /me/progress', { query: { include: 'book' } }),
+    call('GET /books/recent', { query: { limit: '48' } }),
+    call('GET /me/favourites', {}).catch(() => ({ favourites: [] })),
+  ])
+  return {
+    continue: begun(progress.progress),
+    next_in_series: [],
+    recent: recent.books,
+    favourites: favourites.favourites,
+    queue: [],
+  }
+}
+
+/** Begun and neither finished nor set aside, of books that are known; in the order given. */
+export function begun(rows: readonly (Progress & { book?: ListBook })[]): Home['continue'] {
+  return rows.flatMap(({ book, ...progress }) =>
+    book && progress.position > 0 && !progress.finished && !progress.set_aside ? [{ progress, book }] : [],
+  )
+}

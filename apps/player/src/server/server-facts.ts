@@ -1,0 +1,8 @@
+import { signal } from '@preact/signals'
+import type { Capability, ServerFacts } from './answers.ts'
+
+/** What the server says of itself; undefined until it said it. */
+export const serverFacts = signal<ServerFacts | undefined>(undefined)
+
+/** Whether it can do that: what it does not name, it cannot. */
+export const can = (capability: Capability): boolean => serverFacts.value?.capabilities[capability] === true

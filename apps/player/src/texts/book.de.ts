@@ -1,0 +1,3 @@
+import type { Texts } from './book.en.ts'
+
+export const de: Texts = { play: 'Anhören' }

@@ -1,0 +1,3 @@
+export const en = { play: 'Play' }
+
+export type Texts = typeof en

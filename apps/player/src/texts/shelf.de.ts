@@ -1,0 +1,14 @@
+import type { Texts } from './shelf.en.ts'
+
+export const de: Texts = {
+  onServer: 'auf dem Server',
+  all: 'Alle',
+  allOf: (shelf) => `Alle: ${shelf}`,
+  alsoIn: 'auch in',
+  inSeries: (series, index) => (index ? `${series}, ${index}` : series),
+  left: (length) => `noch ${length}`,
+  leftAt: (length, speed) => `noch ${length} bei ${speed}`,
+  finished: 'Zu Ende gehört',
+  more: 'Es folgen weitere Bücher',
+  loadMore: 'Mehr zeigen',
+}

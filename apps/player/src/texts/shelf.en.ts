@@ -1,0 +1,14 @@
+export const en = {
+  onServer: 'on the server',
+  all: 'All',
+  allOf: (shelf: string) => `All of ${shelf}`,
+  alsoIn: 'also in',
+  inSeries: (series: string, index: string) => (index ? `${series}, ${index}` : series),
+  left: (length: string) => `${length} left`,
+  leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
+  finished: 'Finished',
+  more: 'More books follow',
+  loadMore: 'Show more',
+}
+
+export type Texts = typeof en

@@ -1,0 +1,3 @@
+import type { Texts } from './you.en.ts'
+
+export const de: Texts = { play: 'Anhören' }

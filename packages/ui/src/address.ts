@@ -1,0 +1,91 @@
+import { signal } from '@preact/signals'
+
+export interface Address {
+  /** Without a slash at its end; the root is `/`. */
+  path: string
+  query: Readonly<Record<string, string>>
+}
+
+/** Where this document is. A page that has no address of its own yet stands at the root. */
+export const address = signal<Address>({ path: '/', query: {} })
+
+/** How far each address was scrolled, and whether the one shown was come to anew. */
+const scrolls = new Map<string, number>()
+let shown = ''
+
+/**
+ * Pages without loading: follows links below `base`, the way back and `go`. A reader's position in a page is kept as long as the
+ * document lives. Made here, since the platform's own navigation object is younger than the browsers that are served.
+ */
+export function followAddress(base: string): void {
+  history.scrollRestoration = 'manual'
+  read()
+  window.addEventListener('popstate', () => {
+    keepScroll()
+    read()
+  })
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event)
+    if (!link || !`${link.pathname}/`.startsWith(`${base}/`)) return
+    event.preventDefault()
+    go(link.href)
+  })
+}
+
+/** Shows another page. `instead`: it takes the place of this one in the history. */
+export function go(href: string, { instead = false }: { instead?: boolean } = {}): void {
+  const { pathname, search, origin } = new URL(href, location.href)
+  if (origin !== location.origin) throw new Error(`${href} is another site`)
+  keepScroll()
+  const isHere = pathname + search === location.pathname + location.search
+  if (instead || isHere) history.replaceState(history.state, '', pathname + search)
+  else history.pushState(null, '', pathname + search)
+  read()
+}
+
+/** Where the address that is shown was left; 0 where nobody was yet. */
+export const keptScroll = (): number => scrolls.get(shown) ?? 0
+
+/** A link to it begins at its top again. */
+export function forgetScroll(href: string): void {
+  const { pathname, search } = new URL(href, location.href)
+  scrolls.delete(pathname + search)
+}
+
+function read(): void {
+  const { pathname, search } = location
+  if (pathname + search === shown) return
+  shown = pathname + search
+  address.value = toAddress(pathname, search)
+}
+
+function keepScroll(): void {
+  scrolls.set(shown, window.scrollY)
+}
+
+export function toAddress(pathname: string, search: string): Address {
+  return { path: pathname.replace(/\/+$/, '') || '/', query: Object.fromEntries(new URLSearchParams(search)) }
+}
+
+/** The named parts of a path, as `/book/:id` names them; undefined: another path. */
+export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  if (wanted.length !== given.length) return undefined
+  const found: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':') && value) found[part.slice(1)] = value
+    else if (part !== value) return undefined
+  }
+  return found
+}
+
+/** The link that a plain click is on, unless the browser or the page is to deal with it. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined
+  const link = event.composedPath().find((element) => element instanceof HTMLAnchorElement && element.hasAttribute('href'))
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+    return undefined
+  return link.getAttribute('href')?.startsWith('#') ? undefined : link
+}
