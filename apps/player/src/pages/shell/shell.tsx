@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Dock } from '../../player/dock.tsx'
 import { shellTexts } from '../../texts/shell.ts'
 import { Notices } from './notices.tsx'
-import { Navigation } from './tabs.tsx'
+import { Navigation } from './navigation.tsx'
 import { useScrollKept } from './use-scroll-kept.ts'
 import './shell.css'
 
