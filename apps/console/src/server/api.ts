@@ -13,7 +13,7 @@ import type * as people from '@chapterhouse/contract/server/people'
 import type * as sessions from '@chapterhouse/contract/server/sessions'
 import type * as shares from '@chapterhouse/contract/server/shares'
 import type * as system from '@chapterhouse/contract/server/system'
-import { forgetSession, session } from '@chapterhouse/ui/session'
+import { forgetSession, keepSession, session } from '@chapterhouse/ui/session'
 
 type Contract =
   | typeof activity
@@ -39,13 +39,19 @@ const client = createClient<Contract>({
   headers: { 'x-service-client': 'Chapterhouse Console' },
 })
 
-/** Every question of the console. A credential that no longer works ends the session: the page shows the sign-in, and comes back. */
+/**
+ * Every question of the console. A credential that no longer works ends the session: the page shows the sign-in, and comes back.
+ * Who is an admin no more stays signed in, for the player, and is told so.
+ */
 export const call: typeof client = async (route, input, manner) => {
   const asker = session.value?.token
   try {
     return await client(route, input, manner)
   } catch (error) {
-    if (error instanceof Refused && error.status === 401 && asker && session.value?.token === asker) forgetSession()
+    const now = session.value
+    if (!(error instanceof Refused) || !now || now.token !== asker || route === 'POST /auth/login') throw error
+    if (error.status === 401) forgetSession()
+    if (error.status === 403 && error.message === 'admin only') keepSession({ ...now, user: { ...now.user, role: 'user' } })
     throw error
   }
 }

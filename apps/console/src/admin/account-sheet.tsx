@@ -1,0 +1,56 @@
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Segmented } from '@chapterhouse/ui/components/field.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { LANGUAGES, language, speak } from '@chapterhouse/ui/language'
+import { rememberLanguage } from '@chapterhouse/ui/language-choice'
+import { forgetSession, session } from '@chapterhouse/ui/session'
+import { chooseTheme, chosenTheme, THEMES } from '@chapterhouse/ui/theme'
+import { Headphones, LogOut } from 'lucide'
+import { useState } from 'preact/hooks'
+import { call } from '../server/api.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { useAct, useServer } from './query.ts'
+
+/** Who is signed in, how the page looks and speaks, and the ways out. */
+export function AccountSheet({ onClose }: { onClose: () => void }) {
+  const texts = shellTexts.value
+  const [theme, setTheme] = useState(chosenTheme())
+  const hasPlayer = useServer().data?.capabilities.web_player ?? false
+  // A session that the server does not know any more is over as well.
+  const leave = useAct(() => call('POST /auth/logout', {}).catch(() => undefined), forgetSession)
+  return (
+    <Sheet title={texts.account} onClose={onClose}>
+      <div class="stack">
+        <p>{texts.signedInAs(session.value?.user.username ?? '')}</p>
+        <Segmented
+          label={texts.language}
+          value={language.value}
+          options={LANGUAGES.map((value) => ({ value, text: texts.languages[value] }))}
+          onValue={(chosen) => {
+            rememberLanguage(chosen)
+            void speak(chosen)
+          }}
+        />
+        <Segmented
+          label={texts.theme}
+          value={theme}
+          options={THEMES.map((value) => ({ value, text: texts.themes[value] }))}
+          onValue={(chosen) => {
+            chooseTheme(chosen)
+            setTheme(chosen)
+          }}
+        />
+        <div class="row-of">
+          {hasPlayer && (
+            <LinkButton form="quiet" href="/web/" icon={Headphones}>
+              {texts.player}
+            </LinkButton>
+          )}
+          <Button form="quiet" icon={LogOut} busy={leave.busy} onClick={() => leave.act(undefined)}>
+            {texts.signOut}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

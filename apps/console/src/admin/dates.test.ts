@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ago, told, weekdays } from './dates.ts'
+
+test('a plain day stays that day, wherever it is read', () => {
+  assert.equal(told('2026-03-01', 'day', 'en'), 'Mar 1, 2026')
+  assert.equal(told('2026-03-01', 'short', 'de'), '1. März')
+})
+
+test('what is no moment says nothing', () => {
+  assert.equal(told(null), '')
+  assert.equal(told('soon'), '')
+  assert.equal(ago(undefined), '')
+})
+
+test('moments near by are told from now', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z')
+  assert.equal(ago('2026-03-01T11:57:00Z', now, 'en'), '3 minutes ago')
+  assert.equal(ago('2026-03-01T14:00:00Z', now, 'de'), 'in 2 Stunden')
+  assert.equal(ago('2026-03-01T11:59:50Z', now, 'en'), 'now')
+})
+
+test('a week begins on Monday', () => {
+  assert.deepEqual(weekdays('en').slice(0, 2), ['Mon', 'Tue'])
+})

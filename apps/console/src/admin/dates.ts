@@ -1,0 +1,48 @@
+import { type Language, language } from '@chapterhouse/ui/language'
+
+/** The shapes a moment is told in. */
+const FORMS = {
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { dateStyle: 'medium' },
+  short: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: '2-digit' },
+  time: { timeStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** A moment of the wire in words; nothing, or what cannot be read, is an empty text. */
+export function told(
+  moment: string | null | undefined,
+  form: keyof typeof FORMS = 'moment',
+  lang: Language = language.value,
+): string {
+  if (!moment) return ''
+  // A plain day is no moment: as one it would be the day before, west of Greenwich.
+  const [isDay, at] = [/^\d{4}-\d{2}-\d{2}$/.test(moment), new Date(moment)]
+  if (Number.isNaN(at.getTime())) return ''
+  return new Intl.DateTimeFormat(lang, { ...FORMS[form], ...(isDay ? { timeZone: 'UTC' } : {}) }).format(at)
+}
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** `3 minutes ago`, `in 2 hours`; under a minute `now`. */
+export function ago(moment: string | null | undefined, now = Date.now(), lang: Language = language.value): string {
+  const at = moment ? Date.parse(moment) : Number.NaN
+  if (Number.isNaN(at)) return ''
+  const seconds = (at - now) / 1_000
+  const words = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  for (const [unit, length] of STEPS) if (Math.abs(seconds) >= length) return words.format(Math.round(seconds / length), unit)
+  return words.format(0, 'second')
+}
+
+/** Monday first, as the server counts. */
+export const weekdays = (lang: Language = language.value): string[] =>
+  Array.from({ length: 7 }, (_, index) =>
+    new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + index))),
+  )

@@ -1,0 +1,95 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { CircleAlert, CircleCheck, type IconNode, Info, TriangleAlert } from 'lucide'
+import { call } from '../../server/api.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { overviewTexts } from '../../texts/overview.ts'
+import { ago } from '../dates.ts'
+import { isGrave } from '../health/kinds.ts'
+import { useIssues, useLibraries } from '../query.ts'
+import { to } from '../routes.ts'
+
+interface Point {
+  key: string
+  words: string
+  href: string
+  icon: IconNode
+  tone: 'bad' | 'warn' | ''
+}
+
+/** What is wrong, gravest first: libraries that do not answer, scans that failed, books. */
+export function Attention() {
+  const texts = overviewTexts.value
+  const issues = useIssues()
+  const points = usePoints()
+  return (
+    <section class="stack" aria-label={texts.attention}>
+      <h2>{texts.attention}</h2>
+      {issues.isError && <Failed error={issues.error} onRetry={() => void issues.refetch()} />}
+      {issues.data && points.length === 0 && (
+        <p class="word-status ok">
+          <Icon of={CircleCheck} /> {texts.allWell}
+        </p>
+      )}
+      <ul class="overview-points">
+        {points.map(({ key, words, href, icon, tone }) => (
+          <li key={key}>
+            <a href={href} class={`word-status ${tone}`}>
+              <Icon of={icon} />
+              <span>{words}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function usePoints(): Point[] {
+  const texts = overviewTexts.value
+  const { kinds } = healthTexts.value
+  const issues = useIssues().data
+  const libraries = useLibraries().data?.libraries ?? []
+  const runs = useQuery({
+    queryKey: ['runs', 'newest'],
+    queryFn: ({ signal }) => call('GET /admin/scan-runs', { query: { limit: '50' } }, { signal }),
+    refetchInterval: 60_000,
+  }).data?.runs
+  const failed = libraries.flatMap((library) => {
+    const last = runs?.find(({ library_id, status }) => library_id === library.id && status !== 'running')
+    return last && ['failed', 'interrupted', 'partial'].includes(last.status) ? [last] : []
+  })
+  return [
+    ...(issues?.offline ?? []).map(
+      ({ library_id, name, books }): Point => ({
+        key: `offline-${library_id}`,
+        words: texts.offline(name, books),
+        href: to.library(library_id),
+        icon: CircleAlert,
+        tone: 'bad',
+      }),
+    ),
+    ...failed.map(
+      ({ id, library_name, started_at }): Point => ({
+        key: `run-${id}`,
+        words: texts.failedScan(library_name, ago(started_at)),
+        href: to.run(id),
+        icon: TriangleAlert,
+        tone: 'warn',
+      }),
+    ),
+    ...(issues?.categories ?? [])
+      .filter(({ count }) => count > 0)
+      .map(
+        ({ kind, count }): Point => ({
+          key: kind,
+          words: kinds[kind]?.counted(count) ?? `${kind}: ${count}`,
+          href: to.issue(kind),
+          icon: isGrave(kind) ? TriangleAlert : Info,
+          tone: isGrave(kind) ? 'warn' : '',
+        }),
+      )
+      .sort((a, b) => b.tone.length - a.tone.length),
+  ]
+}

@@ -1,0 +1,64 @@
+import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import type { Sitting } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { coverUrl } from '../../server/bytes.ts'
+import { overviewTexts } from '../../texts/overview.ts'
+import { to } from '../routes.ts'
+
+/** Who listens, as it changes: asked for every five seconds while the page is seen. */
+export function ListeningNow() {
+  const texts = overviewTexts.value
+  const live = useQuery({
+    queryKey: ['live'],
+    queryFn: ({ signal }) => call('GET /admin/sessions/live', {}, { signal }),
+    refetchInterval: 5_000,
+  })
+  // Kept in the order in which they came, so that no row jumps away under a pointer.
+  const sessions = (live.data?.sessions ?? []).toSorted((a, b) => a.id - b.id)
+  return (
+    <section class="stack" aria-label={texts.now}>
+      <h2>{texts.now}</h2>
+      {live.isError && <Failed error={live.error} onRetry={() => void live.refetch()} />}
+      {live.data && sessions.length === 0 && <p class="hint">{texts.nobody}</p>}
+      <ul class="overview-now">
+        {sessions.map((sitting) => (
+          <Listener key={sitting.id} {...sitting} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Listener(sitting: Sitting) {
+  const texts = overviewTexts.value
+  const { title, author, username, user_id, position, duration, chapter, device_name, transcoded, state } = sitting
+  const place = texts.at(clock(position), clock(duration))
+  return (
+    <li>
+      <div class="overview-now-cover">
+        <Cover title={title} author={author} src={(size) => coverUrl(sitting, size)} width={48} decorative />
+      </div>
+      <div class="overview-now-words">
+        <a href={to.book(sitting)} dir="auto">
+          {title}
+        </a>
+        <span class="hint">
+          <a href={to.person(user_id)} dir="auto">
+            {username}
+          </a>{' '}
+          · {texts[state]}
+          {device_name && ` · ${texts.onDevice(device_name)}`}
+          {transcoded && ` · ${texts.converted}`}
+        </span>
+        <ChapterRule form="plain" done={duration > 0 ? position / duration : 0} />
+        <span class="overview-now-place numbers" dir="auto">
+          {chapter ? `${chapter} · ${place}` : place}
+        </span>
+      </div>
+    </li>
+  )
+}

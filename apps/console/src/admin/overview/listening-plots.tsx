@@ -1,0 +1,183 @@
+import { HeatMap } from '@chapterhouse/ui/components/heat-map.tsx'
+import { Bars, Lines } from '@chapterhouse/ui/components/plot.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { lengthInWords, numberIn, sizeInWords } from '@chapterhouse/ui/words'
+import type { ComponentChildren } from 'preact'
+import type { Activity } from '../../server/answers.ts'
+import { overviewTexts } from '../../texts/overview.ts'
+import { ago, told, weekdays } from '../dates.ts'
+import { to } from '../routes.ts'
+
+/** What was listened to in a stretch of time, as figures and drawings. */
+export function ListeningPlots({ activity }: { activity: Activity }) {
+  const texts = overviewTexts.value
+  const lang = language.value
+  const number = (value: number) => numberIn(lang, Math.round(value * 10) / 10)
+  const isLong = activity.days.length > 100
+  const funnel = [
+    activity.funnel.started,
+    activity.funnel.reached_25,
+    activity.funnel.reached_50,
+    activity.funnel.reached_75,
+    activity.funnel.finished,
+  ]
+  return (
+    <div class="stack">
+      <Totals activity={activity} />
+      <div class="overview-plots">
+        <Bars
+          title={texts.perDay}
+          heads={[texts.day, texts.hours]}
+          format={number}
+          points={activity.days.map(({ date, listened }) => ({
+            label: told(date, isLong ? 'month' : 'short'),
+            name: told(date, 'day'),
+            value: listened / 3_600,
+          }))}
+        />
+        <HeatMap
+          title={texts.when}
+          rows={weekdays()}
+          columns={Array.from({ length: 24 }, (_, hour) => String(hour))}
+          values={activity.hour_weekday}
+          format={(value) => lengthInWords(value, lang)}
+        />
+        <Lines
+          title={texts.growth}
+          heads={[texts.day, texts.count]}
+          format={(value) => numberIn(lang, Math.round(value))}
+          points={activity.growth.map(({ date, books }) => ({ label: told(date, 'short'), name: told(date, 'day'), value: books }))}
+        />
+        <Bars
+          title={texts.funnel}
+          heads={[texts.step, texts.pairs]}
+          format={number}
+          points={funnel.map((value, index) => ({ label: texts.funnelSteps[index] ?? '', value }))}
+        />
+      </div>
+      <div class="overview-plots">
+        <TopBooks activity={activity} />
+        <TopPeople activity={activity} />
+        <DropOffs activity={activity} />
+        <Storage activity={activity} />
+      </div>
+    </div>
+  )
+}
+
+function Totals({ activity: { totals, previous, peak_concurrent } }: { activity: Activity }) {
+  const texts = overviewTexts.value
+  const lang = language.value
+  const figures = [
+    { words: texts.totals.listened, now: lengthInWords(totals.listened, lang), before: lengthInWords(previous.listened, lang) },
+    { words: texts.totals.sessions, now: numberIn(lang, totals.sessions), before: numberIn(lang, previous.sessions) },
+    { words: texts.totals.listeners, now: numberIn(lang, totals.listeners), before: numberIn(lang, previous.listeners) },
+    { words: texts.totals.heard, now: numberIn(lang, totals.books), before: numberIn(lang, previous.books) },
+    { words: texts.totals.finished, now: numberIn(lang, totals.finished), before: numberIn(lang, previous.finished) },
+  ]
+  return (
+    <>
+      <dl class="overview-totals">
+        {figures.map(({ words, now, before }) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>
+              <strong class="numbers">{now}</strong>
+              <span class="numbers">{texts.totals.before(before)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {peak_concurrent.streams > 0 && <p class="hint">{texts.peak(peak_concurrent.streams)}</p>}
+    </>
+  )
+}
+
+function TopBooks({ activity: { top_books } }: { activity: Activity }) {
+  return (
+    <List title={overviewTexts.value.topBooks} isEmpty={top_books.length === 0}>
+      {top_books.slice(0, 8).map((book) => (
+        <li key={`${book.library_id} ${book.path}`}>
+          <a class="said" href={to.book(book)} dir="auto">
+            {book.title}
+            <span class="under">{book.author}</span>
+          </a>
+          <span class="numbers">{lengthInWords(book.listened, language.value)}</span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function TopPeople({ activity: { top_users } }: { activity: Activity }) {
+  return (
+    <List title={overviewTexts.value.topPeople} isEmpty={top_users.length === 0}>
+      {top_users.slice(0, 8).map(({ user_id, username, listened }) => (
+        <li key={user_id}>
+          <a class="said" href={to.person(user_id)} dir="auto">
+            {username}
+          </a>
+          <span class="numbers">{lengthInWords(listened, language.value)}</span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function DropOffs({ activity: { drop_offs, inactive_users } }: { activity: Activity }) {
+  const texts = overviewTexts.value
+  return (
+    <>
+      {drop_offs.length > 0 && (
+        <List title={texts.dropOffs} isEmpty={false}>
+          {drop_offs.map((stop) => (
+            <li key={`${stop.library_id} ${stop.path} ${stop.chapter_index}`}>
+              <a class="said" href={to.book(stop)} dir="auto">
+                {stop.title}
+                <span class="under">{texts.dropOff(stop.chapter, stop.listeners)}</span>
+              </a>
+            </li>
+          ))}
+        </List>
+      )}
+      {inactive_users.length > 0 && (
+        <List title={texts.inactive} isEmpty={false}>
+          {inactive_users.slice(0, 8).map(({ user_id, username, last_seen_at }) => (
+            <li key={user_id}>
+              <a class="said" href={to.person(user_id)} dir="auto">
+                {username}
+              </a>
+              <span class="hint">{ago(last_seen_at)}</span>
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  )
+}
+
+function Storage({ activity: { storage } }: { activity: Activity }) {
+  return (
+    <List title={overviewTexts.value.storageBy} isEmpty={storage.by_format.length === 0}>
+      {storage.by_format.map(({ key, bytes, books }) => (
+        <li key={key}>
+          <a class="said" href={to.books(`format=${encodeURIComponent(key)}`)}>
+            {key}
+          </a>
+          <span class="numbers">
+            {numberIn(language.value, books)} · {sizeInWords(bytes, language.value)}
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function List({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ComponentChildren }) {
+  return (
+    <section class="overview-list" aria-label={title}>
+      <h3>{title}</h3>
+      {isEmpty ? <p class="hint">{overviewTexts.value.noListening}</p> : <ul class="plain-list">{children}</ul>}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { ArrowLeft } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { shellTexts } from '../texts/shell.ts'
+import './page.css'
+
+interface PageProps {
+  title: string
+  /** Beside the title. */
+  acts?: ComponentChildren
+  /** Under it: the other pages of the same kind. */
+  tabs?: readonly { words: string; href: string; isHere: boolean; count?: number | undefined }[]
+  children: ComponentChildren
+}
+
+/** One page: a head and what it is about. It scrolls by itself, so that a list and a detail can stand side by side. */
+export function Page({ title, acts, tabs, children }: PageProps) {
+  return (
+    <div class="pane page">
+      <div class="page-head">
+        <h1 dir="auto">{title}</h1>
+        {acts && <div class="page-acts">{acts}</div>}
+      </div>
+      {tabs && (
+        <nav class="page-tabs" aria-label={title}>
+          {tabs.map(({ words, href, isHere, count }) => (
+            <a key={href} href={href} aria-current={isHere ? 'page' : undefined}>
+              {words}
+              {count !== undefined && <span class="page-count numbers">{count}</span>}
+            </a>
+          ))}
+        </nav>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** A list and, beside it from 1280 or over it below that, what was opened of it. */
+export function ListDetail({ list, detail }: { list: ComponentChildren; detail?: ComponentChildren }) {
+  return (
+    <div class={detail ? 'list-detail open' : 'list-detail'}>
+      <div class="list-side">{list}</div>
+      {detail && <div class="detail-side">{detail}</div>}
+    </div>
+  )
+}
+
+interface DetailProps {
+  title: string
+  /** Where the list is. */
+  closeHref: string
+  acts?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** What was opened of a list. It takes the focus, so that a reader hears it, and gives it back by the link to the list. */
+export function Detail({ title, closeHref, acts, children }: DetailProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    pane.current?.scrollTo(0, 0)
+  }, [title])
+  return (
+    <section class="pane detail" aria-label={title} ref={pane}>
+      <div class="detail-head">
+        <LinkButton href={closeHref} icon={ArrowLeft}>
+          {shellTexts.value.closeDetail}
+        </LinkButton>
+        {acts}
+      </div>
+      <h2 class="detail-title" tabIndex={-1} ref={heading} dir="auto">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** A part of a page under a head of its own. */
+export function Part({ title, acts, children }: { title: string; acts?: ComponentChildren; children: ComponentChildren }) {
+  return (
+    <section class="part" aria-label={title}>
+      <div class="part-head">
+        <h3>{title}</h3>
+        {acts}
+      </div>
+      {children}
+    </section>
+  )
+}

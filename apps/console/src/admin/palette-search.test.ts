@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Command, commandsFor } from './palette-search.ts'
+
+const commands: Command[] = [
+  { id: 'a', group: 'pages', words: 'Bücher' },
+  { id: 'b', group: 'pages', words: 'Health' },
+  { id: 'c', group: 'actions', words: 'Scan Health library' },
+  { id: 'd', group: 'people', words: 'Anna' },
+  { id: 'e', group: 'books', words: 'Whatever the server found' },
+]
+const ids = (typed: string) => commandsFor(typed, commands).map(({ id }) => id)
+
+test('nothing typed offers pages and actions', () => {
+  assert.deepEqual(ids(''), ['a', 'b', 'c'])
+})
+
+test('typed words are found at the beginning of words, without accents and case', () => {
+  assert.deepEqual(ids('buch'), ['a', 'e'])
+  assert.deepEqual(ids('hea sc'), ['c', 'e'])
+  assert.deepEqual(ids('nna'), ['e'])
+})
+
+test('a group does not crowd out the others', () => {
+  const many = Array.from({ length: 50 }, (_, index): Command => ({ id: String(index), group: 'people', words: `Anna ${index}` }))
+  assert.equal(commandsFor('anna', many).length, 6)
+})

@@ -1,0 +1,42 @@
+export interface Command {
+  id: string
+  group: 'pages' | 'actions' | 'libraries' | 'people' | 'books'
+  words: string
+  /** Beside the words: an author, a root. */
+  note?: string
+  href?: string
+  act?: () => void
+}
+
+const MOST = { pages: 12, actions: 6, libraries: 6, people: 6, books: 8 }
+
+/** Commands in which every typed word begins some word; those that begin with what was typed come first. Books were found by the server. */
+export function commandsFor(typed: string, commands: readonly Command[]): Command[] {
+  const wanted = folded(typed).split(' ').filter(Boolean)
+  const score = ({ group, words, note = '' }: Command): number => {
+    if (group === 'books') return 1
+    const text = folded(`${words} ${note}`)
+    if (!wanted.every((word) => text.startsWith(word) || text.includes(` ${word}`))) return 0
+    return folded(words).startsWith(wanted.join(' ')) ? 2 : 1
+  }
+  const left = { ...MOST }
+  return commands
+    .map((command) => ({ command, score: score(command) }))
+    .filter(
+      ({ score: points, command }) => points > 0 && (wanted.length > 0 || command.group === 'pages' || command.group === 'actions'),
+    )
+    .sort((a, b) => orderOf(a.command) - orderOf(b.command) || b.score - a.score)
+    .map(({ command }) => command)
+    .filter(({ group }) => left[group]-- > 0)
+}
+
+const GROUPS = ['pages', 'actions', 'libraries', 'people', 'books']
+const orderOf = ({ group }: Command): number => GROUPS.indexOf(group)
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -1,0 +1,223 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { chooseTheme } from '@chapterhouse/ui/theme'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { BookOpen, CornerDownLeft, type IconNode, Library, PanelTop, User, Zap } from 'lucide'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { call } from '../server/api.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { type Command, commandsFor } from './palette-search.ts'
+import './palette.css'
+import { useLibraries, usePeople } from './query.ts'
+import { to } from './routes.ts'
+
+const ICONS: Record<Command['group'], IconNode> = {
+  pages: PanelTop,
+  actions: Zap,
+  libraries: Library,
+  people: User,
+  books: BookOpen,
+}
+
+/** Anything of the console by typing a few letters of it. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { palette } = shellTexts.value
+  const { route } = useLocation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const found = commandsFor(typed, [...useCommands(), ...useBooks(typed)])
+  const current = Math.min(at, found.length - 1)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    if (command.href) route(command.href)
+    command.act?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.key === 'Enter') run(found[current])
+    else setAt((current + (step ?? 0) + found.length) % Math.max(1, found.length))
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      class="layer palette"
+      aria-label={palette.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div class="palette-box">
+        <Typed
+          id={id}
+          value={typed}
+          at={found.length > 0 ? current : undefined}
+          onValue={(value) => {
+            setTyped(value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div class="palette-list" id={id} role="listbox" aria-label={palette.title}>
+          {found.map((command, index) => (
+            <Choice
+              key={command.id}
+              id={`${id}-${index}`}
+              command={command}
+              head={found[index - 1]?.group === command.group ? undefined : palette.groups[command.group]}
+              isCurrent={index === current}
+              onRun={() => run(command)}
+            />
+          ))}
+        </div>
+        {found.length === 0 && (
+          <p class="palette-none" role="status">
+            {palette.none(typed)}
+          </p>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+interface TypedProps {
+  id: string
+  value: string
+  at: number | undefined
+  onValue: (value: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+const Typed = ({ id, value, at, onValue, onKeyDown }: TypedProps) => (
+  <input
+    class="input"
+    type="text"
+    list={undefined}
+    role="combobox"
+    aria-label={shellTexts.value.palette.title}
+    aria-expanded={at !== undefined}
+    aria-controls={id}
+    aria-autocomplete="list"
+    aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
+    placeholder={shellTexts.value.palette.placeholder}
+    autocomplete="off"
+    spellcheck={false}
+    value={value}
+    onInput={(event) => onValue(event.currentTarget.value)}
+    onKeyDown={onKeyDown}
+  />
+)
+
+interface ChoiceProps {
+  id: string
+  command: Command
+  head: string | undefined
+  isCurrent: boolean
+  onRun: () => void
+}
+
+function Choice({ id, command, head, isCurrent, onRun }: ChoiceProps) {
+  return (
+    <>
+      {head && (
+        <div class="palette-head" role="presentation">
+          {head}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field */}
+      <div role="option" id={id} class="palette-choice" aria-selected={isCurrent} onClick={onRun}>
+        <Icon of={ICONS[command.group]} size={18} />
+        <span dir="auto">{command.words}</span>
+        {command.note && (
+          <span class="palette-note" dir="auto">
+            {command.note}
+          </span>
+        )}
+        {isCurrent && <Icon of={CornerDownLeft} size={16} mirror />}
+      </div>
+    </>
+  )
+}
+
+function useCommands(): Command[] {
+  const { pages, palette } = shellTexts.value
+  const libraries = useLibraries().data?.libraries ?? []
+  const people = usePeople().data?.users ?? []
+  const client = useQueryClient()
+  const scan = async (ids: readonly { id: number }[], words: string) => {
+    await Promise.all(ids.map(({ id }) => call('POST /admin/libraries/:id/scan', { params: { id } })))
+    toast({ words })
+    await client.invalidateQueries()
+  }
+  const tell = (work: Promise<void>) =>
+    void work.catch((error: unknown) => toast({ words: error instanceof Error ? error.message : String(error) }))
+  const page = (words: string, href: string): Command => ({ id: href, group: 'pages', words, href })
+  return [
+    page(pages.overview, to.overview),
+    page(pages.libraries, to.libraries),
+    page(pages.books, to.books()),
+    page(pages.names, to.names('authors')),
+    page(pages.people, to.people),
+    page(pages.invites, to.invites),
+    page(pages.shares, to.shares),
+    page(pages.health, to.health),
+    page(pages.activity, to.activity()),
+    page(pages.devices, to.devices()),
+    page(pages.jobs, to.jobs),
+    { id: 'new-library', group: 'actions', words: palette.addLibrary, href: to.newLibrary },
+    { id: 'new-person', group: 'actions', words: palette.addPerson, href: to.newPerson },
+    { id: 'new-share', group: 'actions', words: palette.addShare, href: to.newShare },
+    { id: 'scan', group: 'actions', words: palette.scanAll, act: () => tell(scan(libraries, palette.allQueued)) },
+    { id: 'light', group: 'actions', words: palette.light, act: () => chooseTheme('light') },
+    { id: 'dark', group: 'actions', words: palette.dark, act: () => chooseTheme('dark') },
+    ...libraries.flatMap((library): Command[] => [
+      { id: `library-${library.id}`, group: 'libraries', words: library.name, note: library.root, href: to.library(library.id) },
+      {
+        id: `scan-${library.id}`,
+        group: 'libraries',
+        words: palette.scan(library.name),
+        act: () => tell(scan([library], palette.scanQueued(library.name))),
+      },
+    ]),
+    ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', words: username, href: to.person(id) })),
+  ]
+}
+
+/** What the server finds, once somebody pauses at two letters or more. */
+function useBooks(typed: string): Command[] {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), 120)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data } = useQuery({
+    queryKey: ['palette', asked],
+    queryFn: ({ signal }) => call('GET /admin/books', { query: { q: asked, limit: '8' } }, { signal }),
+    enabled: asked.length >= 2,
+    placeholderData: keepPreviousData,
+  })
+  if (typed.trim().length < 2) return []
+  return (data?.books ?? []).map((book) => ({
+    id: `book-${book.library_id}-${book.path}`,
+    group: 'books',
+    words: book.title,
+    note: book.author,
+    href: to.book(book),
+  }))
+}

@@ -1,0 +1,50 @@
+import { Unreachable } from '@chapterhouse/client/call'
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
+import type { Library } from '../server/answers.ts'
+import { call } from '../server/api.ts'
+
+/** A refusal is an answer; only silence is asked again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (count, error) => error instanceof Unreachable && count < 2,
+      staleTime: 2_000,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** Something that changes the server. Whatever is on screen is asked for again afterwards; what was typed stays when it fails. */
+export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void) {
+  const client = useQueryClient()
+  const { mutate, isPending, error, reset, variables } = useMutation<O, Error, I>({
+    mutationFn: run,
+    onSuccess: (answer, input) => then?.(answer, input),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return { act: mutate, busy: isPending, error, clear: reset, given: variables }
+}
+
+/** Fast while something moves, else now and then. */
+export const pollWhile = (isMoving: boolean): number => (isMoving ? 1_000 : 15_000)
+
+export const isScanning = ({ scan }: Library): boolean => scan.running || scan.queued
+
+export const useLibraries = () =>
+  useQuery({
+    queryKey: ['libraries'],
+    queryFn: ({ signal }) => call('GET /admin/libraries', {}, { signal }),
+    refetchInterval: ({ state }) => pollWhile(state.data?.libraries.some(isScanning) ?? false),
+  })
+
+export const usePeople = () => useQuery({ queryKey: ['people'], queryFn: ({ signal }) => call('GET /admin/users', {}, { signal }) })
+
+export const useServer = () =>
+  useQuery({ queryKey: ['server'], queryFn: ({ signal }) => call('GET /server', {}, { signal }), staleTime: 60_000 })
+
+export const useIssues = () =>
+  useQuery({
+    queryKey: ['issues'],
+    queryFn: ({ signal }) => call('GET /admin/issues', {}, { signal, within: 30_000 }),
+    refetchInterval: 60_000,
+  })

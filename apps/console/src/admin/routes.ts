@@ -1,0 +1,81 @@
+/** The console lies below this. */
+export const BASE = '/admin'
+
+type Values = Readonly<Record<string, string | number | undefined>>
+
+const asQuery = (values: Values): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, String(value))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+export const SECTIONS = [
+  'libraries',
+  'books',
+  'names',
+  'people',
+  'invites',
+  'shares',
+  'health',
+  'activity',
+  'devices',
+  'jobs',
+] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** Every address of the console: pages link by these. */
+export const to = {
+  overview: BASE,
+  libraries: `${BASE}/libraries`,
+  newLibrary: `${BASE}/libraries/new`,
+  library: (id: number) => `${BASE}/libraries/${id}`,
+  folders: (id: number, path = '') => `${BASE}/libraries/${id}/folders${asQuery({ path })}`,
+  /** `search` is what the list is filtered by; a book that is opened keeps it. */
+  books: (search = '') => `${BASE}/books${search ? `?${search}` : ''}`,
+  book: ({ library_id, path }: { library_id: number; path: string }, search = '') =>
+    `${BASE}/books/${library_id}?${new URLSearchParams({ path })}${search ? `&${search}` : ''}`,
+  names: (kind: 'authors' | 'narrators' | 'series') => `${BASE}/names/${kind}`,
+  people: `${BASE}/people`,
+  newPerson: `${BASE}/people/new`,
+  person: (id: number) => `${BASE}/people/${id}`,
+  invites: `${BASE}/invites`,
+  shares: `${BASE}/shares`,
+  newShare: `${BASE}/shares/new`,
+  share: (id: number) => `${BASE}/shares/${id}`,
+  health: `${BASE}/health`,
+  issue: (kind: string, values: Values = {}) => `${BASE}/health/${kind}${asQuery(values)}`,
+  activity: (values: Values = {}) => `${BASE}/activity${asQuery(values)}`,
+  devices: (values: Values = {}) => `${BASE}/devices${asQuery(values)}`,
+  jobs: `${BASE}/jobs`,
+  run: (id: number) => `${BASE}/jobs/${id}`,
+}
+
+export interface Where {
+  /** Undefined: the overview, at the root. */
+  section: Section | undefined
+  /** What is named behind it: an id, a kind, `new`. */
+  item: string
+  rest: string
+  isKnown: boolean
+}
+
+/** Which page an address means. */
+export function whereIs(path: string): Where {
+  const [section = '', item = '', rest = '', ...more] = path
+    .slice(BASE.length)
+    .split('/')
+    .filter(Boolean)
+    .map((part) => safelyDecoded(part))
+  const known = SECTIONS.find((one) => one === section)
+  return { section: known, item, rest, isKnown: (section === '' || known !== undefined) && more.length === 0 }
+}
+
+function safelyDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export const idOf = (item: string): number | undefined => (/^\d{1,15}$/.test(item) ? Number(item) : undefined)

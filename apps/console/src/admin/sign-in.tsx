@@ -1,0 +1,102 @@
+import { Refused } from '@chapterhouse/client/call'
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { deviceId, deviceName, keepSession, session } from '@chapterhouse/ui/session'
+import { useState } from 'preact/hooks'
+import { call } from '../server/api.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { useAct, useServer } from './query.ts'
+import { Mark } from './shell.tsx'
+import './shell.css'
+import './page.css'
+
+export function SignIn() {
+  const { signIn } = shellTexts.value
+  const name = useServer().data?.name ?? ''
+  return (
+    <div class="sign-in">
+      <main>
+        <Mark />
+        <h1>{signIn.title}</h1>
+        <p>{signIn.text(name)}</p>
+        <SignInForm />
+        <p class="hint">{signIn.code}</p>
+      </main>
+    </div>
+  )
+}
+
+/** A listener knows the address: told so plainly, with the two ways on. */
+export function NotAllowed({ name }: { name: string }) {
+  const { notAllowed, player } = shellTexts.value
+  const [wantsOther, setWantsOther] = useState(false)
+  const hasPlayer = useServer().data?.capabilities.web_player ?? false
+  return (
+    <div class="sign-in">
+      <main>
+        <Mark />
+        <h1>{notAllowed.title}</h1>
+        <p dir="auto">{notAllowed.text(name)}</p>
+        {wantsOther ? (
+          <SignInForm />
+        ) : (
+          <div class="row-of">
+            {hasPlayer && (
+              <LinkButton form="fill" href="/web/">
+                {player}
+              </LinkButton>
+            )}
+            <Button form="quiet" onClick={() => setWantsOther(true)}>
+              {notAllowed.other}
+            </Button>
+          </div>
+        )}
+      </main>
+    </div>
+  )
+}
+
+function SignInForm() {
+  const { signIn, codes } = shellTexts.value
+  const [username, setUsername] = useState(session.value?.user.username ?? '')
+  const [password, setPassword] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const enter = useAct(
+    () =>
+      call('POST /auth/login', {
+        body: { username: username.trim(), password, device_name: deviceName(), device_id: deviceId() },
+      }),
+    ({ token, server_id, user }) => keepSession({ token, serverId: server_id, user }),
+  )
+  const isWrong = enter.error instanceof Refused && enter.error.status === 401
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setEmpty(username.trim() === '' || password === '')
+        if (username.trim() !== '' && password !== '') enter.act(undefined)
+      }}
+    >
+      <Field
+        label={signIn.name}
+        value={username}
+        onValue={setUsername}
+        input={{ autocomplete: 'username', autocapitalize: 'none', spellcheck: false, name: 'username' }}
+      />
+      <Field
+        label={signIn.password}
+        type="password"
+        value={password}
+        onValue={setPassword}
+        wrong={isEmpty ? signIn.empty : isWrong ? codes['401']?.title : undefined}
+        input={{ autocomplete: 'current-password', name: 'password' }}
+      />
+      {enter.error && !isWrong && <Failed error={enter.error} words={codes} />}
+      <Button form="fill" type="submit" wide busy={enter.busy}>
+        {signIn.act}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { call } from './api.ts'
+
+type Answer<K extends Parameters<typeof call>[0]> = Awaited<ReturnType<typeof call<K>>>
+
+/** What the server answers, named as the pages speak of it. */
+export type Server = Answer<'GET /server'>
+export type Library = Answer<'GET /admin/libraries'>['libraries'][number]
+export type Scan = Library['scan']
+export type Jobs = Answer<'GET /admin/jobs'>
+export type Job = Jobs['queued'][number]
+export type Run = Answer<'GET /admin/scan-runs'>['runs'][number]
+export type RunLog = Answer<'GET /admin/scan-runs/:id'>['log']
+export type Book = Answer<'GET /admin/books'>['books'][number]
+export type BookPage = Answer<'GET /admin/libraries/:id/book'>
+export type Facets = Answer<'GET /admin/books/facets'>
+export type Person = Answer<'GET /admin/users'>['users'][number]
+export type PersonPage = Answer<'GET /admin/users/:id'>
+export type PlaceOf = Answer<'GET /admin/users/:id/progress'>['progress'][number]
+export type Invite = Answer<'GET /admin/invites'>['invites'][number]
+export type Minted = Answer<'POST /admin/users/:id/authcode'>
+export type Share = Answer<'GET /admin/shares'>['shares'][number]
+export type Device = Answer<'GET /admin/devices'>['devices'][number]
+export type Sitting = Answer<'GET /admin/sessions'>['sessions'][number]
+export type Activity = NonNullable<Answer<'GET /admin/stats'>['activity']>
+export type Issues = Answer<'GET /admin/issues'>
+export type Copies = Answer<'GET /admin/issues/duplicates'>['groups'][number]
+export type Missing = Answer<'GET /admin/issues/missing'>['paths'][number]
+export type Merge = Answer<'GET /admin/authors'>['merge_suggestions'][number]
+export type Entry = Answer<'GET /libraries/:id/fs'>['entries'][number]

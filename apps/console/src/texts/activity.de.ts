@@ -1,0 +1,2 @@
+import type { Texts } from './activity.en.ts'
+export const de: Texts = { title: '' }

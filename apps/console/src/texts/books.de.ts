@@ -1,0 +1,2 @@
+import type { Texts } from './books.en.ts'
+export const de: Texts = { title: '' }

@@ -1,0 +1,2 @@
+import type { Texts } from './jobs.en.ts'
+export const de: Texts = { title: '' }
