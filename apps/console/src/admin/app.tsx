@@ -1,7 +1,7 @@
+import { address } from '@chapterhouse/ui/address'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { session } from '@chapterhouse/ui/session'
 import { useEffect } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { shellTexts } from '../texts/shell.ts'
 import { PageFor } from './page-for.tsx'
 import { queryClient } from './query.ts'
@@ -11,7 +11,7 @@ import { NotAllowed, SignIn } from './sign-in.tsx'
 
 /** Who may not see the console sees the sign-in at the same address, and the page behind it once they may. */
 export function App() {
-  const { path } = useLocation()
+  const { path } = address.value
   const where = whereIs(path)
   const user = session.value?.user
   const isAdmin = user?.role === 'admin'

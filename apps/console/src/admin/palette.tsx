@@ -1,10 +1,10 @@
+import { go } from '@chapterhouse/ui/address'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { chooseTheme } from '@chapterhouse/ui/theme'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { BookOpen, CornerDownLeft, type IconNode, Library, PanelTop, User, Zap } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { call } from '../server/api.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { type Command, commandsFor } from './palette-search.ts'
@@ -23,7 +23,6 @@ const ICONS: Record<Command['group'], IconNode> = {
 /** Anything of the console by typing a few letters of it. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { palette } = shellTexts.value
-  const { route } = useLocation()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -40,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
-    if (command.href) route(command.href)
+    if (command.href) go(command.href)
     command.act?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,6 +94,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** A plain field would be taken for one that needs no role. */
+const COMBOBOX = { type: 'text', list: undefined, role: 'combobox', 'aria-autocomplete': 'list' } as const
+
 interface TypedProps {
   id: string
   value: string
@@ -106,14 +108,10 @@ interface TypedProps {
 const Typed = ({ id, value, at, onValue, onKeyDown }: TypedProps) => (
   <input
     class="input"
-    type="text"
-    list={undefined}
-    role="combobox"
+    {...COMBOBOX}
+    {...{ 'aria-expanded': at !== undefined, 'aria-activedescendant': at === undefined ? undefined : `${id}-${at}` }}
     aria-label={shellTexts.value.palette.title}
-    aria-expanded={at !== undefined}
     aria-controls={id}
-    aria-autocomplete="list"
-    aria-activedescendant={at === undefined ? undefined : `${id}-${at}`}
     placeholder={shellTexts.value.palette.placeholder}
     autocomplete="off"
     spellcheck={false}

@@ -89,8 +89,8 @@ export function Shell({ where, children }: { where: Where; children: ComponentCh
       {layer === 'account' && <AccountSheet onClose={close} />}
       {layer === 'pages' && (
         <Sheet title={texts.console} onClose={close}>
-          <nav class="shell-sheet" aria-label={texts.navigation} onClick={close}>
-            <Pages here={here} />
+          <nav class="shell-sheet" aria-label={texts.navigation}>
+            <Pages here={here} onPick={close} />
           </nav>
         </Sheet>
       )}
@@ -98,7 +98,7 @@ export function Shell({ where, children }: { where: Where; children: ComponentCh
   )
 }
 
-function Pages({ here }: { here: PageName }) {
+function Pages({ here, onPick }: { here: PageName; onPick?: () => void }) {
   const { pages } = shellTexts.value
   const issues = useIssues().data
   const troubles = (issues?.offline.length ?? 0) + (issues?.categories.filter(isTrouble).length ?? 0)
@@ -106,7 +106,7 @@ function Pages({ here }: { here: PageName }) {
     <ul>
       {RAIL.map(({ page, href, icon }) => (
         <li key={page}>
-          <a href={href} aria-current={page === here ? 'page' : undefined} title={pages[page]}>
+          <a href={href} aria-current={page === here ? 'page' : undefined} title={pages[page]} onClick={onPick}>
             <Icon of={icon} />
             <span class="shell-words">{pages[page]}</span>
             {page === 'health' && troubles > 0 && <span class="shell-badge numbers">{troubles}</span>}
