@@ -13,6 +13,7 @@ interface Need {
 const NEEDS: readonly Need[] = [
   { program: 'ffmpeg', debian: 'ffmpeg', saidBy: /testkit\/(tone|a-disk)|a-scanned-library|a-shelf|\bff(mpeg|probe)\b/ },
   { program: 'nginx', debian: 'nginx-light', saidBy: /\bnginx\b/ },
+  { program: 'chromium', debian: 'chromium', saidBy: /\ba-browser\b/ },
   { program: 'pebble', debian: 'pebble', saidBy: /\bpebble\b/ },
 ]
 

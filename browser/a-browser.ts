@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const CHROMIUM = '/usr/bin/chromium'
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+]
+
+export const PHONE = { width: 390, height: 844 }
+export const TABLET = { width: 820, height: 1180 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+export interface BrowserAsked {
+  /** More flags of the program: names that lead to this machine. */
+  flags?: readonly string[]
+}
+
+/** A real browser. What a page complains about, a broken policy above all, fails the test that opened it. */
+export async function aBrowser({ flags = [] }: BrowserAsked = {}) {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] })
+  return {
+    browser,
+    /** Somebody with a browser of their own: own storage, own sign-in. */
+    person: (options: PersonAsked = {}) => aPerson(browser, options),
+    [Symbol.asyncDispose]: () => browser.close(),
+  }
+}
+
+export interface PersonAsked extends BrowserContextOptions {
+  /** Complaints that the test brings about itself. */
+  expected?: RegExp
+}
+
+export async function aPerson(browser: Browser, { expected, ...options }: PersonAsked = {}) {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(10_000)
+  const complaints: string[] = []
+  const complain = (words: string): void => {
+    if (!expected?.test(words)) complaints.push(words)
+  }
+  context.on('weberror', (error) => complain(`defect: ${error.error().stack ?? error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complain(message.text())
+  })
+  return {
+    context,
+    page: await context.newPage(),
+    complaints,
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      assert.deepEqual(complaints, [], 'the pages complained')
+    },
+  }
+}
+
+/** Seconds that the sounding element stands at; undefined: none plays. */
+export const soundPlace = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime)
+
+/** Whether sound moves on and is no silence, heard beside the player: its own sound goes through no graph for this. */
+export async function hears(page: Page): Promise<{ moved: number; peak: number }> {
+  return page.evaluate(async () => {
+    const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
+    if (!audio) return { moved: 0, peak: 0 }
+    const from = audio.currentTime
+    const stream = (audio as HTMLAudioElement & { captureStream: () => MediaStream }).captureStream()
+    const context = new AudioContext()
+    await context.resume()
+    const analyser = context.createAnalyser()
+    context.createMediaStreamSource(stream).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    let peak = 0
+    for (let turn = 0; turn < 30; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      analyser.getFloatTimeDomainData(samples)
+      for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+    }
+    await context.close()
+    return { moved: audio.currentTime - from, peak }
+  })
+}
+
+/** Until it holds, or the words of the last look. */
+export async function until<T>(what: string, look: () => Promise<T> | T, { within = 10_000 } = {}): Promise<NonNullable<T>> {
+  const end = Date.now() + within
+  let last: unknown
+  while (Date.now() < end) {
+    const found = await Promise.resolve()
+      .then(look)
+      .catch((error: unknown) => {
+        last = error
+        return undefined
+      })
+    if (found) return found as NonNullable<T>
+    last ??= found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${what}: not within ${within} ms (${String(last)})`)
+}
+
+export type Person = Awaited<ReturnType<typeof aPerson>>
+export type Context = BrowserContext

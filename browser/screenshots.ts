@@ -1,0 +1,121 @@
+// Pictures of every page from the sample library: all of them into a folder to look at, a dozen of them, small, into docs/screenshots.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { startServer } from '../apps/server/test/a-started-server.ts'
+import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle } from './the-pages.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const SAMPLES = path.join(ROOT, 'samples', 'library')
+const FOLDER = path.join(ROOT, 'docs', 'screenshots')
+const SIZES = { phone: [390, 844], tablet: [820, 1180], desktop: [1440, 900] } as const
+const ALICE = "Lewis Carroll/Alice/1 - Alice's Adventures in Wonderland"
+const WORLDS = 'H. G. Wells/The War of the Worlds'
+
+/** What the README and the docs show. */
+const KEPT = new Set([
+  'home-phone-light',
+  'home-desktop-dark',
+  'book-desktop-light',
+  'book-phone-dark',
+  'playing-phone-light',
+  'playing-desktop-dark',
+  'library-tablet-light',
+  'statistics-phone-dark',
+  'overview-desktop-light',
+  'books-desktop-dark',
+  'people-tablet-light',
+  'connect-phone-light',
+])
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+const out = process.argv[2] ?? path.join(tmpdir(), 'chapterhouse-screenshots')
+mkdirSync(out, { recursive: true })
+const data = path.join(tmpdir(), `chapterhouse-screenshots-data-${process.pid}`)
+const server = await startServer(data, ['--library', `Samples=${SAMPLES}`])
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const session = await livedIn(server)
+  let count = 0
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      count += await lookAround(browser, { session, size, width, height, colorScheme })
+      process.stderr.write(`\r${count} pictures`)
+    }
+  }
+  process.stderr.write(`\n${count} pictures lie in ${out}; ${KEPT.size} of them, small, in docs/screenshots\n`)
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(data, { recursive: true, force: true })
+}
+
+/** Somebody has listened here: pages without a trace of anybody say little. */
+async function livedIn(at: Server): Promise<string> {
+  const { token } = await at.signIn()
+  await at.scanned()
+  const on = (route: string, book: string) => `/libraries/1/${route}?path=${encodeURIComponent(book)}`
+  await at.put(on('progress', WORLDS), { position: 60, duration: 200, playback_speed: 1.25, device_id: 'screenshots' })
+  await at.put(on('progress', ALICE), { position: 70, duration: 300, playback_speed: 1, device_id: 'screenshots' })
+  await at.post(on('favourites', ALICE))
+  await at.post(on('bookmarks', ALICE), { position: 42, note: 'The bottle marked “drink me”', label: 'quote' })
+  await at.post('/me/collections', { name: 'To hear together' })
+  await at.post('/admin/users', { username: 'Bea', password: 'correct horse', role: 'user' })
+  const server = await at.get<{ server_id: string }>('/server')
+  const user = await at.get<object>('/me')
+  return JSON.stringify({ token, serverId: server.server_id, user })
+}
+
+interface Looking {
+  session: string
+  size: string
+  width: number
+  height: number
+  colorScheme: 'light' | 'dark'
+}
+
+async function lookAround(with_: Browser, { session, size, width, height, colorScheme }: Looking): Promise<number> {
+  let count = 0
+  const context = await with_.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale: 'en-GB' })
+  const page = await context.newPage()
+  const shoot = async (name: string) => {
+    await keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${size}-${colorScheme}`)
+    count += 1
+  }
+  for (const address of OPEN_PAGES) await shown(page, address, shoot)
+  await context.addInitScript((kept) => localStorage.setItem('chapterhouse.session', kept), session)
+  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) await shown(page, onSamples(address), shoot)
+
+  await settle(page, server.url, { name: '', path: `/web/book/1?path=${encodeURIComponent(ALICE)}`, heading: /./ })
+  await page
+    .getByRole('button', { name: /^(play|continue)/i })
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'Player' }).getByRole('button').first().click()
+  await page.waitForTimeout(1_500)
+  await shoot('playing')
+  await context.close()
+  return count
+}
+
+async function shown(page: Page, address: PageAddress, shoot: (name: string) => Promise<void>): Promise<void> {
+  await settle(page, server.url, address)
+  await page.waitForTimeout(250)
+  await shoot(address.name)
+}
+
+function onSamples(address: PageAddress): PageAddress {
+  if (address.name !== 'book') return address
+  return { ...address, path: `/web/book/1?path=${encodeURIComponent(ALICE)}`, heading: /Alice/ }
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  const picture = await page.screenshot()
+  writeFileSync(path.join(out, `${name}.png`), picture)
+  if (!KEPT.has(name)) return
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(path.join(FOLDER, `${name}.webp`), await sharp(picture).webp({ quality: 82 }).toBuffer())
+}
