@@ -1,9 +1,7 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
-import { shellTexts } from '../texts/shell.ts'
+import { Libraries } from './libraries/libraries.tsx'
+import { NotFound } from './not-found.tsx'
 import { Overview } from './overview/overview.tsx'
-import { Page } from './page.tsx'
-import { to, type Where } from './routes.ts'
+import type { Where } from './routes.ts'
 
 /** The page that an address means. */
 export function PageFor({ where }: { where: Where }) {
@@ -11,25 +9,9 @@ export function PageFor({ where }: { where: Where }) {
   switch (where.section) {
     case undefined:
       return <Overview />
+    case 'libraries':
+      return <Libraries where={where} />
     default:
       return <NotFound />
   }
-}
-
-export function NotFound() {
-  const { notFound } = shellTexts.value
-  return (
-    <Page title={notFound.title}>
-      <Empty
-        title={notFound.title}
-        act={
-          <LinkButton form="quiet" href={to.overview}>
-            {notFound.act}
-          </LinkButton>
-        }
-      >
-        {notFound.text}
-      </Empty>
-    </Page>
-  )
 }

@@ -1,0 +1,53 @@
+/** What is asked of a folder; nothing: the rule of its library. */
+export type Mode = '' | 'book' | 'collection'
+
+export interface Held {
+  name: string
+  is_dir: boolean
+  is_audio: boolean
+  is_book?: boolean
+  title?: string
+}
+
+/** How a folder is read: as one book, its files or discs each as one, or not as a book at all. */
+export type Outcome =
+  | { kind: 'one'; parts: number }
+  | { kind: 'many'; names: readonly string[] }
+  | { kind: 'each' }
+  | { kind: 'nothing' }
+
+/**
+ * What becomes of a folder that holds these, read like that. The server decides by the same rules when it scans; where folders lie
+ * deeper it alone knows, so what this says of discs holds for a folder that holds nothing but them.
+ */
+export function outcomeOf(held: readonly Held[], mode: Mode, library: { files_are_books: boolean; join_discs: boolean }): Outcome {
+  const files = held.filter(({ is_audio, is_dir }) => is_audio && !is_dir)
+  const folders = held.filter(({ is_dir }) => is_dir)
+  const asked: Mode = mode || (library.files_are_books && files.length > 0 ? 'collection' : '')
+  if (files.length > 0)
+    return asked === 'collection' ? { kind: 'many', names: files.map(({ name }) => name) } : { kind: 'one', parts: files.length }
+  const isJoined = asked === 'book' || (asked === '' && library.join_discs && areDiscs(folders))
+  if (isJoined && folders.length > 1 && areAlike(folders)) return { kind: 'one', parts: folders.length }
+  return folders.length > 0 ? { kind: 'each' } : { kind: 'nothing' }
+}
+
+const areDiscs = (folders: readonly Held[]): boolean =>
+  folders.length > 1 && folders.every(({ name }) => /^(cd|dis[ck])\d*$/.test(name.toLowerCase().replace(/[\s\-._]/g, '')))
+
+/** Named alike but for a number or one letter at the end. */
+function areAlike(folders: readonly Held[]): boolean {
+  const bare = folders.map(({ name }) =>
+    name
+      .toLowerCase()
+      .replace(NUMBER_WORDS, '#')
+      .replace(/\d+/g, '#')
+      .replace(/\b[a-z]\)?$/, '#'),
+  )
+  return areDiscs(folders) || new Set(bare).size === 1
+}
+
+const NUMBER_WORDS =
+  /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)\b/g
+
+export const isSame = (a: Outcome, b: Outcome): boolean =>
+  a.kind === b.kind && (a.kind !== 'many' || b.kind !== 'many' || a.names.length === b.names.length)

@@ -1,0 +1,189 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { Tree } from '@chapterhouse/ui/components/tree.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { ArrowLeft } from 'lucide'
+import { useMemo, useState } from 'preact/hooks'
+import type { Entry, Library } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Page } from '../page.tsx'
+import { useAct } from '../query.ts'
+import { to } from '../routes.ts'
+import { isSame, type Mode, type Outcome, outcomeOf } from './folder-outcome.ts'
+import { entriesOf, foldersOf, libraryRoot } from './library-tree.ts'
+
+/** How each folder of a library is read, and what another reading would make of its books. */
+export function Folders({ library }: { library: Library }) {
+  const texts = librariesTexts.value
+  const path = address.value.query['path'] || '.'
+  const load = useMemo(
+    () =>
+      foldersOf(library.id, ({ override }) =>
+        override === 'book' || override === 'collection' ? texts.modeNote[override] : undefined,
+      ),
+    [library.id, texts],
+  )
+  const root = useMemo(() => libraryRoot(library.name), [library.name])
+  return (
+    <Page
+      title={texts.foldersTitle(library.name)}
+      acts={
+        <LinkButton icon={ArrowLeft} href={to.library(library.id)}>
+          {library.name}
+        </LinkButton>
+      }
+    >
+      <p class="hint">{texts.foldersText}</p>
+      <div class="folders-columns">
+        <Tree
+          label={texts.chosen}
+          root={root}
+          load={load}
+          value={path}
+          onValue={(next) => go(to.folders(library.id, next === '.' ? '' : next), { instead: true })}
+        />
+        <Reading key={path} library={library} path={path} />
+      </div>
+    </Page>
+  )
+}
+
+function Reading({ library, path }: { library: Library; path: string }) {
+  const texts = librariesTexts.value
+  const held = useQuery({
+    queryKey: ['folder', library.id, path],
+    queryFn: async ({ signal }) => {
+      const [{ entries }, override] = await Promise.all([entriesOf(library.id, path, signal), overrideOf(library.id, path, signal)])
+      return { entries, override }
+    },
+  })
+  if (held.isError) return <Failed error={held.error} onRetry={() => void held.refetch()} />
+  if (!held.data) return <Skeleton shape="table-shape" />
+  const { entries, override } = held.data
+  const audio = entries.filter(({ is_audio }) => is_audio).length
+  return (
+    <section class="stack" aria-label={path}>
+      <h2 class="path" dir="auto">
+        {path === '.' ? texts.wholeLibrary : path}
+      </h2>
+      <p class="hint">{texts.holds(audio, entries.filter(({ is_dir }) => is_dir).length)}</p>
+      <Choose key={override} library={library} path={path} entries={entries} stored={override} />
+    </section>
+  )
+}
+
+interface ChooseProps {
+  library: Library
+  path: string
+  entries: readonly Entry[]
+  stored: Mode
+}
+
+function Choose({ library, path, entries, stored }: ChooseProps) {
+  const texts = librariesTexts.value
+  const [mode, setMode] = useState<Mode>(stored)
+  const [now, then] = [outcomeOf(entries, stored, library), outcomeOf(entries, mode, library)]
+  const target = { params: { id: library.id }, query: { path } }
+  const apply = useAct(
+    () =>
+      mode === ''
+        ? call('DELETE /admin/libraries/:id/folder-override', target)
+        : call('PUT /admin/libraries/:id/folder-override', { ...target, body: { mode } }),
+    (answer) => toast({ words: 'effective' in answer && answer.effective === false ? texts.ineffective : texts.applied }),
+  )
+  return (
+    <>
+      <Select
+        label={texts.mode}
+        value={mode}
+        options={(['', 'book', 'collection'] as const).map((value) => ({ value, text: texts.modes[value] }))}
+        onValue={setMode}
+      />
+      {mode !== stored && (
+        <div class="folders-outcome" role="status">
+          <div>
+            <h3>{texts.now}</h3>
+            <Told outcome={now} name={nameOf(path, library)} />
+          </div>
+          <div>
+            <h3>{texts.afterwards}</h3>
+            {isSame(now, then) ? texts.outcome.same : <Told outcome={then} name={nameOf(path, library)} />}
+          </div>
+          {!isSame(now, then) && <Heard library={library} path={path} outcome={then} />}
+        </div>
+      )}
+      {apply.error && <Failed error={apply.error} words={shellTexts.value.codes} />}
+      <div class="row-of">
+        <Button form="fill" disabled={mode === stored} busy={apply.busy} onClick={() => apply.act(undefined)}>
+          {texts.apply}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const SHOWN = 6
+
+function Told({ outcome, name }: { outcome: Outcome; name: string }) {
+  const texts = librariesTexts.value
+  if (outcome.kind === 'one') return <p dir="auto">{texts.outcome.one(name)}</p>
+  if (outcome.kind !== 'many') return <p>{texts.outcome[outcome.kind]}</p>
+  return (
+    <>
+      <p>{texts.outcome.many(outcome.names.length)}</p>
+      <ul>
+        {outcome.names.slice(0, SHOWN).map((file) => (
+          <li key={file} dir="auto">
+            {file}
+          </li>
+        ))}
+        {outcome.names.length > SHOWN && <li>{texts.more(outcome.names.length - SHOWN)}</li>}
+      </ul>
+    </>
+  )
+}
+
+/** What becomes of the places that people have in it. */
+function Heard({ library, path, outcome }: { library: Library; path: string; outcome: Outcome }) {
+  const texts = librariesTexts.value
+  const people = useQuery({
+    queryKey: ['heard', library.id, path],
+    // A folder that is no book has no page: nobody has a place in it.
+    queryFn: ({ signal }) =>
+      call('GET /admin/libraries/:id/book', { params: { id: library.id }, query: { path } }, { signal }).then(
+        ({ listeners }) => listeners.length,
+        () => 0,
+      ),
+  }).data
+  if (outcome.kind === 'one') return <p>{texts.stateJoin}</p>
+  return people === undefined ? null : <p>{texts.statePart(people)}</p>
+}
+
+const nameOf = (path: string, library: Library): string => (path === '.' ? library.name : (path.split('/').at(-1) ?? path))
+
+/** A folder does not tell its own override: the one that holds it does. The root is held by none; a book that lies there says it. */
+async function overrideOf(libraryId: number, path: string, signal: AbortSignal): Promise<Mode> {
+  if (path !== '.') {
+    const parent = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
+    const { entries } = await entriesOf(libraryId, parent, signal)
+    return toMode(entries.find((entry) => entry.path === path)?.override)
+  }
+  const { entries } = await entriesOf(libraryId, path, signal)
+  const file = entries.find(({ is_audio }) => is_audio)?.path
+  for (const book of file ? [path, file] : [path]) {
+    const found = await call(
+      'GET /admin/libraries/:id/book',
+      { params: { id: libraryId }, query: { path: book } },
+      { signal },
+    ).catch(() => undefined)
+    if (found?.folder.path === path) return toMode(found.folder.override)
+  }
+  return ''
+}
+
+const toMode = (override: string | undefined): Mode => (override === 'book' || override === 'collection' ? override : '')

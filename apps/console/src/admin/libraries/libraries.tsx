@@ -1,0 +1,109 @@
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { numberIn } from '@chapterhouse/ui/words'
+import { ArrowDown, ArrowUp, Plus } from 'lucide'
+import { When } from '../../components/when.tsx'
+import type { Library } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+import { NotFound } from '../not-found.tsx'
+import { ListDetail, Page } from '../page.tsx'
+import { useAct, useLibraries } from '../query.ts'
+import { idOf, to, type Where } from '../routes.ts'
+import { Folders } from './folders.tsx'
+import './libraries.css'
+import { LibraryDetail } from './library-detail.tsx'
+import { NewLibrary } from './new-library.tsx'
+import { ScanState } from './scan-state.tsx'
+
+export function Libraries({ where: { item, rest } }: { where: Where }) {
+  const texts = librariesTexts.value
+  const libraries = useLibraries()
+  const id = idOf(item)
+  const opened = libraries.data?.libraries.find((library) => library.id === id)
+  if (libraries.data && item && item !== 'new' && !opened) return <NotFound />
+  if (opened && rest === 'folders') return <Folders library={opened} />
+  return (
+    <ListDetail
+      list={
+        <Page
+          title={texts.title}
+          acts={
+            <LinkButton form={item ? 'quiet' : 'fill'} icon={Plus} href={to.newLibrary}>
+              {texts.add}
+            </LinkButton>
+          }
+        >
+          {libraries.isError && <Failed error={libraries.error} onRetry={() => void libraries.refetch()} />}
+          {libraries.isPending && <Skeleton shape="table-shape" />}
+          {libraries.data?.libraries.length === 0 && <Empty title={texts.empty.title}>{texts.empty.text}</Empty>}
+          {libraries.data && libraries.data.libraries.length > 0 && <List libraries={libraries.data.libraries} openedId={id} />}
+        </Page>
+      }
+      detail={item === 'new' ? <NewLibrary /> : opened && <LibraryDetail key={opened.id} library={opened} />}
+    />
+  )
+}
+
+function List({ libraries, openedId }: { libraries: readonly Library[]; openedId: number | undefined }) {
+  const { columns } = librariesTexts.value
+  return (
+    <Table
+      label={librariesTexts.value.title}
+      rows={libraries}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ name }) => name}
+      hrefOf={({ id }) => to.library(id)}
+      current={openedId === undefined ? undefined : String(openedId)}
+      columns={[
+        { id: 'name', head: columns.name, cell: ({ name }) => <span dir="auto">{name}</span> },
+        {
+          id: 'books',
+          head: columns.books,
+          isNumber: true,
+          width: '6rem',
+          cell: ({ book_count }) => numberIn(language.value, book_count),
+        },
+        { id: 'state', head: columns.state, from: 'medium', cell: (library) => <ScanState library={library} /> },
+        {
+          id: 'next',
+          head: columns.next,
+          from: 'wide',
+          width: '10rem',
+          cell: ({ next_scan_at }) => <When at={next_scan_at} />,
+        },
+        { id: 'order', head: columns.order, width: '7rem', cell: (library) => <Order library={library} libraries={libraries} /> },
+      ]}
+    />
+  )
+}
+
+/** By buttons: the order of a handful needs no dragging. */
+function Order({ library, libraries }: { library: Library; libraries: readonly Library[] }) {
+  const texts = librariesTexts.value
+  const ids = libraries.map(({ id }) => id)
+  const place = ids.indexOf(library.id)
+  const put = useAct(
+    (next: number[]) => call('PUT /admin/libraries/order', { body: { ids: next } }),
+    (_, next) =>
+      toast({
+        words: texts.moved(library.name, next.indexOf(library.id) + 1),
+        acts: [{ words: uiTexts.value.undo, onClick: () => put.act(ids) }],
+      }),
+  )
+  const move = (by: -1 | 1) => {
+    const next = ids.filter((id) => id !== library.id)
+    next.splice(place + by, 0, library.id)
+    put.act(next)
+  }
+  return (
+    <span class="libraries-order">
+      <Button icon={ArrowUp} label={texts.up(library.name)} disabled={place === 0} onClick={() => move(-1)} />
+      <Button icon={ArrowDown} label={texts.down(library.name)} disabled={place === ids.length - 1} onClick={() => move(1)} />
+    </span>
+  )
+}

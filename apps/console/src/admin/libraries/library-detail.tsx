@@ -1,0 +1,155 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { numberIn } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { BookOpen, Download, FolderTree, RefreshCw, Square, Trash2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../components/confirm.tsx'
+import { When } from '../../components/when.tsx'
+import type { Library } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { saveExport } from '../../server/bytes.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Detail, Part } from '../page.tsx'
+import { isScanning, pollWhile, useAct, useServer } from '../query.ts'
+import { to } from '../routes.ts'
+import { LibrarySettings } from './library-settings.tsx'
+import { ScanState } from './scan-state.tsx'
+
+export function LibraryDetail({ library }: { library: Library }) {
+  const texts = librariesTexts.value
+  const { facts } = texts
+  const canExport = useServer().data?.capabilities.export ?? false
+  const save = useAct(() => saveExport(library.id))
+  return (
+    <Detail title={library.name} closeHref={to.libraries}>
+      <dl class="facts">
+        <dt>{facts.root}</dt>
+        <dd class="path">{library.root}</dd>
+        <dt>{facts.books}</dt>
+        <dd class="numbers">{numberIn(language.value, library.book_count)}</dd>
+        <dt>{facts.state}</dt>
+        <dd aria-live="polite">
+          <ScanState library={library} />
+        </dd>
+        {library.next_scan_at && (
+          <>
+            <dt>{facts.next}</dt>
+            <dd>
+              <When at={library.next_scan_at} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {!library.available && <p class="preview-note">{texts.offlineText}</p>}
+      <Scan library={library} />
+      <div class="row-of">
+        <LinkButton form="quiet" icon={BookOpen} href={to.books(`library_id=${library.id}`)}>
+          {texts.books}
+        </LinkButton>
+        <LinkButton form="quiet" icon={FolderTree} href={to.folders(library.id)}>
+          {texts.folders}
+        </LinkButton>
+        {canExport && (
+          <Button form="quiet" icon={Download} busy={save.busy} onClick={() => save.act(undefined)}>
+            {texts.export}
+          </Button>
+        )}
+      </div>
+      {save.error && <Failed error={save.error} />}
+      <Part title={texts.settings}>
+        <LibrarySettings library={library} />
+      </Part>
+      <Delete library={library} />
+    </Detail>
+  )
+}
+
+function Scan({ library }: { library: Library }) {
+  const texts = librariesTexts.value
+  const { scan } = library
+  const isBusy = isScanning(library)
+  const jobs = useQuery({
+    queryKey: ['jobs'],
+    queryFn: ({ signal }) => call('GET /admin/jobs', {}, { signal }),
+    refetchInterval: pollWhile(isBusy),
+    enabled: isBusy,
+  }).data
+  const job = [jobs?.running, ...(jobs?.queued ?? [])].find((one) => one?.library_id === library.id)
+  const start = useAct(
+    () => call('POST /admin/libraries/:id/scan', { params: { id: library.id } }),
+    () => toast({ words: texts.queued(library.name) }),
+  )
+  const stop = useAct(
+    (id: number) => call('DELETE /admin/jobs/:id', { params: { id } }),
+    () => toast({ words: texts.stopped }),
+  )
+  return (
+    <>
+      {!isBusy && scan.total > 0 && <p class="hint">{texts.lastScan(scan)}</p>}
+      <div class="row-of">
+        <Button form="quiet" icon={RefreshCw} busy={start.busy} onClick={() => start.act(undefined)}>
+          {texts.scan}
+        </Button>
+        {isBusy && job && (
+          <Button form="quiet" icon={Square} busy={stop.busy} onClick={() => stop.act(job.id)}>
+            {texts.stop}
+          </Button>
+        )}
+      </div>
+      {(start.error ?? stop.error) && <Failed error={start.error ?? stop.error} words={shellTexts.value.codes} />}
+    </>
+  )
+}
+
+/** Typing the name is asked for: nothing brings places and notes back. */
+function Delete({ library }: { library: Library }) {
+  const texts = librariesTexts.value
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const listeners = useQuery({
+    queryKey: ['stats', 'all'],
+    queryFn: ({ signal }) => call('GET /admin/stats', { query: {} }, { signal }),
+    enabled: isAsking,
+  }).data?.listening
+  const people = new Set(listeners?.filter(({ library_id }) => library_id === library.id).map(({ user_id }) => user_id)).size
+  const remove = useAct(
+    () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
+    () => {
+      toast({ words: texts.deleted(library.name) })
+      go(to.libraries, { instead: true })
+    },
+  )
+  return (
+    <div class="part row-of">
+      <Button form="danger" icon={Trash2} onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={texts.deleteTitle(library.name)}
+          act={texts.delete}
+          busy={remove.busy}
+          error={remove.error}
+          onAct={() => typed.trim() === library.name.trim() && remove.act(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <strong>{texts.deleteFiles}</strong> {texts.deleteLost(library.book_count, people)}
+          </p>
+          <Field
+            label={texts.deleteType(library.name)}
+            value={typed}
+            onValue={setTyped}
+            input={{ autocomplete: 'off', spellcheck: false }}
+          />
+        </Confirm>
+      )}
+    </div>
+  )
+}

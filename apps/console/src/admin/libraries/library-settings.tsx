@@ -1,0 +1,137 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check, Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useState } from 'preact/hooks'
+import type { Library } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { useAct } from '../query.ts'
+import { FolderField } from './folder-field.tsx'
+import { INTERVALS, type Interval, toForm, toRules, toSchedule } from './schedule.ts'
+import { SettingPreview } from './setting-preview.tsx'
+
+interface Form {
+  name: string
+  root: string
+  default_view: string
+  interval: Interval
+  time: string
+  rules: string
+  metadata_source: string
+  files_are_books: boolean
+  join_discs: boolean
+}
+
+const formOf = (library: Library): Form => ({
+  ...library,
+  ...toForm(library.scan_schedule),
+  rules: library.ignore_patterns.join('\n'),
+})
+
+/** Kept apart from what is polled: a scan that moves on does not take away what somebody types. */
+export function LibrarySettings({ library }: { library: Library }) {
+  const texts = librariesTexts.value
+  const [form, setForm] = useState(() => formOf(library))
+  const put = (part: Partial<Form>) => setForm({ ...form, ...part })
+  const save = useAct(
+    () => call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: bodyOf(form) }, { within: 120_000 }),
+    ({ job }) => toast({ words: job ? texts.savedScan : texts.saved }),
+  )
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.name.trim()) save.act(undefined)
+      }}
+    >
+      <Field
+        label={texts.name}
+        value={form.name}
+        wrong={form.name.trim() ? undefined : texts.nameMissing}
+        onValue={(name) => put({ name })}
+        input={{ autocomplete: 'off', maxLength: 200 }}
+      />
+      <details>
+        <summary>{texts.rootChange}</summary>
+        <div class="stack">
+          <p class="hint">{texts.rootChangeText}</p>
+          <FolderField value={form.root} onValue={(root) => put({ root })} />
+        </div>
+      </details>
+      <WhenAndWhat form={form} put={put} />
+      <Check
+        label={texts.filesAreBooks}
+        hint={texts.filesAreBooksHint}
+        checked={form.files_are_books}
+        onChecked={(files_are_books) => put({ files_are_books })}
+      />
+      {form.files_are_books !== library.files_are_books && (
+        <SettingPreview library={library} setting="files_are_books" isOn={form.files_are_books} />
+      )}
+      <Check
+        label={texts.joinDiscs}
+        hint={texts.joinDiscsHint}
+        checked={form.join_discs}
+        onChecked={(join_discs) => put({ join_discs })}
+      />
+      {form.join_discs !== library.join_discs && <SettingPreview library={library} setting="join_discs" isOn={form.join_discs} />}
+      {save.error && <Failed error={save.error} words={shellTexts.value.codes} />}
+      <div class="row-of">
+        <Button form="fill" type="submit" busy={save.busy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function WhenAndWhat({ form, put }: { form: Form; put: (part: Partial<Form>) => void }) {
+  const texts = librariesTexts.value
+  return (
+    <>
+      <div class="row-of">
+        <Select
+          label={texts.schedule}
+          value={form.interval}
+          options={INTERVALS.map((value) => ({ value, text: texts.schedules[value] }))}
+          onValue={(interval) => put({ interval })}
+        />
+        {form.interval === 'daily' && (
+          <Field label={texts.time} type="time" value={form.time} onValue={(time) => put({ time })} input={{ required: true }} />
+        )}
+      </div>
+      <TextArea label={texts.ignore} hint={texts.ignoreHint} value={form.rules} onValue={(rules) => put({ rules })} />
+      {toRules(form.rules).length > 0 && <p class="preview-note">{texts.preview.ignore}</p>}
+      <Select
+        label={texts.source}
+        hint={texts.sourceHint}
+        value={form.metadata_source === 'path' ? 'path' : 'tags'}
+        options={(['tags', 'path'] as const).map((value) => ({ value, text: texts.sources[value] }))}
+        onValue={(metadata_source) => put({ metadata_source })}
+      />
+      <Select
+        label={texts.view}
+        value={viewOf(form.default_view)}
+        options={VIEWS.map((value) => ({ value, text: texts.views[value] }))}
+        onValue={(default_view) => put({ default_view })}
+      />
+    </>
+  )
+}
+
+const VIEWS = ['hybrid', 'filesystem', 'computed'] as const
+const viewOf = (text: string) => VIEWS.find((view) => view === text) ?? 'hybrid'
+
+const bodyOf = (form: Form) => ({
+  name: form.name.trim(),
+  root: form.root.trim(),
+  default_view: form.default_view,
+  scan_schedule: toSchedule(form),
+  ignore_patterns: toRules(form.rules),
+  metadata_source: form.metadata_source,
+  files_are_books: form.files_are_books,
+  join_discs: form.join_discs,
+})

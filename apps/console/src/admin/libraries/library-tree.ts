@@ -1,0 +1,47 @@
+import type { Branch, TreeNode } from '@chapterhouse/ui/components/tree-walk'
+import type { Entry } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+
+/** The root of a library as its tree shows it; the wire calls it `.`. */
+export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })
+
+const PAGE = 1_000
+/** Entries of one folder that a tree shows. */
+const MOST = 5_000
+
+/** Everything in a folder of a library. */
+export async function entriesOf(
+  libraryId: number,
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ entries: Entry[]; truncated: boolean }> {
+  const entries: Entry[] = []
+  let offset = 0
+  for (;;) {
+    const answer = await call(
+      'GET /libraries/:id/fs',
+      { params: { id: libraryId }, query: { path, offset: String(offset), limit: String(PAGE) } },
+      signal ? { signal } : {},
+    )
+    entries.push(...answer.entries)
+    if (answer.next_offset === undefined) return { entries, truncated: false }
+    if (entries.length >= MOST) return { entries, truncated: true }
+    offset = answer.next_offset
+  }
+}
+
+/** The folders in a folder, with a word on what each is. */
+export const foldersOf =
+  (libraryId: number, noteOf: (entry: Entry) => string | undefined) =>
+  async (path: string): Promise<Branch> => {
+    const { entries, truncated } = await entriesOf(libraryId, path)
+    return {
+      truncated,
+      nodes: entries
+        .filter(({ is_dir }) => is_dir)
+        .map((entry) => {
+          const note = noteOf(entry)
+          return { path: entry.path, name: entry.name, ...(note ? { note } : {}) }
+        }),
+    }
+  }

@@ -1,0 +1,82 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Detail } from '../page.tsx'
+import { useAct } from '../query.ts'
+import { to } from '../routes.ts'
+import { FolderField } from './folder-field.tsx'
+
+/** A name and a folder; the first scan begins by itself. */
+export function NewLibrary() {
+  const texts = librariesTexts.value
+  const [name, setName] = useState('')
+  const [root, setRoot] = useState('/')
+  const [isNamed, setNamed] = useState(false)
+  const [flags, setFlags] = useState({ files_are_books: false, join_discs: false })
+  const [wasSent, setSent] = useState(false)
+  const create = useAct(
+    () => call('POST /admin/libraries', { body: { name: name.trim(), root: root.trim(), ...flags } }),
+    (library) => {
+      toast({ words: texts.queued(library.name) })
+      go(to.library(library.id))
+    },
+  )
+  const wrongRoot = wasSent && root.trim() === '' ? texts.rootMissing : undefined
+  return (
+    <Detail title={texts.newTitle} closeHref={to.libraries}>
+      <p>{texts.newText}</p>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSent(true)
+          if (name.trim() && root.trim()) create.act(undefined)
+        }}
+      >
+        <FolderField
+          value={root}
+          wrong={wrongRoot}
+          onValue={(path) => {
+            setRoot(path)
+            // Most libraries are called as their folder is.
+            if (!isNamed) setName(path.split('/').filter(Boolean).at(-1) ?? '')
+          }}
+        />
+        <Field
+          label={texts.name}
+          value={name}
+          wrong={wasSent && !name.trim() ? texts.nameMissing : undefined}
+          input={{ autocomplete: 'off', maxLength: 200 }}
+          onValue={(value) => {
+            setName(value)
+            setNamed(value !== '')
+          }}
+        />
+        <Check
+          label={texts.filesAreBooks}
+          hint={texts.filesAreBooksHint}
+          checked={flags.files_are_books}
+          onChecked={(files_are_books) => setFlags({ ...flags, files_are_books })}
+        />
+        <Check
+          label={texts.joinDiscs}
+          hint={texts.joinDiscsHint}
+          checked={flags.join_discs}
+          onChecked={(join_discs) => setFlags({ ...flags, join_discs })}
+        />
+        {create.error && <Failed error={create.error} words={shellTexts.value.codes} />}
+        <div class="row-of">
+          <Button form="fill" type="submit" busy={create.busy}>
+            {texts.add}
+          </Button>
+        </div>
+      </form>
+    </Detail>
+  )
+}

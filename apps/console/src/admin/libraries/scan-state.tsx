@@ -1,0 +1,43 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { CircleAlert, CircleCheck, Hourglass, RefreshCw } from 'lucide'
+import type { Library } from '../../server/answers.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+
+/** Whether a library answers, and how far its scan is. */
+export function ScanState({ library: { scan, available } }: { library: Library }) {
+  const { state } = librariesTexts.value
+  if (scan.running)
+    return (
+      <span class="word-status scan-state">
+        <Icon of={RefreshCw} size={16} />
+        {scan.total > 0 ? (
+          <>
+            <progress max={scan.total} value={scan.done} aria-label={state.running(scan.done, scan.total)} />
+            <span class="numbers">{state.running(scan.done, scan.total)}</span>
+          </>
+        ) : (
+          state.starting
+        )}
+      </span>
+    )
+  if (!available)
+    return (
+      <span class="word-status bad">
+        <Icon of={CircleAlert} size={16} />
+        {state.offline}
+      </span>
+    )
+  if (scan.queued)
+    return (
+      <span class="word-status">
+        <Icon of={Hourglass} size={16} />
+        {state.queued}
+      </span>
+    )
+  return (
+    <span class="word-status ok">
+      <Icon of={CircleCheck} size={16} />
+      {state.ok}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import type { Book, Library } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+
+type Setting = 'files_are_books' | 'join_discs'
+/** Pages of 200 that are looked at: a preview must not take a minute. */
+const MOST_PAGES = 10
+
+/** What a setting of a whole library would make of its books, counted from those that are known. */
+export function SettingPreview({ library, setting, isOn }: { library: Library; setting: Setting; isOn: boolean }) {
+  const { preview } = librariesTexts.value
+  const found = useQuery({
+    queryKey: ['preview', library.id, setting, isOn],
+    queryFn: ({ signal }) => (setting === 'join_discs' ? discs(library.id, signal) : booksOf(library.id, signal)),
+    enabled: setting === 'files_are_books' || isOn,
+  })
+  if (setting === 'join_discs' && !isOn) return <p class="preview-note">{preview.part}</p>
+  if (found.isError) return <Failed error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <p class="preview-note">{preview.looking}</p>
+  const { books, isWhole } = found.data
+  const words =
+    setting === 'join_discs' ? preview.join(books.length) : isOn ? apart(books) : preview.together(foldersOfFiles(books))
+  return (
+    <p class="preview-note" role="status">
+      {words} {!isWhole && preview.partial(books.length)}
+    </p>
+  )
+}
+
+interface Found {
+  books: readonly Book[]
+  isWhole: boolean
+}
+
+function apart(books: readonly Book[]): string {
+  const folders = books.filter(({ is_folder, file_count }) => is_folder && file_count > 1)
+  return librariesTexts.value.preview.apart(
+    folders.length,
+    folders.reduce((sum, { file_count }) => sum + file_count, 0),
+  )
+}
+
+/** Folders of which several files stand as books now. */
+function foldersOfFiles(books: readonly Book[]): number {
+  const files = books.filter(({ is_folder }) => !is_folder).map(({ path }) => path.slice(0, path.lastIndexOf('/')))
+  return new Set(files.filter((folder, index) => folder !== '' && files.indexOf(folder) !== index)).size
+}
+
+async function discs(libraryId: number, signal: AbortSignal): Promise<Found> {
+  return pagesOf({ library_id: String(libraryId), issue: 'split_discs' }, signal)
+}
+
+const booksOf = (libraryId: number, signal: AbortSignal) => pagesOf({ library_id: String(libraryId) }, signal)
+
+async function pagesOf(query: Record<string, string>, signal: AbortSignal): Promise<Found> {
+  const books: Book[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await call('GET /admin/books', { query: { ...query, limit: '200', ...(cursor ? { cursor } : {}) } }, { signal })
+    books.push(...answer.books)
+    cursor = answer.next_cursor
+    if (!cursor) return { books, isWhole: true }
+  }
+  return { books, isWhole: false }
+}

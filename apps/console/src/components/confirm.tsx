@@ -1,0 +1,43 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import type { ComponentChildren } from 'preact'
+import { shellTexts } from '../texts/shell.ts'
+
+interface ConfirmProps {
+  title: string
+  /** What happens: to files, and to what people heard. */
+  children: ComponentChildren
+  act: string
+  isGrave?: boolean
+  busy: boolean
+  error?: unknown
+  onAct: () => void
+  onClose: () => void
+}
+
+/** A question before something that is not easily taken back. Leaving it as it is has the focus. */
+export function Confirm({ title, children, act, isGrave = true, busy, error, onAct, onClose }: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      acts={
+        <>
+          <Button form="quiet" buttonRef={(button) => button?.setAttribute('autofocus', '')} onClick={onClose}>
+            {uiTexts.value.cancel}
+          </Button>
+          <Button form={isGrave ? 'danger' : 'fill'} busy={busy} onClick={onAct}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {children}
+        {error !== undefined && error !== null && <Failed error={error} words={shellTexts.value.codes} />}
+      </div>
+    </Dialog>
+  )
+}
