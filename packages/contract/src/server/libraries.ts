@@ -163,20 +163,21 @@ export const orderLibraries = operation({
   answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
 
+/** To choose the root of a library from. */
+export const Folders = Type.Object({
+  path: Type.String(),
+  parent: Type.Optional(Type.String()),
+  dirs: Type.Array(Type.Object({ name: Type.String(), path: Type.String() })),
+  truncated: Type.Optional(Type.Boolean()),
+})
+
 export const folders = operation({
   method: 'GET',
   path: '/admin/fs/dirs',
   guard: 'admin',
   summary: 'The folders in a folder of the server, to choose a root from; without a path those of its root',
   query: Type.Object({ path: Type.Optional(Type.String()) }),
-  answers: {
-    200: Type.Object({
-      path: Type.String(),
-      parent: Type.Optional(Type.String()),
-      dirs: Type.Array(Type.Object({ name: Type.String(), path: Type.String() })),
-      truncated: Type.Optional(Type.Boolean()),
-    }),
-  },
+  answers: { 200: Folders },
 })
 
 export const exportLibrary = operation({

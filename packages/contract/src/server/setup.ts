@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { operation } from '../operation.ts'
 import { User } from './accounts.ts'
 import { Library } from './browsing.ts'
+import { Folders } from './libraries.ts'
 
 /** Outside of the API: the first admin and the first library, by whoever holds the token that the start printed. */
 export const setup = operation({
@@ -20,4 +21,13 @@ export const setup = operation({
     { default: {} },
   ),
   answers: { 201: Type.Object({ user: User, library: Library }) },
+})
+
+export const setupFolders = operation({
+  method: 'POST',
+  path: '/setup/dirs',
+  guard: 'public',
+  summary: 'The folders in a folder of the server, for whoever holds that token; without a path those of its root',
+  body: Type.Object({ token: Type.Optional(Type.String()), path: Type.Optional(Type.String()) }, { default: {} }),
+  answers: { 200: Folders },
 })

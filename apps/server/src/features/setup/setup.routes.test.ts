@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { aServer } from '../../../test/a-server.ts'
 
@@ -8,11 +10,11 @@ async function aNewHouse() {
   house.ground.db.run('DELETE FROM libraries')
   const token = house.services.setup.open() ?? ''
   const good = { token, password: 'correct horse', library_name: ' Books ', library_root: house.root }
-  async function post(body: unknown) {
-    const answer = await house.app.inject({ method: 'POST', url: '/setup', payload: JSON.stringify(body) })
+  async function post(body: unknown, url = '/setup') {
+    const answer = await house.app.inject({ method: 'POST', url, payload: JSON.stringify(body) })
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ...house, token, good, post }
+  return { ...house, token, good, post, look: (body: unknown) => post(body, '/setup/dirs') }
 }
 const CLOSED = { status: 409, body: { error: 'setup is not available (already completed or not enabled)' } }
 
@@ -69,6 +71,33 @@ for (const { name, change, status, error, code } of refusals) {
     await house.services.scanning.scanner.whenIdle()
   })
 }
+
+test('whoever holds the token may look through the folders of the server, until there is an admin', async () => {
+  await using house = await aNewHouse()
+  mkdirSync(path.join(house.root, 'Alpha'))
+  assert.deepEqual(await house.look({ token: house.token, path: house.root }), {
+    status: 200,
+    body: { path: house.root, parent: path.dirname(house.root), dirs: [{ name: 'Alpha', path: path.join(house.root, 'Alpha') }] },
+  })
+  assert.equal((await house.look({ token: house.token })).body.path, '/')
+  assert.deepEqual(await house.look({ token: house.token, path: 'books' }), {
+    status: 400,
+    body: { error: 'path must be absolute', code: 'path_not_absolute' },
+  })
+  assert.equal((await house.look({ token: house.token, path: path.join(house.root, 'gone') })).body.code, 'folder_unreadable')
+  for (const token of [undefined, '', 'x'.repeat(24)])
+    assert.deepEqual(await house.look({ token, path: house.root }), { status: 403, body: { error: 'invalid setup token' } })
+
+  assert.equal((await house.post(house.good)).status, 201)
+  assert.deepEqual(await house.look({ token: house.token, path: house.root }), CLOSED)
+  await house.services.scanning.scanner.whenIdle()
+})
+
+test('without --setup nobody looks through folders so', async () => {
+  await using house = await aServer()
+  const answer = await house.app.inject({ method: 'POST', url: '/setup/dirs', payload: '{"token":""}' })
+  assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
+})
 
 test('the data folder is no library', async () => {
   await using house = await aNewHouse()

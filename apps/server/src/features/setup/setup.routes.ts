@@ -3,6 +3,7 @@ import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { toUser } from '../accounts/index.ts'
 import { toLibrary } from '../browsing/index.ts'
+import { toFolders } from '../scanning/index.ts'
 import type { Setup } from './setup.ts'
 
 export function setupRoutes(app: App, { setup }: { setup: Setup }): void {
@@ -11,4 +12,6 @@ export function setupRoutes(app: App, { setup }: { setup: Setup }): void {
     const made = await setup.complete({ token, username: username?.trim() || 'admin', password, libraryName, libraryRoot })
     return { user: toUser(made.user), library: toLibrary(made.library) }
   })
+
+  serve(app, contract.setupFolders, async ({ body: { token = '', path = '' } }) => toFolders(await setup.folders(token, path)))
 }

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { AppError, conflict, forbidden, invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Account, Accounts } from '../accounts/index.ts'
-import type { Libraries, Library } from '../libraries/index.ts'
+import { type FolderListing, foldersIn, type Libraries, type Library } from '../libraries/index.ts'
 
 export interface SetupForm {
   token: string
@@ -46,6 +46,12 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
     if (state() !== 'open') throw conflict('setup is not available (already completed or not enabled)')
   }
 
+  /** The door is open, and this is who it is open for. */
+  function admit(token: string): void {
+    refuseClosed()
+    if (!timingSafeEqual(hashed(token), expected)) throw forbidden('invalid setup token')
+  }
+
   return {
     state,
     /** A new token, told this once; undefined where there is an admin already. */
@@ -57,6 +63,12 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
       return token
     },
 
+    /** To choose a folder from, before there is anybody who could sign in. */
+    async folders(token: string, path: string): Promise<FolderListing> {
+      admit(token)
+      return foldersIn(path)
+    },
+
     async complete({
       token,
       username,
@@ -64,8 +76,7 @@ export function createSetup({ db, accounts, libraries, newToken, judgeRoot, libr
       libraryName,
       libraryRoot,
     }: SetupForm): Promise<{ user: Account; library: Library }> {
-      refuseClosed()
-      if (!timingSafeEqual(hashed(token), expected)) throw forbidden('invalid setup token')
+      admit(token)
       const [name, root] = [libraryName.trim(), libraryRoot.trim()]
       if (name === '' || root === '') throw invalid('library name and folder are required')
       await judgeRoot(root).catch(inOurWords)

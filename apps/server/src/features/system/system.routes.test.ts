@@ -131,6 +131,7 @@ test('the API describes itself in a valid OpenAPI document, every operation of i
     'GET /web',
     'GET /web/*',
     'POST /setup',
+    'POST /setup/dirs',
   ])
   assert.equal(printed.length, mounted.size - pages.length)
 
