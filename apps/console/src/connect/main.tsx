@@ -1,3 +1,12 @@
-import { render } from 'preact'
+import { begin } from '../entrance/begin.tsx'
+import { secretOf } from '../entrance/secret.ts'
+import { ConnectPage } from './connect-page.tsx'
 
-render(<h1>Connect</h1>, document.querySelector('#app') ?? document.body)
+// Before anything else: it stands in no address any more.
+const code = secretOf('code')
+
+await begin(<Page />)
+
+function Page() {
+  return <ConnectPage key={code.value} code={code.value} />
+}

@@ -1,3 +1,12 @@
-import { render } from 'preact'
+import { begin } from '../entrance/begin.tsx'
+import { secretOf } from '../entrance/secret.ts'
+import { SetupPage } from './setup-page.tsx'
 
-render(<h1>Set up</h1>, document.querySelector('#app') ?? document.body)
+// Before anything else: it stands in no address any more.
+const token = secretOf('token')
+
+await begin(<Page />)
+
+function Page() {
+  return <SetupPage token={token.value} />
+}

@@ -1,0 +1,23 @@
+const SIGNS = 16
+
+/**
+ * The code in what somebody typed or pasted: itself, or the link of an invite that holds it. The server takes any case, blanks, dashes
+ * and letters that look alike.
+ */
+export function codeIn(typed: string): string {
+  const text = typed.trim()
+  const [, linked] = /#(?:.*&)?code=([^&\s]+)/.exec(text) ?? []
+  return linked === undefined ? text : decoded(linked)
+}
+
+export const isWhole = (code: string): boolean => /^[0-9a-z]+$/i.test(plain(code)) && plain(code).length === SIGNS
+
+const plain = (code: string): string => code.replace(/[\s-]/g, '')
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
+import { useState } from 'preact/hooks'
+import { call } from '../server/api.ts'
+import { setupTexts } from '../texts/setup.ts'
+import { isThisMachine } from './wizard.ts'
+
+/** How other devices come in, and what leaves this one. */
+export function DevicesStep({ onDone }: { onDone: () => void }) {
+  const words = setupTexts.value.devices
+  return (
+    <div class="entrance-form">
+      <p>{words.text}</p>
+      <CopyField label={words.address} value={location.origin} />
+      {isThisMachine(location.hostname) ? <p class="entrance-hint">{words.onlyHere}</p> : <PhoneCode />}
+      <section class="entrance-part">
+        <h3>{words.sent}</h3>
+        <p>{words.nothing}</p>
+        <p class="entrance-hint">{words.later}</p>
+      </section>
+      <Button form="fill" wide onClick={onDone}>
+        {setupTexts.value.next}
+      </Button>
+    </div>
+  )
+}
+
+/** Asked for, not shown at once: whoever scans it is signed in as this account. */
+function PhoneCode() {
+  const words = setupTexts.value.devices
+  const [link, setLink] = useState('')
+  const [error, setError] = useState<unknown>()
+  const show = () => {
+    setError(undefined)
+    call('POST /auth/pair', {}).then(({ web_url }) => setLink(web_url), setError)
+  }
+  if (error !== undefined) return <Failed error={error} onRetry={show} />
+  if (link === '')
+    return (
+      <Button form="quiet" wide onClick={show}>
+        {words.phone}
+      </Button>
+    )
+  return (
+    <>
+      <p>{words.scan}</p>
+      <Qr text={link} label={words.link} />
+      <p class="entrance-hint">{words.once}</p>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { createClient } from '@chapterhouse/client/call'
+import type * as setup from '@chapterhouse/contract/server/setup'
+import type { Branch } from '@chapterhouse/ui/components/tree-walk'
+import { deviceId, deviceName, keepSession } from '@chapterhouse/ui/session'
+import { call } from '../server/api.ts'
+import type { Form } from './wizard.ts'
+
+/** Outside of the API: there is nobody yet who could sign in. */
+const ask = createClient<typeof setup>({ base: '', token: () => undefined })
+
+/** The folders in a folder of the server. */
+export async function foldersIn(token: string, path: string): Promise<Branch> {
+  const { dirs, truncated = false } = await ask('POST /setup/dirs', { body: { token, path } })
+  return { nodes: dirs, truncated }
+}
+
+/** Refuses when the token is wrong or the door is shut. */
+export async function tryToken(token: string): Promise<void> {
+  await foldersIn(token, '')
+}
+
+/** The first account and the first library, in one: neither is there without the other. Answers the library. */
+export async function setUp({ token, username, password, libraryName, libraryRoot }: Form): Promise<{ id: number; name: string }> {
+  const { library } = await ask('POST /setup', {
+    body: { token, username: username.trim(), password, library_name: libraryName.trim(), library_root: libraryRoot.trim() },
+  })
+  return { id: library.id, name: library.name }
+}
+
+export async function signIn({ username, password }: Form): Promise<void> {
+  const body = { username: username.trim(), password, device_name: deviceName(), device_id: deviceId() }
+  const { token, server_id, user } = await call('POST /auth/login', { body })
+  keepSession({ token, serverId: server_id, user })
+}

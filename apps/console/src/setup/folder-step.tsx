@@ -1,0 +1,71 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { PathPicker } from '@chapterhouse/ui/components/path-picker.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { Why } from '../entrance/why.tsx'
+import { setupTexts } from '../texts/setup.ts'
+import { foldersIn, setUp, signIn } from './door.ts'
+import { type StepProps, useSending } from './step.ts'
+import { folderProblems } from './wizard.ts'
+
+const ROOT = { path: '/', name: '/' }
+
+interface FolderStepProps extends StepProps {
+  /** Made already, though the sign-in after it failed. */
+  made: { id: number; name: string } | undefined
+  onMade: (library: { id: number; name: string }) => void
+  onBack: () => void
+}
+
+/** Where the books are; sent together with the account. */
+export function FolderStep({ form, problems, change, blame, setProblems, made, onMade, onBack, onDone }: FolderStepProps) {
+  const { folder: words, problems: why } = setupTexts.value
+  const { isBusy, failure, send } = useSending(blame)
+  const wrong = (field: keyof typeof problems) => {
+    const problem = problems[field]
+    return problem && why[problem]
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = folderProblems(form)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    void send(async () => {
+      if (!made) onMade(await setUp(form))
+      await signIn(form)
+      onDone()
+    })
+  }
+  return (
+    <form class="entrance-form" noValidate onSubmit={submit}>
+      <p>{words.text}</p>
+      <PathPicker
+        label={words.folder}
+        hint={words.folderHint}
+        root={ROOT}
+        load={(path) => foldersIn(form.token.trim(), path)}
+        value={form.libraryRoot}
+        onValue={(libraryRoot) => change({ libraryRoot })}
+        wrong={wrong('libraryRoot')}
+      />
+      <Field
+        label={words.called}
+        value={form.libraryName}
+        onValue={(libraryName) => change({ libraryName })}
+        wrong={wrong('libraryName')}
+        input={{ autocomplete: 'off', maxLength: 100 }}
+      />
+      {failure && <Why failure={failure} />}
+      <div class="setup-acts">
+        {!made && (
+          <Button form="quiet" onClick={onBack}>
+            {uiTexts.value.back}
+          </Button>
+        )}
+        <Button form="fill" type="submit" busy={isBusy}>
+          {words.make}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { numberIn } from '@chapterhouse/ui/words'
+import { Pause, Play } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../server/api.ts'
+import { setupTexts } from '../texts/setup.ts'
+import { coverOf, type FirstBook, type Look, lookAt, soundOf } from './first-book.ts'
+import { installingAt } from './wizard.ts'
+
+const LOOK_EVERY_MS = 1_500
+
+/** The first book that the scan finds, to be heard here and now. */
+export function ReadyStep({ library }: { library: { id: number; name: string } }) {
+  const { ready: words } = setupTexts.value
+  const { look, error, retry } = useFirstScan(library.id)
+  const capabilities = useCapabilities()
+  const hasPlayer = capabilities['web_player'] === true
+  const isEmpty = look !== undefined && !look.isReading && look.books === 0
+  return (
+    <div class="entrance-form">
+      <p role="status">{statusOf(look)}</p>
+      {error !== undefined && <Failed error={error} onRetry={retry} />}
+      {look?.first && <Sample book={look.first} canConvert={capabilities['transcode'] === true} />}
+      {isEmpty && <p class="entrance-hint">{words.emptyAdvice}</p>}
+      <div class="entrance-acts">
+        {hasPlayer && (
+          <LinkButton form={isEmpty ? 'quiet' : 'fill'} wide href={look?.first ? bookPage(look.first) : '/web/'}>
+            {words.player}
+          </LinkButton>
+        )}
+        <LinkButton form={isEmpty || !hasPlayer ? 'fill' : 'quiet'} wide href={isEmpty ? '/admin/libraries' : '/admin'}>
+          {words.console}
+        </LinkButton>
+      </div>
+      {hasPlayer && (
+        <p class="entrance-hint">{words.install[installingAt({ isSecure: isSecureContext, hostname: location.hostname })]}</p>
+      )}
+    </div>
+  )
+}
+
+function statusOf(look: Look | undefined): string {
+  const { ready: words } = setupTexts.value
+  const count = (value: number) => numberIn(language.value, value)
+  if (!look) return words.looking
+  if (look.isReading) return look.total > 0 ? words.reading(count(look.done), count(look.total)) : words.looking
+  return look.books === 0 ? words.empty : words.found(count(look.books), look.books === 1)
+}
+
+const bookPage = ({ libraryId, path }: FirstBook): string => `/web/book/${libraryId}?${new URLSearchParams({ path })}`
+
+function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) {
+  const { ready: words } = setupTexts.value
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isSounding, setSounding] = useState(false)
+  const [isConverted, setConverted] = useState(false)
+  const [isMute, setMute] = useState(false)
+  const toggle = () => {
+    const element = audio.current
+    if (!element) return
+    // A start that the browser breaks off is told by the element itself.
+    if (element.paused) void element.play().catch(() => undefined)
+    else element.pause()
+  }
+  return (
+    <article class="setup-book">
+      <Cover
+        title={book.title}
+        author={book.author}
+        src={(pixels) => coverOf(book, pixels)}
+        color={book.color}
+        width={112}
+        decorative
+      />
+      <div class="setup-book-words">
+        <h3 dir="auto">{book.title}</h3>
+        <p dir="auto">{book.author}</p>
+        <Button form="quiet" icon={isSounding ? Pause : Play} onClick={toggle}>
+          {isSounding ? words.pause : words.play}
+        </Button>
+        {isMute && (
+          <p class="entrance-hint" role="alert">
+            {words.mute}
+          </p>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: a recorded book has none */}
+      <audio
+        ref={audio}
+        src={soundOf(book, isConverted)}
+        preload="metadata"
+        onPlay={() => setSounding(true)}
+        onPause={() => setSounding(false)}
+        onPlaying={() => setMute(false)}
+        onError={() => {
+          setSounding(false)
+          if (canConvert && !isConverted) setConverted(true)
+          else setMute(true)
+        }}
+      />
+    </article>
+  )
+}
+
+/** Looks until the scan has ended and a book is there. */
+function useFirstScan(libraryId: number) {
+  const [look, setLook] = useState<Look>()
+  const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    let isWanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let known: FirstBook | undefined
+    const again = async () => {
+      try {
+        const next = await lookAt(libraryId, known)
+        if (!isWanted) return
+        known = next.first
+        setLook(next)
+        if (next.isReading) timer = setTimeout(() => void again(), LOOK_EVERY_MS)
+      } catch (failure) {
+        if (isWanted) setError(failure)
+      }
+    }
+    void again()
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [libraryId, turn])
+  const retry = () => {
+    setError(undefined)
+    setTurn((count) => count + 1)
+  }
+  return { look, error, retry }
+}
+
+function useCapabilities(): Readonly<Record<string, boolean>> {
+  const [capabilities, setCapabilities] = useState<Readonly<Record<string, boolean>>>({})
+  useEffect(() => {
+    // What is not known counts as absent.
+    call('GET /server', {}).then(
+      (server) => setCapabilities(server.capabilities),
+      () => undefined,
+    )
+  }, [])
+  return capabilities
+}

@@ -1,0 +1,36 @@
+import { type Failure, failureOf } from '@chapterhouse/ui/failure'
+import { useState } from 'preact/hooks'
+import type { Form, Problems } from './wizard.ts'
+
+export interface StepProps {
+  form: Form
+  problems: Problems
+  change: (next: Partial<Form>) => void
+  setProblems: (problems: Problems) => void
+  /** Puts a refusal at its field, or throws it on. */
+  blame: (error: unknown) => void
+  onDone: () => void
+}
+
+/** Sends once at a time; what is about no field is said for the whole form. */
+export function useSending(blame: (error: unknown) => void) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  async function send(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      try {
+        blame(error)
+      } catch {
+        setFailure(failureOf(error))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, failure, send }
+}

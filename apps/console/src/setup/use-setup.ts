@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks'
+import { blamedFor, type Form, isOver, type Problems, type Step } from './wizard.ts'
+
+/** What is typed, what is wrong with it, and which step is shown. */
+export function useSetup({ token, libraryName }: Pick<Form, 'token' | 'libraryName'>) {
+  const [form, setForm] = useState<Form>({ token, username: 'admin', password: '', libraryName, libraryRoot: '' })
+  const [step, setStep] = useState<Step>('account')
+  const [problems, setProblems] = useState<Problems>({})
+  const [hasToken, setHasToken] = useState(token !== '')
+  const [isClosed, setClosed] = useState(false)
+
+  const change = (next: Partial<Form>) => {
+    setForm((known) => ({ ...known, ...next }))
+    setProblems((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !(field in next))))
+  }
+  /** Puts a refusal where it belongs; what is about no field is thrown on, for the step to say. */
+  const blame = (error: unknown) => {
+    if (isOver(error)) return setClosed(true)
+    const blamed = blamedFor(error)
+    if (!blamed) throw error
+    if (blamed.field === 'token') setHasToken(false)
+    setProblems({ [blamed.field]: blamed.problem })
+    setStep(blamed.step)
+  }
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+  useEffect(() => {
+    if (token === '') return
+    change({ token })
+    setHasToken(true)
+  }, [token])
+  return { form, problems, step, setStep, hasToken, isClosed, change, blame, setProblems }
+}

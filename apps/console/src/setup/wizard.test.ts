@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { accountProblems, blamedFor, folderProblems, installingAt, isOver, isThisMachine } from './wizard.ts'
+
+const FORM = { token: 't', username: 'admin', password: 'correct horse', libraryName: 'Books', libraryRoot: '/srv/books' }
+
+const accounts = [
+  [{}, {}],
+  [{ token: ' ' }, { token: 'tokenMissing' }],
+  [{ username: ' ' }, { username: 'nameMissing' }],
+  [{ password: 'seven77' }, { password: 'passwordShort' }],
+  [{ password: 'äöüß' }, {}],
+  [
+    { token: '', username: '', password: '' },
+    { token: 'tokenMissing', username: 'nameMissing', password: 'passwordShort' },
+  ],
+] as const
+for (const [change, problems] of accounts) {
+  test(`the first step with ${JSON.stringify(change)}`, () => assert.deepEqual(accountProblems({ ...FORM, ...change }), problems))
+}
+
+test('the second step asks for a name and a folder', () => {
+  assert.deepEqual(folderProblems(FORM), {})
+  assert.deepEqual(folderProblems({ ...FORM, libraryName: '', libraryRoot: ' ' }), {
+    libraryName: 'libraryNameMissing',
+    libraryRoot: 'folderMissing',
+  })
+})
+
+const refusals = [
+  [403, { error: 'invalid setup token' }, 'token', 'tokenWrong'],
+  [400, { error: 'invalid username' }, 'username', 'nameBad'],
+  [409, { error: 'that name is taken', code: 'username_taken' }, 'username', 'nameTaken'],
+  [400, { error: 'the password must be at least 8 bytes long', code: 'password_too_short' }, 'password', 'passwordShort'],
+  [409, { error: 'taken', code: 'name_taken' }, 'libraryName', 'libraryNameTaken'],
+  [400, { error: 'that folder does not exist on the server' }, 'libraryRoot', 'folderGone'],
+  [404, { error: 'gone', code: 'folder_unreadable' }, 'libraryRoot', 'folderGone'],
+  [400, { error: 'root overlaps the data folder' }, 'libraryRoot', 'folderOverlaps'],
+] as const
+for (const [status, body, field, problem] of refusals) {
+  test(`«${body.error}» stands at its field`, () => {
+    const blamed = blamedFor(new Refused(status, body))
+    assert.deepEqual([blamed?.field, blamed?.problem], [field, problem])
+  })
+}
+
+test('what is about no field is said for the whole form', () => {
+  for (const error of [
+    new Refused(429, { error: 'rate limit exceeded' }),
+    new Refused(500, { error: 'server error' }),
+    new Unreachable('x'),
+  ])
+    assert.equal(blamedFor(error), undefined)
+})
+
+test('a closed door is told from a wrong token', () => {
+  assert.equal(isOver(new Refused(409, { error: 'setup is not available (already completed or not enabled)' })), true)
+  assert.equal(isOver(new Refused(403, { error: 'invalid setup token' })), false)
+})
+
+for (const [hostname, isHere] of [
+  ['localhost', true],
+  ['books.localhost', true],
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['[::1]', true],
+  ['nas.lan', false],
+  ['192.168.1.5', false],
+  ['localhost.example.org', false],
+  ['127.0.0.1.example.org', false],
+] as const)
+  test(`${hostname} is ${isHere ? '' : 'not '}this machine only`, () => assert.equal(isThisMachine(hostname), isHere))
+
+test('an app can be installed from a secure address; that of this machine counts for this machine', () => {
+  assert.equal(installingAt({ isSecure: true, hostname: 'books.example.org' }), 'here')
+  assert.equal(installingAt({ isSecure: true, hostname: 'localhost' }), 'hereOnly')
+  assert.equal(installingAt({ isSecure: false, hostname: 'nas.lan' }), 'no')
+})

@@ -1,0 +1,79 @@
+import { Refused } from '@chapterhouse/client/call'
+
+/** What is typed until the server has taken it. */
+export interface Form {
+  token: string
+  username: string
+  password: string
+  libraryName: string
+  libraryRoot: string
+}
+
+export const STEPS = ['account', 'folder', 'devices', 'ready'] as const
+export type Step = (typeof STEPS)[number]
+
+export type FieldName = keyof Form
+export type Problem = 'tokenMissing' | 'tokenWrong' | 'nameMissing' | 'nameTaken' | 'nameBad' | 'passwordShort' | 'libraryNameMissing' | 'libraryNameTaken' | 'folderMissing' | 'folderGone' | 'folderOverlaps' // biome-ignore format: one line, one list
+export type Problems = Partial<Record<FieldName, Problem>>
+
+const LEAST_BYTES = 8
+
+/** What is missing before the first account can be made. */
+export function accountProblems({ token, username, password }: Form): Problems {
+  return {
+    ...(token.trim() === '' && { token: 'tokenMissing' as const }),
+    ...(username.trim() === '' && { username: 'nameMissing' as const }),
+    ...(new TextEncoder().encode(password).length < LEAST_BYTES && { password: 'passwordShort' as const }),
+  }
+}
+
+export function folderProblems({ libraryName, libraryRoot }: Form): Problems {
+  return {
+    ...(libraryName.trim() === '' && { libraryName: 'libraryNameMissing' as const }),
+    ...(libraryRoot.trim() === '' && { libraryRoot: 'folderMissing' as const }),
+  }
+}
+
+export interface Blamed {
+  step: Step
+  field: FieldName
+  problem: Problem
+}
+
+const BY_CODE: Readonly<Record<string, Blamed>> = {
+  username_taken: { step: 'account', field: 'username', problem: 'nameTaken' },
+  password_too_short: { step: 'account', field: 'password', problem: 'passwordShort' },
+  admin_needs_password: { step: 'account', field: 'password', problem: 'passwordShort' },
+  name_taken: { step: 'folder', field: 'libraryName', problem: 'libraryNameTaken' },
+  folder_unreadable: { step: 'folder', field: 'libraryRoot', problem: 'folderGone' },
+  path_not_absolute: { step: 'folder', field: 'libraryRoot', problem: 'folderGone' },
+}
+/** Refusals that the server tells by words alone. */
+const BY_WORDS: readonly (readonly [words: RegExp, Blamed])[] = [
+  [/^invalid setup token/, { step: 'account', field: 'token', problem: 'tokenWrong' }],
+  [/^invalid username/, { step: 'account', field: 'username', problem: 'nameBad' }],
+  [/^that folder does not exist/, { step: 'folder', field: 'libraryRoot', problem: 'folderGone' }],
+  [/^root overlaps/, { step: 'folder', field: 'libraryRoot', problem: 'folderOverlaps' }],
+]
+
+/** Which field a refusal is about; undefined where it is about none. */
+export function blamedFor(error: unknown): Blamed | undefined {
+  if (!(error instanceof Refused)) return undefined
+  return BY_CODE[error.body.code ?? ''] ?? BY_WORDS.find(([words]) => words.test(error.message))?.[1]
+}
+
+/** The door is shut: there is an admin already, or nobody asked for this page. */
+export const isOver = (error: unknown): boolean => error instanceof Refused && /^setup is not available/.test(error.message)
+
+/** Whether this address leads here from this machine only. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(hostname)
+}
+
+export type Installing = 'here' | 'hereOnly' | 'no'
+
+/** Whether browsers let this address be installed as an app: by https, or on the very machine. */
+export function installingAt({ isSecure, hostname }: { isSecure: boolean; hostname: string }): Installing {
+  if (!isSecure) return 'no'
+  return isThisMachine(hostname) ? 'hereOnly' : 'here'
+}
