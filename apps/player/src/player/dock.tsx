@@ -1,4 +1,136 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { ChevronUp, ListMusic, Volume2, VolumeX } from 'lucide'
+import { sound } from '../pages/shelf/now-playing.ts'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import { playerTexts } from '../texts/player.ts'
+import { BookmarkAction, SleepAction, SpeedAction } from './actions.tsx'
+import { BookCover } from './book-cover.tsx'
+import './dock.css'
+import { failureInWords } from './failure-words.ts'
+import { isOpen, layers } from './layers.ts'
+import { mute } from './mute.ts'
+import { UndoChip } from './notices.tsx'
+import { openPlayer } from './open-player.ts'
+import { leftInWords, nameOfChapter } from './place-words.ts'
+import { MainRule } from './rules.tsx'
+import { Times } from './times.tsx'
+import { PlayButton, SkipButton, Transport } from './transport.tsx'
+import { DESKTOP, useMedia } from './use-media.ts'
+import { usePlaying } from './use-playing.ts'
+
 /** What plays, at the foot of every page: a row on phones and tablets, a bar on desktop. Nothing while nothing is loaded. */
 export function Dock() {
-  return null
+  const isDesktop = useMedia(DESKTOP)
+  const book = sound.value?.book.value
+  if (!book) return null
+  return (
+    <section class={`dock${isOpen('player') ? ' under' : ''}`} aria-label={playerTexts.value.region}>
+      {isDesktop ? <Bar book={book} /> : <Row book={book} />}
+    </section>
+  )
+}
+
+function Row({ book }: { book: LoadedBook }) {
+  const playing = usePlaying()
+  const { undoOffer } = playing
+  const { duration } = book.timeline
+  return (
+    <>
+      <ChapterRule form="plain" done={duration > 0 ? playing.place.value / duration : 0} />
+      <div class="dock-row">
+        <Opener book={book} width={48} />
+        {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
+        <span class="dock-wide">
+          <SkipButton direction="back" />
+        </span>
+        <PlayButton form="plain" size={28} />
+        <span class="dock-wide">
+          <SkipButton direction="forward" />
+        </span>
+      </div>
+    </>
+  )
+}
+
+function Bar({ book }: { book: LoadedBook }) {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  const { undoOffer } = playing
+  return (
+    <>
+      <MainRule book={book} />
+      <div class="dock-bar">
+        <div class="dock-start">
+          <Opener book={book} width={56} />
+          {undoOffer.value && <UndoChip to={undoOffer.value.to} />}
+        </div>
+        <div class="dock-middle">
+          <Transport size="bar" />
+          <Times book={book} />
+        </div>
+        <div class="dock-end">
+          <SpeedAction />
+          <SleepAction />
+          <BookmarkAction />
+          <Button icon={ListMusic} label={words.queue} onClick={() => layers.show('queue')} />
+          <Volume />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Cover and titles: a touch opens the player. */
+function Opener({ book, width }: { book: LoadedBook; width: number }) {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  const failure = playing.failure.value
+  const chapter = playing.chapter.value
+  const name = chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : book.author
+  const left = leftInWords(playing.timeLeft.value.book, playing.speed.value, words)
+  return (
+    <button type="button" class="dock-open" aria-label={words.open(book.title)} aria-haspopup="dialog" onClick={openPlayer}>
+      <span class="dock-cover" style={{ width: `${width}px` }}>
+        <BookCover book={book} width={width} />
+      </span>
+      <span class="dock-titles">
+        <span class="dock-title" dir="auto">
+          {book.title}
+        </span>
+        <span class={failure ? 'dock-under bad' : 'dock-under'} dir="auto">
+          {playing.otherTab.value ? words.offer.otherTab : failure ? failureInWords(failure, words).sentence : name}
+        </span>
+        {!failure && <span class="dock-left numbers">{left}</span>}
+      </span>
+      <span class="dock-up">
+        <Icon of={ChevronUp} />
+      </span>
+    </button>
+  )
+}
+
+function Volume() {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  if (!playing.hasVolume.value) return null
+  const { volume } = playing
+  const isMute = volume.value === 0
+  return (
+    <span class="dock-volume">
+      <Button icon={isMute ? VolumeX : Volume2} label={isMute ? words.unmute : words.mute} onClick={() => mute(playing)} />
+      <input
+        type="range"
+        aria-label={words.volume}
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(volume.value * 100)}
+        aria-valuetext={`${Math.round(volume.value * 100)} %`}
+        onInput={(event) => playing.setVolume(event.currentTarget.valueAsNumber / 100)}
+      />
+    </span>
+  )
 }

@@ -1,11 +1,52 @@
 import { address } from '@chapterhouse/ui/address'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
-import { layers } from './layers.ts'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { sound } from '../pages/shelf/now-playing.ts'
+import { to } from '../routes.ts'
+import { isOpen, layers } from './layers.ts'
+import { Live } from './live.tsx'
+import { loadPlayer, playerParts } from './player-parts.tsx'
+import { useKeyboard } from './use-keyboard.tsx'
 
 /** Whatever lies over the page. Stands once, beside the page and not inside it: while the player is open, its neighbours are inert. */
 export function PlayerLayers() {
   const here = address.value
+  const root = useRef<HTMLDivElement>(null)
+  const playing = sound.value
+  const book = playing?.book.value
+  const hasBook = book !== undefined
+  const parts = playerParts.value
+  const isCar = playing !== undefined && here.path === to.car && parts !== undefined
+  const covers = isCar || (isOpen('player') && hasBook && parts !== undefined)
   useEffect(() => layers.follow(), [])
   useLayoutEffect(() => layers.look(), [here])
-  return null
+  useEffect(() => {
+    if (hasBook || here.path === to.car) loadPlayer()
+  }, [hasBook, here.path])
+  useLayoutEffect(() => (covers && root.current ? coverNeighbours(root.current) : undefined), [covers])
+  useKeyboard(playing)
+  return (
+    <div ref={root}>
+      {parts && isCar && <parts.Car />}
+      {parts && book && (
+        <>
+          {!isCar && isOpen('player') && <parts.Player book={book} />}
+          <parts.Sheets book={book} />
+        </>
+      )}
+      {playing && <Live />}
+    </div>
+  )
+}
+
+/** The page beneath is neither read nor reached, and does not scroll; what tells of things in passing stays. */
+function coverNeighbours(root: HTMLElement): () => void {
+  const neighbours = [...(root.parentElement?.children ?? [])].filter(
+    (element) => element !== root && !element.classList.contains('toasts') && !element.hasAttribute('inert'),
+  )
+  for (const element of neighbours) element.setAttribute('inert', '')
+  document.documentElement.classList.add('player-open')
+  return () => {
+    for (const element of neighbours) element.removeAttribute('inert')
+    document.documentElement.classList.remove('player-open')
+  }
 }

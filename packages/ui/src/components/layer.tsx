@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { uiTexts } from '../texts/ui-texts.ts'
 import { Button } from './button.tsx'
 import './layer.css'
+import { Toasts } from './toast.tsx'
 
 interface LayerProps {
   /** Shown as long as this is drawn. */
@@ -69,6 +70,8 @@ function Layer({ kind, title, children, onClose }: LayerProps & { kind: string }
         <Button icon={X} label={uiTexts.value.close} onClick={() => close.current()} />
       </div>
       {children}
+      {/* Those of the page lie beneath, out of reach. */}
+      <Toasts />
     </dialog>
   )
 }

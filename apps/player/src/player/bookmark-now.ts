@@ -1,0 +1,51 @@
+import { signal } from '@preact/signals'
+import type { FreshBookmark, Playing } from '../playing/playing.ts'
+import { ask, queryClient } from '../server/queries.ts'
+import { playerTexts } from '../texts/player.ts'
+import type { Label } from './labels.ts'
+import { layers } from './layers.ts'
+
+/** A bookmark whose words are being written. */
+export interface Noted {
+  place: number
+  note: string
+  label: Label | ''
+  save: (note: string, label: Label | '') => Promise<unknown>
+}
+
+/** What the sheet for a note is about. */
+export const noted = signal<Noted | undefined>(undefined)
+
+export interface Toasting {
+  toast: (toast: { words: string; acts: readonly { words: string; onClick: () => void }[] }) => void
+}
+
+/** One touch sets it; words are offered after, never before. */
+export async function bookmarkNow(playing: Playing, { toast }: Toasting): Promise<void> {
+  const ref = playing.book.value?.ref
+  const fresh = await playing.bookmark()
+  if (!fresh || !ref) return
+  const look = () => void queryClient.invalidateQueries({ queryKey: ask.bookmarks(ref).queryKey })
+  look()
+  const words = playerTexts.value
+  toast({
+    words: words.bookmarked,
+    acts: [
+      { words: words.addNote, onClick: () => writeNote(fresh) },
+      { words: words.undo, onClick: () => void fresh.undo().then(look) },
+    ],
+  })
+}
+
+function writeNote(fresh: FreshBookmark): void {
+  noted.value = {
+    place: fresh.place,
+    note: '',
+    label: '',
+    save: async (note, label) => {
+      if (note) await fresh.addNote(note)
+      if (label) await fresh.setLabel(label)
+    },
+  }
+  layers.show('bookmark-note')
+}

@@ -1,0 +1,77 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { BookmarkPlus, Pause, Play, X } from 'lucide'
+import { useEffect } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import { to } from '../routes.ts'
+import { playerTexts } from '../texts/player.ts'
+import { bookmarkNow } from './bookmark-now.ts'
+import './car.css'
+import { failureInWords } from './failure-words.ts'
+import { nameOfChapter } from './place-words.ts'
+import { SkipButton } from './transport.tsx'
+import { usePlaying } from './use-playing.ts'
+import { useWakeLock } from './wake-lock.ts'
+
+/** One screen for a glance: large enough to hit without looking, nothing to drag. */
+export function Car() {
+  const playing = usePlaying()
+  const { car } = playerTexts.value
+  const book = playing.book.value
+  useWakeLock()
+  useEffect(() => {
+    const before = document.title
+    document.title = car.title
+    return () => {
+      document.title = before
+    }
+  }, [car])
+  return (
+    <div class="car" role="dialog" aria-label={car.title}>
+      {book ? (
+        <Wheel book={book} />
+      ) : (
+        <div class="car-nothing">
+          <p>{car.nothing}</p>
+          <LinkButton form="fill" href={to.home}>
+            {car.home}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Wheel({ book }: { book: LoadedBook }) {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  const isWanted = playing.wanted.value
+  const failure = playing.failure.value
+  const chapter = playing.chapter.value
+  const name = chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : book.title
+  return (
+    <>
+      <div class="car-head">
+        <h1 class="car-title" dir="auto">
+          {failure ? failureInWords(failure, words).sentence : name}
+        </h1>
+        <Button icon={X} iconSize={32} label={words.car.leave} onClick={() => go(to.home, { instead: true })} />
+      </div>
+      <div class="car-skips">
+        <SkipButton direction="back" />
+        <SkipButton direction="forward" />
+      </div>
+      <button type="button" class="car-bookmark" onClick={() => void bookmarkNow(playing, { toast })}>
+        <Icon of={BookmarkPlus} size={32} />
+        {words.bookmark}
+      </button>
+      <button type="button" class="car-play" onClick={() => playing.toggle()}>
+        <Icon of={isWanted ? Pause : Play} size={96} />
+        {isWanted ? words.pause : words.play}
+      </button>
+    </>
+  )
+}

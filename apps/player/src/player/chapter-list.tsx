@@ -1,0 +1,132 @@
+import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { changeSettings, settings } from '../playing/settings.ts'
+import type { TimelineChapter } from '../playing/timeline.ts'
+import { ask } from '../server/queries.ts'
+import { playerTexts } from '../texts/player.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import './chapter-list.css'
+import { FIELD_FROM, findChapters } from './chapter-search.ts'
+import { nameOfChapter } from './place-words.ts'
+import { chapterAt } from './rule-spans.ts'
+import { usePlaying } from './use-playing.ts'
+import { useRows } from './use-rows.ts'
+
+/** The table of contents; opens where the listener is, also in a list of thousands. */
+export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: () => void }) {
+  const [asked, setAsked] = useState('')
+  const words = playerTexts.value
+  const sheet = sheetTexts.value
+  const hides = settings.value.hideChapterTitles
+  const { chapters } = book.timeline
+  const named = useMemo(
+    () => chapters.map((chapter) => ({ ...chapter, name: nameOfChapter(chapter, hides, words) })),
+    [chapters, hides, words],
+  )
+  const found = useMemo(() => findChapters(named, asked), [named, asked])
+  const isMarked = chapters.some(({ isMark }) => isMark)
+  return (
+    <div class="chapters">
+      {chapters.length >= FIELD_FROM && (
+        <Field label={sheet.findChapter} type="search" value={asked} onValue={setAsked} input={{ inputMode: 'search' }} />
+      )}
+      {isMarked && <p class="chapters-note">{words.noChapters}</p>}
+      {found.length === 0 ? (
+        <p class="chapters-note" role="status">
+          {sheet.noChapterFound(asked)}
+        </p>
+      ) : (
+        <Rows key={asked} book={book} rows={found} onChosen={onChosen} />
+      )}
+      {!isMarked && chapters.length > 1 && (
+        <Switch label={sheet.hideTitles} checked={hides} onChecked={(hideChapterTitles) => changeSettings({ hideChapterTitles })} />
+      )}
+    </div>
+  )
+}
+
+type Named = TimelineChapter & { name: string }
+
+function Rows({ book, rows, onChosen }: { book: LoadedBook; rows: readonly Named[]; onChosen: (() => void) | undefined }) {
+  const playing = usePlaying()
+  const list = useRef<HTMLDivElement>(null)
+  const height = rowHeight()
+  const current = playing.chapter.value?.index ?? 0
+  const opensAt = Math.max(
+    0,
+    rows.findIndex(({ index }) => index === current),
+  )
+  const shown = useRows(list, { count: rows.length, height, opensAt })
+  const bookmarks = useQuery(ask.bookmarks(book.ref))
+  const marked = useMemo(
+    () => new Set(bookmarks.data?.map(({ position }) => chapterAt(book.timeline, position)?.index)),
+    [bookmarks.data, book],
+  )
+  return (
+    <div class="chapters-rows" ref={list}>
+      <ol aria-label={playerTexts.value.chapters} style={{ paddingBlock: `${shown.before}px ${shown.after}px` }}>
+        {rows.slice(shown.first, shown.end).map((chapter, at) => (
+          <li key={chapter.index} aria-setsize={rows.length} aria-posinset={shown.first + at + 1} style={{ height: `${height}px` }}>
+            <Row
+              chapter={chapter}
+              state={chapter.index === current ? 'current' : chapter.index < current ? 'played' : 'ahead'}
+              isMarked={marked.has(chapter.index)}
+              onChoose={() => {
+                playing.toChapter(chapter.index)
+                onChosen?.()
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface RowProps {
+  chapter: Named
+  state: 'played' | 'current' | 'ahead'
+  isMarked: boolean
+  onChoose: () => void
+}
+
+function Row({ chapter, state, isMarked, onChoose }: RowProps) {
+  const playing = usePlaying()
+  const sheet = sheetTexts.value
+  const isCurrent = state === 'current'
+  return (
+    <button
+      type="button"
+      class={`chapters-row ${state}`}
+      aria-current={isCurrent ? 'true' : undefined}
+      title={chapter.name}
+      disabled={playing.guard.value}
+      onClick={onChoose}
+    >
+      <span class={isMarked ? 'chapters-number numbers marked' : 'chapters-number numbers'}>
+        {isCurrent && playing.sounding.value ? <Levels /> : chapter.index + 1}
+      </span>
+      <span class="chapters-name" dir="auto">
+        {chapter.name}
+      </span>
+      {isMarked && <span class="unseen">{sheet.hasBookmark}</span>}
+      <span class="chapters-length numbers">{clock(chapter.end - chapter.start)}</span>
+    </button>
+  )
+}
+
+function Levels() {
+  return (
+    <span class="levels" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+}
+
+/** 48 px at the reader's own size of type. */
+const rowHeight = (): number => 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findChapters } from './chapter-search.ts'
+
+const chapters = ['Opening', 'Über den Hügel', 'Chapter 31', 'Hill and hollow'].map((name, index) => ({ index, name }))
+const found = (asked: string) => findChapters(chapters, asked).map(({ index }) => index)
+
+test('a chapter is found by its words in any order, without accents, or by its number', () => {
+  assert.deepEqual(found(''), [0, 1, 2, 3])
+  assert.deepEqual(found('  '), [0, 1, 2, 3])
+  assert.deepEqual(found('hugel'), [1])
+  assert.deepEqual(found('HOLLOW hill'), [3])
+  assert.deepEqual(found('3'), [2])
+  assert.deepEqual(found('31'), [2])
+  assert.deepEqual(found('nowhere'), [])
+})
+
+test('3,000 chapters are searched within a frame', () => {
+  const many = Array.from({ length: 3_000 }, (_, index) => ({ index, name: `Chapter ${index + 1}: Über die Hügel` }))
+  findChapters(many, 'hugel')
+  const start = performance.now()
+  assert.equal(findChapters(many, 'hugel 2999').length, 1)
+  assert.ok(performance.now() - start < 50)
+})

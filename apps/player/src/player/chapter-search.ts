@@ -1,0 +1,20 @@
+/** From so many chapters on, a list has a field to find one. */
+export const FIELD_FROM = 30
+
+export interface NamedChapter {
+  index: number
+  name: string
+}
+
+/** Those whose name holds every word of it, or whose number it is. Accents and case do not matter. */
+export function findChapters<C extends NamedChapter>(chapters: readonly C[], asked: string): readonly C[] {
+  const words = plain(asked).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return chapters
+  const number = /^\d+$/.test(asked.trim()) ? Number(asked.trim()) : undefined
+  return chapters.filter(({ index, name }) => {
+    const plainName = plain(name)
+    return index + 1 === number || words.every((word) => plainName.includes(word))
+  })
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

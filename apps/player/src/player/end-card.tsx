@@ -1,0 +1,62 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import type { EndCard as Card, Follower, LoadedBook } from '../playing/playing.ts'
+import { can } from '../server/server-facts.ts'
+import { playerTexts } from '../texts/player.ts'
+import { BookCover } from './book-cover.tsx'
+import './end-card.css'
+import { Stars } from './stars.tsx'
+import { usePlaying } from './use-playing.ts'
+
+/** From the end of the story on: finished, how it was, what follows. */
+export function EndCard({ book }: { book: LoadedBook }) {
+  const playing = usePlaying()
+  const card = playing.endCard.value
+  if (!card) return null
+  const { end } = playerTexts.value
+  const isFinished = playing.finished.value
+  return (
+    <section class="end-card" aria-label={end.finished(book.title)}>
+      <div class="end-card-head">
+        <p class="end-card-title" dir="auto">
+          {isFinished ? end.finished(book.title) : book.title}
+        </p>
+        {isFinished && <Button onClick={() => void playing.setFinished(false)}>{end.notFinished}</Button>}
+      </div>
+      {can('ratings') && <Stars book={book} />}
+      {card.next && <Next card={card} next={card.next} />}
+      {!card.next && !card.isLooking && card.stage === 'over' && <p>{end.nothing}</p>}
+      <div class="end-card-acts">
+        {card.stage === 'over' && <Button onClick={() => playing.listenAgain()}>{end.again}</Button>}
+        <Button onClick={() => playing.dismissEndCard()}>{card.stage === 'story' ? end.keepListening : end.close}</Button>
+      </div>
+    </section>
+  )
+}
+
+function Next({ card, next }: { card: Card; next: Follower }) {
+  const playing = usePlaying()
+  const { end } = playerTexts.value
+  const isCounting = card.startsIn !== undefined
+  return (
+    <div class="end-card-next">
+      <div class="end-card-cover">
+        <BookCover book={next} width={56} />
+      </div>
+      <div class="end-card-said">
+        <span class="end-card-label numbers">{isCounting ? end.startsIn(Math.ceil(card.startsIn ?? 0)) : end.next}</span>
+        <span class="end-card-book" dir="auto">
+          {next.title}
+        </span>
+        <span class="end-card-label" dir="auto">
+          {next.author}
+        </span>
+      </div>
+      <div class="end-card-acts">
+        {isCounting && <Button onClick={() => playing.cancelNext()}>{end.cancel}</Button>}
+        <Button form="quiet" onClick={() => playing.playNext()}>
+          {isCounting ? end.playNow : end.play}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PlayingFailure } from '../playing/playing.ts'
+import { en } from '../texts/player.en.ts'
+import { failureInWords } from './failure-words.ts'
+
+const KINDS: readonly PlayingFailure[] = [
+  { kind: 'server-gone' },
+  { kind: 'file-gone' },
+  { kind: 'broken-off' },
+  { kind: 'blocked' },
+  { kind: 'forbidden' },
+  { kind: 'cannot-convert', codec: 'usac' },
+  { kind: 'converting-busy' },
+]
+
+test('every failure of sound is a sentence of its own', () => {
+  const sentences = KINDS.map((kind) => failureInWords(kind, en).sentence)
+  assert.equal(new Set(sentences).size, KINDS.length)
+  for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/)
+})
+
+test('the codec and the error are folded away, trying again is offered where it may help', () => {
+  assert.deepEqual(failureInWords({ kind: 'cannot-convert', codec: 'usac' }, en), {
+    sentence: en.failure.formatGone,
+    technical: 'usac',
+    mayRetry: false,
+  })
+  assert.equal(failureInWords({ kind: 'broken-off', error: new Error('code 2') }, en).technical, 'code 2')
+  assert.equal(failureInWords({ kind: 'forbidden' }, en).mayRetry, false)
+})

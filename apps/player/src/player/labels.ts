@@ -1,0 +1,5 @@
+/** What a bookmark may be for; those that a person chooses. */
+export const LABELS = ['quote', 'favourite', 'relisten', 'funny', 'question'] as const
+export type Label = (typeof LABELS)[number]
+
+export const isLabel = (label: string): label is Label => LABELS.some((known) => known === label)

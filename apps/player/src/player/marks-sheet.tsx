@@ -1,0 +1,128 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { BookmarkPlus, Pencil, Trash2 } from 'lucide'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import { call } from '../server/api.ts'
+import { ask, queryClient } from '../server/queries.ts'
+import { playerTexts } from '../texts/player.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { bookmarkNow, noted } from './bookmark-now.ts'
+import { isLabel } from './labels.ts'
+import { layers } from './layers.ts'
+import { nameOfChapter } from './place-words.ts'
+import { chapterAt } from './rule-spans.ts'
+import { usePlaying } from './use-playing.ts'
+import './marks.css'
+
+type Mark = Awaited<ReturnType<ReturnType<typeof ask.bookmarks>['queryFn']>>[number]
+
+/** The bookmarks of the book: ways back. */
+export function MarksSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.marks
+  const marks = useQuery(ask.bookmarks(book.ref))
+  const set = (
+    <Button form="quiet" icon={BookmarkPlus} onClick={() => void bookmarkNow(playing, { toast })}>
+      {words.set}
+    </Button>
+  )
+  if (marks.isPending) return <Skeleton shape="sheet-rows" />
+  if (!marks.data) return <Failed error={marks.error} onRetry={() => void marks.refetch()} />
+  if (marks.data.length === 0)
+    return (
+      <Empty title={words.none} act={set}>
+        {words.noneAdvice}
+      </Empty>
+    )
+  return (
+    <div class="sheet-parts">
+      <ul class="marks">
+        {marks.data.map((mark) => (
+          <Row key={mark.id} mark={mark} book={book} onChosen={onChosen} />
+        ))}
+      </ul>
+      {set}
+    </div>
+  )
+}
+
+function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen: () => void }) {
+  const playing = usePlaying()
+  const { marks: words, labels } = sheetTexts.value
+  const chapter = chapterAt(book.timeline, mark.position)
+  const label = Object.entries(labels).find(([name]) => name === mark.label)?.[1] ?? mark.label
+  return (
+    <li class="marks-row">
+      <button
+        type="button"
+        class="marks-play"
+        title={words.play(clock(mark.position))}
+        disabled={playing.guard.value}
+        onClick={() => {
+          playing.seek(mark.position, 'bookmark')
+          onChosen()
+        }}
+      >
+        <span class="marks-place numbers">{clock(mark.position)}</span>
+        <span class="marks-said">
+          {chapter && <span dir="auto">{nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value)}</span>}
+          {label && <span class="marks-label">{label}</span>}
+          {mark.note && (
+            <span class="marks-note" dir="auto">
+              {mark.note}
+            </span>
+          )}
+        </span>
+      </button>
+      <Button icon={Pencil} label={`${words.edit}: ${clock(mark.position)}`} onClick={() => edit(mark, book)} />
+      <Button icon={Trash2} label={`${words.remove}: ${clock(mark.position)}`} onClick={() => void remove(mark, book)} />
+    </li>
+  )
+}
+
+const look = (book: LoadedBook) => queryClient.invalidateQueries({ queryKey: ask.bookmarks(book.ref).queryKey })
+
+function edit(mark: Mark, book: LoadedBook): void {
+  noted.value = {
+    place: mark.position,
+    note: mark.note,
+    label: isLabel(mark.label) ? mark.label : '',
+    save: async (note, label) => {
+      const kept = label === '' && !isLabel(mark.label) ? mark.label : label
+      await call('PATCH /bookmarks/:id', { params: { id: mark.id }, body: { note, label: kept } })
+      await look(book)
+    },
+  }
+  layers.show('bookmark-note')
+}
+
+/** Gone at once; Undo writes it again as it was. */
+async function remove(mark: Mark, book: LoadedBook): Promise<void> {
+  const words = sheetTexts.value.marks
+  const { queryKey } = ask.bookmarks(book.ref)
+  queryClient.setQueryData<readonly Mark[]>(queryKey, (marks) => marks?.filter(({ id }) => id !== mark.id))
+  try {
+    await call('DELETE /bookmarks/:id', { params: { id: mark.id } })
+    toast({ words: words.removed, acts: [{ words: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
+  } catch {
+    toast({ words: words.failed })
+    await look(book)
+  }
+}
+
+async function again({ position, note, label }: Mark, book: LoadedBook): Promise<void> {
+  try {
+    await call('POST /libraries/:id/bookmarks', {
+      params: { id: book.ref.libraryId },
+      query: { path: book.ref.path },
+      body: { position, note, label },
+    })
+  } catch {
+    toast({ words: sheetTexts.value.marks.failed })
+  }
+  await look(book)
+}

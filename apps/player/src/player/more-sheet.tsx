@@ -1,0 +1,147 @@
+import { Switch } from '@chapterhouse/ui/components/field.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import {
+  Archive,
+  ArchiveRestore,
+  AudioLines,
+  Bookmark,
+  BookOpen,
+  Car,
+  CircleCheck,
+  CircleX,
+  Footprints,
+  type IconNode,
+  Keyboard,
+  List,
+  ListMusic,
+  RotateCcw,
+  SkipBack,
+  SkipForward,
+} from 'lucide'
+import type { LoadedBook } from '../playing/playing.ts'
+import { to } from '../routes.ts'
+import { queryClient } from '../server/queries.ts'
+import { can } from '../server/server-facts.ts'
+import { playerTexts } from '../texts/player.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { layers } from './layers.ts'
+import { leaveTo } from './leave-to.ts'
+import { usePlaying } from './use-playing.ts'
+
+/** What is not needed every day. */
+export function MoreSheet() {
+  const playing = usePlaying()
+  const words = sheetTexts.value.more
+  const hasChapters = (playing.chapter.value?.count ?? 0) > 1
+  return (
+    <div class="sheet-parts">
+      <div class="menu">
+        {hasChapters && (
+          <div class="more-chapters">
+            <Row icon={SkipBack} onClick={() => playing.previousChapter()}>
+              {words.previous}
+            </Row>
+            <Row icon={SkipForward} onClick={() => playing.nextChapter()}>
+              {words.next}
+            </Row>
+          </div>
+        )}
+        {hasChapters && <Opens icon={List} layer="chapters" words={words.chapters} />}
+        <Opens icon={Bookmark} layer="marks" words={words.marks} />
+        <Opens icon={Footprints} layer="where" words={words.where} />
+        {can('queue') && <Opens icon={ListMusic} layer="queue" words={words.queue} />}
+        <Opens icon={AudioLines} layer="sound" words={words.sound} />
+        <a href={to.car}>
+          <Icon of={Car} />
+          {words.car}
+        </a>
+        <Opens icon={Keyboard} layer="keys" words={words.keys} />
+      </div>
+      <Switch
+        label={words.guard}
+        hint={words.guardHint}
+        checked={playing.guard.value}
+        onChecked={(guard) => playing.setGuard(guard)}
+      />
+    </div>
+  )
+}
+
+/** What concerns the book, not the sound. */
+export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.more
+  const does = (work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> }) => () => {
+    onDone()
+    void tell(work, said)
+  }
+  const isFinished = playing.finished.value
+  const isAside = playing.setAside.value
+  return (
+    <div class="menu">
+      <a href={to.book(book.ref)} onClick={leaveTo}>
+        <Icon of={BookOpen} />
+        {words.details}
+      </a>
+      <Row
+        icon={isFinished ? CircleX : CircleCheck}
+        onClick={does(() => playing.setFinished(!isFinished), {
+          words: isFinished ? words.nowNotFinished : words.nowFinished,
+          undo: () => playing.setFinished(isFinished),
+        })}
+      >
+        {isFinished ? words.notFinished : words.finished}
+      </Row>
+      <Row icon={RotateCcw} onClick={does(() => playing.listenAgain())}>
+        {words.again}
+      </Row>
+      {can('set_aside') && !isFinished && (
+        <Row
+          icon={isAside ? ArchiveRestore : Archive}
+          onClick={does(() => playing.setSetAside(!isAside), {
+            words: isAside ? words.nowTakenUp : words.nowSetAside,
+            undo: () => playing.setSetAside(isAside),
+          })}
+        >
+          {isAside ? words.takeUp : words.setAside}
+        </Row>
+      )}
+      <Row
+        icon={CircleX}
+        onClick={() => {
+          const [lowest] = layers.open.value
+          if (lowest) layers.close(lowest)
+          playing.stop()
+        }}
+      >
+        {words.stop}
+      </Row>
+    </div>
+  )
+}
+
+async function tell(work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> }): Promise<void> {
+  await work()
+  void queryClient.invalidateQueries({ queryKey: ['home'] })
+  void queryClient.invalidateQueries({ queryKey: ['progress'] })
+  if (said) toast({ words: said.words, acts: [{ words: playerTexts.value.undo, onClick: () => void tell(said.undo) }] })
+}
+
+/** In the place of this sheet, so that one step back leads to the player again. */
+function Opens({ icon, layer, words }: { icon: IconNode; layer: string; words: string }) {
+  return (
+    <Row icon={icon} onClick={() => layers.swap(layer)}>
+      {words}
+    </Row>
+  )
+}
+
+function Row({ icon, children, onClick }: { icon: IconNode; children: string; onClick: () => void }) {
+  return (
+    <button type="button" class="more-row" onClick={onClick}>
+      <Icon of={icon} />
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { useId, useState } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import { ask, queryClient } from '../server/queries.ts'
+import { playerTexts } from '../texts/player.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { noted } from './bookmark-now.ts'
+import { LABELS, type Label } from './labels.ts'
+import { nameOfChapter } from './place-words.ts'
+import { chapterAt } from './rule-spans.ts'
+
+const MOST_CHARACTERS = 2_000
+
+/** Words to a bookmark that was set already. */
+export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
+  const words = sheetTexts.value.note
+  const about = noted.value
+  const name = useId()
+  const [text, setText] = useState(about?.note ?? '')
+  const [label, setLabel] = useState<Label | ''>(about?.label ?? '')
+  const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest')
+  if (!about) return null
+  const chapter = chapterAt(book.timeline, about.place)
+  const save = async () => {
+    setState('busy')
+    try {
+      await about.save(text, label)
+      void queryClient.invalidateQueries({ queryKey: ask.bookmarks(book.ref).queryKey })
+      onDone()
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <form
+      class="sheet-parts"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p class="sheet-note numbers" dir="auto">
+        {chapter
+          ? words.at(clock(about.place), nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value))
+          : clock(about.place)}
+      </p>
+      <TextArea
+        label={words.text}
+        value={text}
+        onValue={setText}
+        maxLength={MOST_CHARACTERS}
+        wrong={state === 'failed' ? words.failed : undefined}
+      />
+      <fieldset class="field">
+        <legend class="label">{words.label}</legend>
+        <div class="chips">
+          {(['', ...LABELS] as const).map((one) => (
+            <label key={one} class="chip-choice">
+              <input type="radio" name={name} checked={label === one} onChange={() => setLabel(one)} />
+              {sheetTexts.value.labels[one || 'none']}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div class="layer-acts">
+        <Button onClick={onDone}>{words.cancel}</Button>
+        <Button form="fill" type="submit" busy={state === 'busy'}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

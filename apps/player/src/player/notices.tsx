@@ -1,0 +1,124 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { CircleAlert, Lock, MonitorSpeaker, Undo2 } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import type { ConflictOffer, PlayingFailure } from '../playing/playing.ts'
+import { playerTexts } from '../texts/player.ts'
+import { failureInWords } from './failure-words.ts'
+import './notices.css'
+import { usePlaying } from './use-playing.ts'
+
+/** What is to be known or can be taken back, the gravest first: one at a time, so that nothing moves under a finger. */
+export function Notice() {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  const { failure, otherTab, conflict, undoOffer, guard } = playing
+  if (failure.value) return <FailureNotice failure={failure.value} />
+  if (otherTab.value)
+    return (
+      <Said
+        icon={MonitorSpeaker}
+        acts={
+          <Button form="quiet" onClick={() => playing.takeOver()}>
+            {words.offer.playHere}
+          </Button>
+        }
+      >
+        {words.offer.otherTab}
+      </Said>
+    )
+  if (conflict.value) return <ConflictNotice offer={conflict.value} />
+  if (undoOffer.value?.isFresh) return <UndoChip to={undoOffer.value.to} />
+  if (guard.value)
+    return (
+      <Said
+        icon={Lock}
+        acts={
+          <Button form="quiet" onClick={() => playing.setGuard(false)}>
+            {words.guard.off}
+          </Button>
+        }
+      >
+        {words.guard.on}
+      </Said>
+    )
+  return null
+}
+
+/** "Back to 4:12:03". */
+export function UndoChip({ to, isShort = false }: { to: number; isShort?: boolean }) {
+  const playing = usePlaying()
+  const said = playerTexts.value.backTo(clock(to))
+  return (
+    <button type="button" class="undo-chip numbers" aria-label={said} onClick={() => playing.undo()}>
+      <Icon of={Undo2} size={18} />
+      {isShort ? clock(to) : said}
+    </button>
+  )
+}
+
+function ConflictNotice({ offer: { kind, device, place } }: { offer: ConflictOffer }) {
+  const playing = usePlaying()
+  const { offer } = playerTexts.value
+  const name = device ?? offer.otherDevice
+  const isContinued = kind === 'continued'
+  return (
+    <Said
+      icon={MonitorSpeaker}
+      acts={
+        <>
+          <Button form="quiet" onClick={() => playing.acceptConflict()}>
+            {isContinued ? offer.goBack(clock(place)) : offer.goThere}
+          </Button>
+          <Button onClick={() => playing.declineConflict()}>{offer.stay}</Button>
+        </>
+      }
+    >
+      {isContinued ? offer.continued(name) : offer.isAt(name, clock(place))}
+    </Said>
+  )
+}
+
+function FailureNotice({ failure }: { failure: PlayingFailure }) {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  const { sentence, technical, mayRetry } = failureInWords(failure, words)
+  return (
+    <div class="player-notice bad">
+      <Icon of={CircleAlert} />
+      <div class="player-notice-said">
+        <p>{sentence}</p>
+        {technical && (
+          <details>
+            <summary>{words.failure.technical}</summary>
+            <code>{technical}</code>
+          </details>
+        )}
+      </div>
+      {mayRetry && (
+        <Button form="quiet" onClick={() => playing.retry()}>
+          {words.failure.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Said({
+  icon,
+  children,
+  acts,
+}: {
+  icon: Parameters<typeof Icon>[0]['of']
+  children: ComponentChildren
+  acts: ComponentChildren
+}) {
+  return (
+    <div class="player-notice">
+      <Icon of={icon} />
+      <p class="player-notice-said numbers">{children}</p>
+      <div class="player-notice-acts">{acts}</div>
+    </div>
+  )
+}

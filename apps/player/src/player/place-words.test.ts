@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { en } from '../texts/player.en.ts'
+import { leftInWords, nameOfChapter, spoken, timeOfDay } from './place-words.ts'
+
+const chapter = { index: 11, title: 'The Hill', start: 13_200, end: 14_280, isMark: false }
+
+test('a chapter has its title, or its number where titles are hidden or missing, or the time where marks stand in', () => {
+  assert.equal(nameOfChapter(chapter, false, en), 'The Hill')
+  assert.equal(nameOfChapter(chapter, true, en), 'Chapter 12')
+  assert.equal(nameOfChapter({ ...chapter, title: '' }, false, en), 'Chapter 12')
+  assert.equal(nameOfChapter({ ...chapter, title: '', isMark: true }, true, en), '3:40:00')
+})
+
+for (const [seconds, words] of [
+  [0, '0 s'],
+  [52.9, '52 s'],
+  [412, '6 min 52 s'],
+  [1_080, '18 min'],
+  [3_605, '1 h 5 s'],
+] as const)
+  test(`P-45 ${seconds} seconds are read aloud as ${words}`, () => assert.equal(spoken(seconds, en), words))
+
+test('P-23 what is left says at which speed, unless it is the plain one', () => {
+  assert.equal(leftInWords((80 * 60) / 1.25, 1.25, en), '1 h 04 min left at 1.25x')
+  assert.equal(leftInWords(80 * 60, 1, en), '1 h 20 min left')
+})
+
+test('a moment is a time of day', () => {
+  const moment = new Date(2026, 10, 22, 23, 40).getTime()
+  assert.equal(timeOfDay(moment, 'de'), '23:40')
+})

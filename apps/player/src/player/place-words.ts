@@ -1,0 +1,28 @@
+import { type Language, language } from '@chapterhouse/ui/language'
+import { clock, lengthInWords, speedInWords } from '@chapterhouse/ui/words'
+import type { TimelineChapter } from '../playing/timeline.ts'
+import type { Texts } from '../texts/player.en.ts'
+
+/** What a chapter is called: its title, its number where there is none or none is wanted, the time where marks stand in. */
+export function nameOfChapter({ index, title, start, isMark }: TimelineChapter, hidesTitles: boolean, words: Texts): string {
+  if (isMark) return clock(start)
+  return title && !hidesTitles ? title : words.chapter(index + 1)
+}
+
+/** As it is read aloud: `6 min 52 s`. */
+export function spoken(seconds: number, words: Texts): string {
+  const whole = Math.max(0, Math.floor(seconds + 1e-6))
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
+  const parts = [hours > 0 && words.hours(hours), minutes > 0 && words.minutes(minutes), rest > 0 && words.seconds(rest)]
+  return parts.filter(Boolean).join(' ') || words.seconds(0)
+}
+
+/** `1 h 04 min left at 1.25x`; the speed is not named where it changes nothing. */
+export function leftInWords(seconds: number, speed: number, words: Texts): string {
+  const length = lengthInWords(seconds, language.value)
+  return speed === 1 ? words.left(length) : words.leftAt(length, speedInWords(speed, language.value))
+}
+
+/** The time of day, in so many seconds from now. */
+export const timeOfDay = (moment: number, spokenIn: Language = language.value): string =>
+  new Intl.DateTimeFormat(spokenIn, { hour: '2-digit', minute: '2-digit' }).format(moment)

@@ -1,0 +1,3 @@
+export { Car } from './car.tsx'
+export { Player } from './player.tsx'
+export { Sheets } from './sheets.tsx'

@@ -1,0 +1,127 @@
+import { bookHue } from '@chapterhouse/ui/components/book-hue'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { ChevronDown, ChevronRight, EllipsisVertical } from 'lucide'
+import { useEffect, useRef } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import { to } from '../routes.ts'
+import { playerTexts } from '../texts/player.ts'
+import { Actions } from './actions.tsx'
+import { BookCover } from './book-cover.tsx'
+import { ChapterList } from './chapter-list.tsx'
+import { EndCard } from './end-card.tsx'
+import { layers } from './layers.ts'
+import { leaveTo } from './leave-to.ts'
+import { Notice } from './notices.tsx'
+import { closePlayer } from './open-player.ts'
+import { nameOfChapter } from './place-words.ts'
+import './player.css'
+import { FineRule, MainRule } from './rules.tsx'
+import { Times } from './times.tsx'
+import { Transport } from './transport.tsx'
+import { DESKTOP, useMedia } from './use-media.ts'
+import { usePlaying } from './use-playing.ts'
+
+/** The whole screen around what plays; on a desktop with the chapters beside it. */
+export function Player({ book }: { book: LoadedBook }) {
+  const words = playerTexts.value
+  const isDesktop = useMedia(DESKTOP)
+  const screen = useRef<HTMLDivElement>(null)
+  useFocusInside(screen)
+  return (
+    <div
+      class="player"
+      ref={screen}
+      role="dialog"
+      aria-label={`${words.region}: ${book.title}`}
+      tabIndex={-1}
+      style={{ '--book': bookHue({ title: book.title, cover_color: book.coverColour ? { bg: book.coverColour } : undefined }) }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        closePlayer()
+      }}
+    >
+      <div class="player-head">
+        <Button icon={ChevronDown} iconSize={24} label={words.close} onClick={closePlayer} />
+        <WhatPlays />
+        <Button icon={EllipsisVertical} iconSize={24} label={words.thisBook} onClick={() => layers.show('this-book')} />
+      </div>
+      <div class="player-stage">
+        <div class="player-cover">
+          <BookCover book={book} width={420} />
+        </div>
+        <div class="player-controls">
+          <Titles book={book} showsChapters={!isDesktop} />
+          <div class="player-rules">
+            <MainRule book={book} />
+            <Times book={book} />
+            <FineRule book={book} />
+          </div>
+          <div class="player-between" aria-live="polite">
+            <EndCard book={book} />
+            <Notice />
+          </div>
+          <Transport />
+          <Actions />
+        </div>
+        {isDesktop && book.timeline.chapters.length > 1 && (
+          <section class="player-chapters" aria-label={words.chapters}>
+            <h2>{words.chapters}</h2>
+            <ChapterList book={book} />
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: boolean }) {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  const chapter = playing.chapter.value
+  const name =
+    chapter && book.timeline.chapters.length > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : undefined
+  return (
+    <div class="player-titles">
+      {name === undefined || !showsChapters ? (
+        <h1 class="player-chapter" dir="auto">
+          {name ?? book.title}
+        </h1>
+      ) : (
+        <h1 class="player-chapter">
+          <button type="button" title={name} aria-label={words.openChapters(name)} onClick={() => layers.show('chapters')}>
+            <span class="player-chapter-name" dir="auto">
+              {name}
+            </span>
+            <Icon of={ChevronRight} mirror />
+          </button>
+        </h1>
+      )}
+      <p class="player-book">
+        <a href={to.book(book.ref)} dir="auto" onClick={(event) => leaveTo(event)}>
+          {name === undefined ? book.author || book.title : words.byAuthor(book.title, book.author)}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Where the sound comes from, and what waits for the server. */
+function WhatPlays() {
+  const playing = usePlaying()
+  const words = playerTexts.value
+  return <p class="player-where">{playing.waitingSaves.value > 0 ? words.savedHere : words.nowPlaying}</p>
+}
+
+/** Keys work at once where the player opened, and go back to where it was opened from. */
+function useFocusInside(screen: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement
+    screen.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+}

@@ -1,0 +1,120 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { ArrowDown, ArrowUp, Play, X } from 'lucide'
+import { useState } from 'preact/hooks'
+import { call } from '../server/api.ts'
+import { ask, queryClient } from '../server/queries.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { BookCover } from './book-cover.tsx'
+import { usePlaying } from './use-playing.ts'
+import './marks.css'
+
+type Entry = Awaited<ReturnType<ReturnType<typeof ask.queue>['queryFn']>>[number]
+
+/** What is heard after this book, in order; moved by buttons. */
+export function QueueSheet({ onChosen }: { onChosen: () => void }) {
+  const words = sheetTexts.value.queue
+  const queue = useQuery(ask.queue())
+  const [said, setSaid] = useState('')
+  if (queue.isPending) return <Skeleton shape="sheet-rows" />
+  if (!queue.data) return <Failed error={queue.error} onRetry={() => void queue.refetch()} />
+  if (queue.data.length === 0) return <Empty title={words.none}>{words.noneAdvice}</Empty>
+  return (
+    <div class="sheet-parts">
+      <ol class="marks">
+        {queue.data.map((entry, place) => (
+          <Row
+            key={`${entry.library_id}:${entry.path}`}
+            entry={entry}
+            place={place}
+            count={queue.data.length}
+            onSaid={setSaid}
+            onChosen={onChosen}
+          />
+        ))}
+      </ol>
+      <p class="unseen" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+interface RowProps {
+  entry: Entry
+  place: number
+  count: number
+  onSaid: (words: string) => void
+  onChosen: () => void
+}
+
+function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.queue
+  const { book } = entry
+  const title = book?.title ?? words.unknown
+  const ref = { libraryId: entry.library_id, path: entry.path }
+  const move = async (next: number) => {
+    if (await change(() => call('POST /me/queue', { body: { library_id: ref.libraryId, path: ref.path, position: next } })))
+      onSaid(words.moved(title, next + 1))
+  }
+  return (
+    <li class="marks-row">
+      <span class="queue-cover">
+        <BookCover
+          width={48}
+          book={{
+            ref,
+            title,
+            author: book?.author ?? '',
+            ...(book?.cover_version ? { coverVersion: book.cover_version } : {}),
+            ...(book?.cover_color ? { coverColour: book.cover_color.bg } : {}),
+          }}
+        />
+      </span>
+      <span class="marks-said">
+        <span class="queue-title" dir="auto">
+          {title}
+        </span>
+        <span class="marks-label" dir="auto">
+          {book?.author}
+        </span>
+      </span>
+      <span class="queue-acts">
+        {book && (
+          <Button
+            icon={Play}
+            label={words.play(title)}
+            onClick={() => {
+              void playing.start(ref, { from: 'queue' })
+              onChosen()
+            }}
+          />
+        )}
+        <Button icon={ArrowUp} label={words.up(title)} disabled={place === 0} onClick={() => void move(place - 1)} />
+        <Button icon={ArrowDown} label={words.down(title)} disabled={place === count - 1} onClick={() => void move(place + 1)} />
+        <Button
+          icon={X}
+          label={words.remove(title)}
+          onClick={() => void change(() => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } }))}
+        />
+      </span>
+    </li>
+  )
+}
+
+/** The list as the server has it afterwards, whatever came of it. */
+async function change(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch {
+    toast({ words: sheetTexts.value.marks.failed })
+    return false
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ask.queue().queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['home'] })
+  }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chapterAt, marksWithin, skippedWithin, spansOf, startsOf, within } from './rule-spans.ts'
+
+const chapters = Array.from({ length: 30 }, (_, index) => ({
+  index,
+  title: `${index}`,
+  start: index * 1_200,
+  end: (index + 1) * 1_200,
+  isMark: false,
+}))
+const timeline = { files: [], chapters, duration: 36_000, storyEnd: 35_970 }
+const third = { kind: 'chapter', start: 2_400, length: 1_200 } as const
+
+test('P-12 the chapter rule is the scrubber and the book rule lies below, the other way round by setting', () => {
+  assert.deepEqual(spansOf(timeline, chapters[2], false), [third, { kind: 'book', start: 0, length: 36_000 }])
+  assert.deepEqual(spansOf(timeline, chapters[2], true), [{ kind: 'book', start: 0, length: 36_000 }, third])
+})
+
+test('a book of one chapter, or of none, has one rule', () => {
+  const book = { kind: 'book', start: 0, length: 36_000 }
+  assert.deepEqual(spansOf({ ...timeline, chapters: chapters.slice(0, 1) }, chapters[0], true), [book])
+  assert.deepEqual(spansOf({ ...timeline, chapters: [] }, undefined, false), [book])
+})
+
+test('what is loaded and what is marked shows where it lies under the rule', () => {
+  assert.deepEqual(within(third, 2_300, 2_500), [[0, 100]])
+  assert.deepEqual(within(third, 2_500, 9_000), [[100, 1_200]])
+  assert.deepEqual(within(third, 0, 2_400), [])
+  assert.deepEqual(marksWithin(third, [0, 2_400, 3_000, 3_700]), [0, 600])
+})
+
+test('P-38 skipped ends are hatched on the chapter rule, but not where too little would stay', () => {
+  assert.deepEqual(skippedWithin(third, { first: 10, last: 20 }), [
+    [0, 10],
+    [1_180, 1_200],
+  ])
+  assert.deepEqual(skippedWithin(third, { first: 0, last: 0 }), [])
+  assert.deepEqual(skippedWithin({ ...third, length: 59 }, { first: 10, last: 20 }), [])
+  assert.deepEqual(skippedWithin({ kind: 'book', start: 0, length: 36_000 }, { first: 10, last: 20 }), [])
+})
+
+test('the chapter at a place is that which has begun last', () => {
+  assert.deepEqual(
+    [-5, 0, 1_199.9, 1_200, 99_999].map((place) => chapterAt(timeline, place)?.index),
+    [0, 0, 0, 1, 29],
+  )
+  assert.equal(chapterAt({ ...timeline, chapters: [] }, 5), undefined)
+})
+
+test('ticks are parts of the whole, none for a book without a length', () => {
+  assert.deepEqual(startsOf(timeline).slice(0, 3), [0, 1 / 30, 2 / 30])
+  assert.deepEqual(startsOf({ ...timeline, duration: 0 }), [])
+})

@@ -1,0 +1,54 @@
+import type { SkippedEnds } from '../playing/skipped-ends.ts'
+import type { Timeline, TimelineChapter } from '../playing/timeline.ts'
+
+/** What a rule stands for: one chapter or the whole book. */
+export interface Span {
+  kind: 'chapter' | 'book'
+  start: number
+  length: number
+}
+
+/** A chapter that would keep less is played whole. */
+const LEAST_KEPT = 30
+
+/** The rule that is dragged, and the finer one below it; a book of one chapter has one rule. */
+export function spansOf(timeline: Timeline, chapter: TimelineChapter | undefined, swapped: boolean): readonly [Span, Span?] {
+  const book: Span = { kind: 'book', start: 0, length: timeline.duration }
+  if (!chapter || timeline.chapters.length < 2) return [book]
+  const one: Span = { kind: 'chapter', start: chapter.start, length: chapter.end - chapter.start }
+  return swapped ? [book, one] : [one, book]
+}
+
+/** A stretch of the timeline as the rule shows it; nothing where it lies outside. */
+export function within({ start, length }: Span, from: number, to: number): readonly (readonly [number, number])[] {
+  const [first, last] = [Math.max(0, from - start), Math.min(length, to - start)]
+  return last > first ? [[first, last]] : []
+}
+
+/** Bookmarks that lie under the rule. */
+export const marksWithin = ({ start, length }: Span, places: readonly number[]): readonly number[] =>
+  places.map((place) => place - start).filter((place) => place >= 0 && place <= length)
+
+/** Hatched: what sound leaves out when it comes to it by itself. */
+export function skippedWithin({ kind, length }: Span, { first, last }: SkippedEnds): readonly (readonly [number, number])[] {
+  if (kind === 'book' || length - first - last < LEAST_KEPT) return []
+  const ends: (readonly [number, number])[] = []
+  if (first > 0) ends.push([0, first])
+  if (last > 0) ends.push([length - last, length])
+  return ends
+}
+
+/** The chapter at a place of the timeline. */
+export function chapterAt({ chapters }: Timeline, place: number): TimelineChapter | undefined {
+  let [low, high] = [0, chapters.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((chapters[middle]?.start ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  return chapters[low]
+}
+
+/** Starts of chapters as parts of the whole, for a rule that spans the book. */
+export const startsOf = ({ chapters, duration }: Timeline): readonly number[] =>
+  duration > 0 ? chapters.map(({ start }) => start / duration) : []

@@ -1,0 +1,64 @@
+import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import type { ComponentChild } from 'preact'
+import type { LoadedBook } from '../playing/playing.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { ChapterList } from './chapter-list.tsx'
+import { KeysSheet } from './keys-sheet.tsx'
+import { layers } from './layers.ts'
+import { MarksSheet } from './marks-sheet.tsx'
+import { MoreSheet, ThisBookSheet } from './more-sheet.tsx'
+import { NoteSheet } from './note-sheet.tsx'
+import { QueueSheet } from './queue-sheet.tsx'
+import './sheets.css'
+import { SleepSheet } from './sleep-sheet.tsx'
+import { SoundSheet } from './sound-sheet.tsx'
+import { SpeedSheet } from './speed-sheet.tsx'
+import { WhereSheet } from './where-sheet.tsx'
+
+interface Drawn {
+  title: () => string
+  inside: (book: LoadedBook, close: () => void) => ComponentChild
+}
+
+/** Every sheet of the player by the name of its layer. */
+const SHEETS: Readonly<Record<string, Drawn>> = {
+  chapters: {
+    title: () => sheetTexts.value.more.chapters,
+    inside: (book, close) => <ChapterList book={book} onChosen={close} />,
+  },
+  speed: { title: () => sheetTexts.value.speed.title, inside: (book) => <SpeedSheet book={book} /> },
+  sleep: { title: () => sheetTexts.value.sleep.title, inside: (book, close) => <SleepSheet book={book} onChosen={close} /> },
+  sound: { title: () => sheetTexts.value.sound.title, inside: (book) => <SoundSheet book={book} /> },
+  marks: { title: () => sheetTexts.value.marks.title, inside: (book, close) => <MarksSheet book={book} onChosen={close} /> },
+  'bookmark-note': {
+    title: () => sheetTexts.value.note.title,
+    inside: (book, close) => <NoteSheet book={book} onDone={close} />,
+  },
+  where: { title: () => sheetTexts.value.where.title, inside: (book, close) => <WhereSheet book={book} onChosen={close} /> },
+  queue: { title: () => sheetTexts.value.queue.title, inside: (_, close) => <QueueSheet onChosen={close} /> },
+  more: { title: () => sheetTexts.value.more.title, inside: () => <MoreSheet /> },
+  'this-book': {
+    title: () => sheetTexts.value.more.bookTitle,
+    inside: (book, close) => <ThisBookSheet book={book} onDone={close} />,
+  },
+  keys: { title: () => sheetTexts.value.keys.title, inside: () => <KeysSheet /> },
+}
+
+/** The sheets that are open, each over the one before. */
+export function Sheets({ book }: { book: LoadedBook }) {
+  return (
+    <>
+      {layers.open.value.map((name) => {
+        const sheet = SHEETS[name]
+        const close = () => layers.close(name)
+        return (
+          sheet && (
+            <Sheet key={name} title={sheet.title()} onClose={close}>
+              {sheet.inside(book, close)}
+            </Sheet>
+          )
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { clock, lengthInWords } from '@chapterhouse/ui/words'
+import { Minus, MoonStar, Plus } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import type { SleepChoice, SleepNow } from '../playing/sleep.ts'
+import { playerTexts } from '../texts/player.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { timeOfDay } from './place-words.ts'
+import { chaptersLeft, isSame, MINUTES, MOST_MINUTES, placeOfChoice, secondsUntil } from './sleep-choices.ts'
+import { choiceInWords } from './sleep-words.ts'
+import { usePlaying } from './use-playing.ts'
+
+export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.sleep
+  const sleep = playing.sleep.value
+  const last = settings.value.lastSleep
+  const choose = (choice: SleepChoice | undefined) => {
+    playing.setSleep(choice)
+    onChosen()
+  }
+  return (
+    <div class="sheet-parts">
+      {sleep ? (
+        <Running sleep={sleep} onOff={() => choose(undefined)} />
+      ) : (
+        <Button form="fill" wide icon={MoonStar} onClick={() => choose(last)}>
+          {words.again(choiceInWords(last, playerTexts.value))}
+        </Button>
+      )}
+      <section class="sheet-part">
+        <h3>{words.after}</h3>
+        <ul class="chips">
+          {MINUTES.map((minutes) => (
+            <li key={minutes}>
+              <Button
+                form="quiet"
+                class="chip numbers"
+                pressed={sleep !== undefined && isSame(sleep.choice, { kind: 'minutes', minutes })}
+                onClick={() => choose({ kind: 'minutes', minutes })}
+              >
+                {lengthInWords(minutes * 60, language.value)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <OwnMinutes onChoose={(minutes) => choose({ kind: 'minutes', minutes })} />
+      </section>
+      <ByPlace book={book} onChoose={choose} />
+      <p class="sheet-note">{words.hint}</p>
+    </div>
+  )
+}
+
+function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.sleep
+  const said = {
+    fading: words.fading,
+    ended: words.ended,
+    running:
+      sleep.choice.kind === 'minutes'
+        ? words.running(clock(sleep.left))
+        : words.stopsAt(choiceInWords(sleep.choice, playerTexts.value), timeOfDay(Date.now() + sleep.left * 1_000)),
+  }[sleep.phase]
+  return (
+    <div class="sleep-running">
+      <p class="numbers">{said}</p>
+      <div class="sleep-acts">
+        {sleep.phase !== 'running' && (
+          <Button form="fill" onClick={() => playing.play()}>
+            {playerTexts.value.play}
+          </Button>
+        )}
+        {sleep.phase !== 'ended' && (
+          <Button form="quiet" onClick={onOff}>
+            {words.off}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
+  const words = sheetTexts.value.sleep
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const minutes = Number(typed)
+  return (
+    <form
+      class="sleep-own"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const isFine = Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES
+        setIsWrong(!isFine)
+        if (isFine) onChoose(minutes)
+      }}
+    >
+      <Field
+        label={words.own}
+        value={typed}
+        onValue={setTyped}
+        wrong={isWrong ? words.ownWrong : undefined}
+        input={{ inputMode: 'numeric', autocomplete: 'off' }}
+      />
+      <Button form="quiet" type="submit" disabled={typed === ''}>
+        {words.start}
+      </Button>
+    </form>
+  )
+}
+
+/** By chapters, never by files; each says when that will be. */
+function ByPlace({ book, onChoose }: { book: LoadedBook; onChoose: (choice: SleepChoice) => void }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.sleep
+  const [count, setCount] = useState(2)
+  const here = playing.chapter.value?.index ?? 0
+  const most = chaptersLeft(book.timeline, here)
+  const chosen = Math.min(count, most)
+  const when = (choice: SleepChoice) => {
+    const end = placeOfChoice(choice, book.timeline, here) ?? 0
+    const seconds = secondsUntil(end, playing.place.value, playing.speed.value)
+    return words.when(lengthInWords(seconds, language.value), timeOfDay(Date.now() + seconds * 1_000))
+  }
+  const row = (choice: SleepChoice, text: string) => (
+    <button type="button" class="sleep-row" onClick={() => onChoose(choice)}>
+      <span>{text}</span>
+      <span class="sleep-when numbers">{when(choice)}</span>
+    </button>
+  )
+  return (
+    <section class="sheet-part">
+      <h3>{words.at}</h3>
+      <div class="menu">{book.timeline.chapters.length > 1 && row({ kind: 'chapters', count: 1 }, words.thisChapter)}</div>
+      {most > 1 && (
+        <div class="sleep-chapters">
+          <Button icon={Minus} label={words.fewerChapters} disabled={chosen <= 2} onClick={() => setCount(chosen - 1)} />
+          {row({ kind: 'chapters', count: chosen }, words.chapters(chosen))}
+          <Button icon={Plus} label={words.moreChapters} disabled={chosen >= most} onClick={() => setCount(chosen + 1)} />
+        </div>
+      )}
+      <div class="menu">{row({ kind: 'book' }, words.book)}</div>
+    </section>
+  )
+}

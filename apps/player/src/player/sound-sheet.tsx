@@ -1,0 +1,102 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { useId, useState } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { BOOSTS } from '../playing/sound.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { usePlaying } from './use-playing.ts'
+
+const decibels = (value: number): string =>
+  new Intl.NumberFormat(language.value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value)
+
+export function SoundSheet({ book }: { book: LoadedBook }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.sound
+  const { boost, even, voice } = playing.soundChoices.value
+  const sound = playing.sound.value
+  return (
+    <div class="sheet-parts">
+      {boost && <Boost book={book} />}
+      {even && <Switch label={words.even} checked={sound.even} onChecked={(next) => playing.setSound({ even: next })} />}
+      {voice && <Switch label={words.voice} checked={sound.voice} onChecked={(next) => playing.setSound({ voice: next })} />}
+      {!boost && !even && !voice && <p class="sheet-note">{words.noneHere}</p>}
+      {boost && !voice && <p class="sheet-note">{words.byServer}</p>}
+      <SkippedEnds />
+    </div>
+  )
+}
+
+function Boost({ book }: { book: LoadedBook }) {
+  const playing = usePlaying()
+  const name = useId()
+  const words = sheetTexts.value.sound
+  return (
+    <fieldset class="field">
+      <legend class="label">{words.boost}</legend>
+      <div class="segmented numbers">
+        {BOOSTS.map((boostDb) => (
+          <label key={boostDb}>
+            <input
+              type="radio"
+              name={name}
+              checked={playing.sound.value.boostDb === boostDb}
+              onChange={() => playing.setSound({ boostDb })}
+            />
+            {boostDb === 0 ? words.none : words.decibels(String(boostDb))}
+          </label>
+        ))}
+      </div>
+      {book.suggestedGainDb !== undefined && <span class="hint">{words.suggested(decibels(book.suggestedGainDb))}</span>}
+    </fieldset>
+  )
+}
+
+const MOST_SECONDS = 300
+
+/** The same jingle at every chapter: heard once, set "from here". */
+function SkippedEnds() {
+  const playing = usePlaying()
+  const words = sheetTexts.value.sound
+  const { first, last } = playing.skippedEnds.value
+  const chapter = playing.chapter.value
+  const into = playing.chapterPlace.value
+  const rest = chapter ? chapter.end - chapter.start - into : 0
+  return (
+    <section class="sheet-part">
+      <h3>{words.ends}</h3>
+      <div class="sound-ends">
+        <Seconds label={words.first} value={first} onSeconds={(seconds) => playing.setSkippedEnds({ first: seconds })} />
+        <Button form="quiet" disabled={into > MOST_SECONDS} onClick={() => playing.setSkippedEnds({ first: Math.round(into) })}>
+          {words.untilHere}
+        </Button>
+        <Seconds label={words.last} value={last} onSeconds={(seconds) => playing.setSkippedEnds({ last: seconds })} />
+        <Button form="quiet" disabled={rest > MOST_SECONDS} onClick={() => playing.setSkippedEnds({ last: Math.round(rest) })}>
+          {words.fromHere}
+        </Button>
+      </div>
+      <p class="sheet-note">{words.endsHint}</p>
+      {(first > 0 || last > 0) && <Button onClick={() => playing.setSkippedEnds({ first: 0, last: 0 })}>{words.reset}</Button>}
+    </section>
+  )
+}
+
+function Seconds({ label, value, onSeconds }: { label: string; value: number; onSeconds: (seconds: number) => void }) {
+  const [typed, setTyped] = useState<string>()
+  const seconds = Number(typed ?? value)
+  const isFine = Number.isInteger(seconds) && seconds >= 0 && seconds <= MOST_SECONDS && typed !== ''
+  return (
+    <Field
+      label={label}
+      value={isFine ? String(value) : (typed ?? '')}
+      wrong={isFine ? undefined : sheetTexts.value.sound.endsWrong}
+      input={{ inputMode: 'numeric', autocomplete: 'off' }}
+      onValue={(next) => {
+        const asked = Number(next)
+        const mayBe = next !== '' && Number.isInteger(asked) && asked >= 0 && asked <= MOST_SECONDS
+        setTyped(mayBe ? undefined : next)
+        if (mayBe) onSeconds(asked)
+      }}
+    />
+  )
+}

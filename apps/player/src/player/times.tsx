@@ -1,0 +1,36 @@
+import { language } from '@chapterhouse/ui/language'
+import { clock } from '@chapterhouse/ui/words'
+import { useState } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import { playerTexts } from '../texts/player.ts'
+import { leftInWords, timeOfDay } from './place-words.ts'
+import { spansOf } from './rule-spans.ts'
+import { usePlaying } from './use-playing.ts'
+import './times.css'
+
+/** Elapsed and remaining of the rule above, and between them what is left of the book; a touch shows when that is. */
+export function Times({ book }: { book: LoadedBook }) {
+  const playing = usePlaying()
+  const [showsEnd, setShowsEnd] = useState(false)
+  const words = playerTexts.value
+  const [span] = spansOf(book.timeline, playing.chapter.value, settings.value.swapRules)
+  const elapsed = Math.min(span.length, Math.max(0, Math.floor(playing.place.value - span.start)))
+  const left = playing.timeLeft.value.book
+  const said = leftInWords(left, playing.speed.value, words)
+  const ends = words.endsAt(timeOfDay(Date.now() + left * 1_000, language.value))
+  return (
+    <div class="times numbers">
+      <span>{clock(elapsed)}</span>
+      <button
+        type="button"
+        class="times-left"
+        aria-label={showsEnd ? words.endsShows(ends) : words.leftShows(said)}
+        onClick={() => setShowsEnd(!showsEnd)}
+      >
+        {showsEnd ? ends : said}
+      </button>
+      <span>{`−${clock(span.length - elapsed)}`}</span>
+    </div>
+  )
+}

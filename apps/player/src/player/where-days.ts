@@ -1,0 +1,24 @@
+import type { PlaceRow } from '../playing/where-was-i.ts'
+
+export interface Day {
+  /** Midnight of the device, milliseconds since 1970. */
+  day: number
+  rows: readonly PlaceRow[]
+}
+
+/** The rows by the day they began on, in the order they came; the last sleep start stands before all days. */
+export function byDay(rows: readonly PlaceRow[]): { sleep: PlaceRow | undefined; days: readonly Day[] } {
+  const [first, ...rest] = rows
+  const sleep = first?.kind === 'sleep' ? first : undefined
+  const days = new Map<number, PlaceRow[]>()
+  for (const row of sleep ? rest : rows) {
+    const day = new Date(row.startedAt).setHours(0, 0, 0, 0)
+    const known = days.get(day)
+    if (known) known.push(row)
+    else days.set(day, [row])
+  }
+  return { sleep, days: [...days].map(([day, rows]) => ({ day, rows })) }
+}
+
+/** How many days ago; across a change of the clocks too. */
+export const daysAgo = (day: number, now: number): number => Math.round((new Date(now).setHours(0, 0, 0, 0) - day) / 86_400_000)

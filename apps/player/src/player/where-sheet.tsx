@@ -1,0 +1,95 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { clock } from '@chapterhouse/ui/words'
+import { CornerUpLeft, MoonStar, Play } from 'lucide'
+import { useEffect, useState } from 'preact/hooks'
+import type { LoadedBook } from '../playing/playing.ts'
+import { settings } from '../playing/settings.ts'
+import type { PlaceRow } from '../playing/where-was-i.ts'
+import { playerTexts } from '../texts/player.ts'
+import { sheetTexts } from '../texts/player-sheets.ts'
+import { nameOfChapter, timeOfDay } from './place-words.ts'
+import { usePlaying } from './use-playing.ts'
+import { byDay, daysAgo } from './where-days.ts'
+import './marks.css'
+
+type Asked = { rows: readonly PlaceRow[] } | { error: unknown }
+
+/** What was heard and jumped from, by day; each row plays from its start. */
+export function WhereSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.where
+  const [asked, setAsked] = useState<Asked>()
+  const look = () => {
+    setAsked(undefined)
+    playing.whereWasI().then(
+      (rows) => setAsked({ rows }),
+      (error: unknown) => setAsked({ error }),
+    )
+  }
+  useEffect(look, [book])
+  if (!asked) return <Skeleton shape="sheet-rows" />
+  if ('error' in asked) return <Failed error={asked.error} onRetry={look} />
+  if (asked.rows.length === 0) return <Empty title={words.none} />
+  const { sleep, days } = byDay(asked.rows)
+  const draw = (row: PlaceRow) => <Row key={`${row.kind} ${row.startedAt}`} row={row} book={book} onChosen={onChosen} />
+  return (
+    <div class="sheet-parts">
+      {sleep && <ul class="marks">{draw(sleep)}</ul>}
+      {days.map(({ day, rows }) => (
+        <section key={day} class="sheet-part">
+          <h3>{dayInWords(day)}</h3>
+          <ul class="marks">{rows.map(draw)}</ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Row({ row, book, onChosen }: { row: PlaceRow; book: LoadedBook; onChosen: () => void }) {
+  const playing = usePlaying()
+  const words = sheetTexts.value.where
+  const { startedAt, endedAt, kind, device } = row
+  const time = endedAt === undefined ? timeOfDay(startedAt) : `${timeOfDay(startedAt)}–${timeOfDay(endedAt)}`
+  const what = { sleep: words.asleep, jump: words.jump, span: undefined }[kind]
+  return (
+    <li>
+      <button
+        type="button"
+        class="marks-play where-row"
+        title={words.from(clock(row.from))}
+        disabled={playing.guard.value}
+        onClick={() => {
+          playing.seek(row.from, 'history')
+          onChosen()
+        }}
+      >
+        <Icon of={kind === 'sleep' ? MoonStar : kind === 'jump' ? CornerUpLeft : Play} size={18} />
+        <span class="marks-said">
+          <span class="numbers" dir="auto">
+            {words.row(time, chaptersInWords(row, book))}
+          </span>
+          <span class="marks-label">{[what, device].filter(Boolean).join(', ')}</span>
+        </span>
+        <span class="marks-place numbers">{clock(row.from)}</span>
+      </button>
+    </li>
+  )
+}
+
+function chaptersInWords({ chapters: [first, last] }: PlaceRow, { timeline, title }: LoadedBook): string {
+  const name = (index: number) => {
+    const chapter = timeline.chapters[index]
+    return chapter ? nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value) : title
+  }
+  return first === last ? name(first) : sheetTexts.value.where.chapters(name(first), name(last))
+}
+
+function dayInWords(day: number): string {
+  const { today, yesterday } = sheetTexts.value.where
+  const ago = daysAgo(day, Date.now())
+  if (ago === 0) return today
+  if (ago === 1) return yesterday
+  return new Intl.DateTimeFormat(language.value, { weekday: 'long', day: 'numeric', month: 'long' }).format(day)
+}

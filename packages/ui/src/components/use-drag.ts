@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { beginDrag, type Drag, dragTo, dropped, placeAt, shownAt } from './scrub-drag.ts'
+
+interface DragNeeds {
+  place: number
+  length: number
+  /** Which pointers may drag; all may touch. */
+  by: 'all' | 'mouse' | 'none'
+  onSeek: (place: number) => void
+  /** A touch by a pointer that may not drag. */
+  onTap?: (() => void) | undefined
+}
+
+interface Held {
+  drag: Drag
+  /** Less than that is a touch, not a drag. */
+  hasMoved: boolean
+  /** As they were when the drag began: a chapter may end meanwhile. */
+  needs: DragNeeds
+  pointer: number
+}
+
+const MOVES_PX = 4
+/** A finger that went further wanted something else than to touch. */
+const SWIPES_PX = 10
+
+/** Follows pointers over a rule. `shown` is where the handle is while one is held, `hovered` what a mouse points at. */
+export function useDrag(current: DragNeeds) {
+  const [held, setHeld] = useState<Held>()
+  const [hovered, setHovered] = useState<number>()
+  const latest = useRef<Held>(undefined)
+  const hold = (next: Held | undefined) => {
+    latest.current = next
+    setHeld(next)
+  }
+
+  useEffect(() => {
+    if (!held) return
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      hold(undefined)
+    }
+    window.addEventListener('keydown', cancel, true)
+    return () => window.removeEventListener('keydown', cancel, true)
+  }, [held !== undefined])
+
+  return {
+    held: held?.hasMoved ? held.drag : undefined,
+    shown: held?.hasMoved ? shownAt(held.drag) : undefined,
+    hovered: held ? undefined : hovered,
+    onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
+      if (event.button !== 0 || current.by === 'none') return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      hold({ drag: pressed(event, current), hasMoved: false, needs: current, pointer: event.pointerId })
+    },
+    onPointerMove(event: PointerEvent & { currentTarget: HTMLElement }) {
+      const was = latest.current
+      if (!was || was.pointer !== event.pointerId) {
+        if (event.pointerType === 'mouse' && current.by !== 'none') setHovered(placeUnder(event, current.length))
+        return
+      }
+      const hasMoved = was.hasMoved || Math.abs(event.clientX - was.drag.x) >= MOVES_PX
+      if (!hasMoved || !mayDrag(event, was.needs)) return
+      hold({ ...was, hasMoved, drag: dragTo(was.drag, { x: event.clientX, above: aboveMiddle(event) }) })
+    },
+    onPointerUp(event: PointerEvent & { currentTarget: HTMLElement }) {
+      const was = latest.current
+      if (was?.pointer !== event.pointerId) return
+      hold(undefined)
+      if (!mayDrag(event, was.needs)) {
+        if (Math.abs(event.clientX - was.drag.x) <= SWIPES_PX) was.needs.onTap?.()
+        return
+      }
+      const place = was.hasMoved ? dropped(was.drag) : dropped({ ...was.drag, at: placeUnder(event, was.drag.length) })
+      if (place !== undefined) was.needs.onSeek(place)
+    },
+    onPointerCancel: () => hold(undefined),
+    onPointerLeave: () => setHovered(undefined),
+  }
+}
+
+const mayDrag = ({ pointerType }: PointerEvent, { by }: DragNeeds): boolean => by === 'all' || pointerType === 'mouse'
+
+/** A finger moves the handle from where it is, so that a touch beside it costs nothing; a mouse takes it along. */
+function pressed(event: PointerEvent & { currentTarget: HTMLElement }, { place, length }: DragNeeds): Drag {
+  const { width } = event.currentTarget.getBoundingClientRect()
+  const under = placeUnder(event, length)
+  const isOnHandle = Math.abs(under - place) * (width / Math.max(1, length)) <= 12
+  return beginDrag({
+    origin: place,
+    length,
+    width,
+    x: event.clientX,
+    ...(event.pointerType === 'mouse' && !isOnHandle ? { from: under } : {}),
+  })
+}
+
+function placeUnder(event: PointerEvent & { currentTarget: HTMLElement }, length: number): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect()
+  return placeAt({ x: event.clientX, left, width, length })
+}
+
+function aboveMiddle(event: PointerEvent & { currentTarget: HTMLElement }): number {
+  const { top, height } = event.currentTarget.getBoundingClientRect()
+  return top + height / 2 - event.clientY
+}
