@@ -1,3 +1,5 @@
+import type { BookSettings } from './settings.ts'
+
 export const BOOSTS = [0, 3, 6, 9, 12] as const
 
 /** How one book is made to sound. */
@@ -5,4 +7,26 @@ export interface Sound {
   boostDb: (typeof BOOSTS)[number]
   even: boolean
   voice: boolean
+}
+
+export const PLAIN: Sound = { boostDb: 0, even: false, voice: false }
+
+export const isPlain = ({ boostDb, even, voice }: Sound): boolean => boostDb === 0 && !even && !voice
+
+export const soundOf = (chosen: BookSettings | undefined): Sound => ({
+  boostDb: chosen?.boostDb ?? 0,
+  even: chosen?.even ?? false,
+  voice: chosen?.voice ?? false,
+})
+
+/** What the server is asked to do to a converted stream. */
+export const asQuery = ({ boostDb, even }: Sound): { gain?: number; even?: 1 } => ({
+  ...(boostDb > 0 ? { gain: boostDb } : {}),
+  ...(even ? { even: 1 } : {}),
+})
+
+/** Who makes it: Web Audio stops with the screen of a phone with WebKit, so there it is the server, or nobody. */
+export function soundMaker(isPhoneWebKit: boolean, canServerGain: boolean): 'page' | 'server' | 'nobody' {
+  if (!isPhoneWebKit) return 'page'
+  return canServerGain ? 'server' : 'nobody'
 }

@@ -1,3 +1,6 @@
+import { lastAtOrBefore, type Timeline } from './timeline.ts'
+import type { Jump } from './undo-stack.ts'
+
 /** A stretch or a place to go back to. */
 export interface PlaceRow {
   kind: 'sleep' | 'span' | 'jump'
@@ -10,4 +13,54 @@ export interface PlaceRow {
   /** Places in the list of chapters, first and last. */
   chapters: readonly [first: number, last: number]
   device?: string
+}
+
+export interface Heard {
+  spans: readonly { from_pos: number; to_pos: number; started_at: string; ended_at: string; device_name?: string }[]
+  jumps: readonly Jump[]
+  /** Where sleep timers were started that ended. */
+  sleeps: readonly { position: number; created_at: string }[]
+}
+
+/** Newest first, but the last sleep start at the top: who fell asleep looks for that. */
+export function whereWasI({ spans, jumps, sleeps }: Heard, timeline: Timeline): PlaceRow[] {
+  const chapterOf = (place: number) => lastAtOrBefore(timeline.chapters, place)
+  const rows: PlaceRow[] = [
+    ...spans.map(({ from_pos, to_pos, started_at, ended_at, device_name }) => ({
+      kind: 'span' as const,
+      from: from_pos,
+      to: to_pos,
+      startedAt: Date.parse(started_at),
+      endedAt: Date.parse(ended_at),
+      chapters: [chapterOf(from_pos), chapterOf(to_pos)] as const,
+      ...(device_name ? { device: device_name } : {}),
+    })),
+    ...jumps.map(({ from, at }) => ({
+      kind: 'jump' as const,
+      from,
+      startedAt: at,
+      chapters: [chapterOf(from), chapterOf(from)] as const,
+    })),
+    ...sleeps.map(({ position, created_at }) => ({
+      kind: 'sleep' as const,
+      from: position,
+      startedAt: Date.parse(created_at),
+      chapters: [chapterOf(position), chapterOf(position)] as const,
+    })),
+  ]
+  const sorted = rows.toSorted((a, b) => (b.endedAt ?? b.startedAt) - (a.endedAt ?? a.startedAt))
+  const lastSleep = sorted.find(({ kind }) => kind === 'sleep')
+  return lastSleep ? [lastSleep, ...sorted.filter((row) => row !== lastSleep)] : sorted
+}
+
+/** Of the listener's own clock: rows stand by day. */
+export function byDay(rows: readonly PlaceRow[]): { day: number; rows: PlaceRow[] }[] {
+  const days: { day: number; rows: PlaceRow[] }[] = []
+  for (const row of rows) {
+    const day = new Date(row.startedAt).setHours(0, 0, 0, 0)
+    const known = days.at(-1)
+    if (known?.day === day) known.rows.push(row)
+    else days.push({ day, rows: [row] })
+  }
+  return days
 }

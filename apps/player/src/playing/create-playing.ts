@@ -1,0 +1,174 @@
+import { computed } from '@preact/signals'
+import { type BookRef, bookKey } from '../server/keys.ts'
+import type { AudioOutput } from './audio-output.ts'
+import { createBoard, shown } from './board.ts'
+import { createChooser } from './chooser.ts'
+import { isUnsaved } from './course.ts'
+import { createElsewhere } from './elsewhere.ts'
+import { createEnder } from './ender.ts'
+import { createKeeper } from './keeper.ts'
+import { createLoading } from './loading.ts'
+import { createLockScreenKeys } from './lock-screen-keys.ts'
+import { createMarksQueue, FELL_ASLEEP } from './marks-queue.ts'
+import { createMover } from './mover.ts'
+import { createOpener } from './opener.ts'
+import type { Playing } from './playing.ts'
+import type { ProgressRow, Save } from './playing-server.ts'
+import { createReel, type Reel } from './reel.ts'
+import { createSavesQueue, isLost } from './saves-queue.ts'
+import { createSleeper } from './sleeper.ts'
+import { createSounder } from './sounder.ts'
+import { createSpansQueue } from './spans-queue.ts'
+import type { Loaded, PlayingNeeds, Stage } from './stage.ts'
+import type { TabLock } from './tab-lock.ts'
+import { createTracks } from './tracks.ts'
+import { whereWasI } from './where-was-i.ts'
+
+/** Puts the parts of playing together. Nothing touches the document before a command does. */
+export function createPlaying(needs: PlayingNeeds): Playing {
+  const { clock, server, stores, settings } = needs
+  const owner = () => needs.owner('')
+  const board = createBoard()
+  let loaded: Loaded | undefined
+  let machine: { output: AudioOutput; reel: Reel } | undefined
+  let tabs: TabLock | undefined
+  const now = () => loaded
+  const stage: Stage = { needs, board, loaded: now, reel: () => machineNow().reel, output: () => machineNow().output }
+
+  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored })
+  const marks = createMarksQueue({ store: stores.marks, owner, clock, server, changed: (ref) => needs.changed('marks', ref) })
+  const spans = createSpansQueue({ store: stores.spans, owner, clock, server })
+  const keeper = createKeeper(stage, saves, spans)
+  const tracks = createTracks(stage)
+  const sleeper = createSleeper(stage, keeper, marks)
+  const mover = createMover(stage, keeper, moved)
+  const elsewhere = createElsewhere(stage, keeper, () => mover)
+  const ender = createEnder(stage, (ref, options) => loading.start(ref, options))
+  const sounder = createSounder({
+    stage,
+    keeper,
+    mover,
+    sleeper,
+    tabs: tabsNow,
+    ask: elsewhere.askBeforePlay,
+    finished: ender.finished,
+    changed: (of) => keys.show(of),
+  })
+  const play = () => void sounder.play().catch(() => undefined)
+  const keys = createLockScreenKeys({ stage, mover, play, pause: sounder.pause, stop: () => loading.stop() })
+  const opener = createOpener({ stage, saves, keeper, elsewhere })
+  const chooser = createChooser(stage, keeper, moved)
+  let recalled: Promise<void> | undefined
+  const ready = () => (recalled ??= tracks.recall().catch(() => undefined))
+  const loading = createLoading({ stage, opener, sounder, mover, chooser, keys, ready, load: (next) => void (loaded = next) })
+
+  function moved(of: Loaded): void {
+    sleeper.show(of)
+    keys.show(of)
+  }
+
+  function machineNow() {
+    if (machine) return machine
+    const output = needs.openOutput()
+    board.hasVolume.value = output.hasVolume
+    const { trackFor, giveUpOn } = tracks
+    machine = { output, reel: createReel({ output, clock, trackFor, giveUpOn, probe: needs.probe, hear: sounder.hear }) }
+    return machine
+  }
+
+  function tabsNow(): TabLock {
+    tabs ??= needs.openTabs({ lost: sounder.pause, other: (sounds) => void (board.otherTab.value = sounds) })
+    return tabs
+  }
+
+  /** A save of this device that came too late stays a place to go back to. */
+  function stored(ref: BookRef, save: Save, row: ProgressRow): void {
+    if (loaded?.key === bookKey(ref)) board.setAside.value = row.set_aside
+    if (isLost(save, row)) keeper.lost(ref, { from: save.position, to: row.position })
+    needs.changed('progress', ref)
+  }
+
+  function leave(): void {
+    if (!loaded) return
+    if (board.wanted.peek()) machine?.reel.report()
+    if (isUnsaved(loaded.course) && loaded.course.updatedAt > 0) keeper.saveLeaving(loaded)
+    else keeper.lastWords(loaded)
+  }
+
+  function replay(): void {
+    for (const queue of [saves, marks, spans]) queue.replay().catch(() => undefined)
+    if (board.failure.peek()?.kind === 'server-gone' && loaded) loading.retry()
+  }
+
+  function come(): void {
+    machine?.reel.check()
+    if (loaded) elsewhere.askOnShow(loaded).catch(() => undefined)
+    replay()
+  }
+
+  return {
+    ...shown(board),
+    waitingSaves: computed(() => saves.waiting.value + marks.waiting.value),
+    start: loading.start,
+    recall: loading.recall,
+    stop: loading.stop,
+    retry: loading.retry,
+    play,
+    pause: sounder.pause,
+    toggle: () => (board.wanted.peek() ? sounder.pause() : play()),
+    skip: (direction) => mover.skip(direction),
+    holdSkip: mover.holdSkip,
+    releaseSkip: mover.releaseSkip,
+    seek: (place, cause) => void (board.guard.peek() || mover.jump(place, cause)),
+    seekInChapter(place) {
+      const chapter = board.chapter.peek()
+      if (chapter && !board.guard.peek()) mover.jump(Math.min(chapter.end - 0.1, Math.max(chapter.start, place)), 'scrub')
+    },
+    previousChapter: mover.previousChapter,
+    nextChapter: mover.nextChapter,
+    toChapter: (index) => void (board.guard.peek() || mover.toChapter(index)),
+    undo: mover.undo,
+    setSpeed: (speed, scope = 'book') => chooser.setSpeed(speed, scope),
+    setVolume: chooser.setVolume,
+    setSleep: (choice) => void (loaded && sleeper.choose(loaded, choice)),
+    bookmark: async () => {
+      if (!loaded) return undefined
+      return marks.set(loaded.ref, { position: loaded.course.place - settings.peek().bookmarkOffset })
+    },
+    async setFinished(finished) {
+      chooser.setFinished(finished)
+      if (!finished) ender.dismiss()
+    },
+    setSetAside: chooser.setSetAside,
+    listenAgain: sounder.listenAgain,
+    acceptConflict: elsewhere.accept,
+    declineConflict: elsewhere.decline,
+    setSound: chooser.setSound,
+    setSkippedEnds: chooser.setSkippedEnds,
+    setGuard: (guard) => void (board.guard.value = guard),
+    cancelNext: ender.cancelNext,
+    playNext: ender.playNext,
+    dismissEndCard: ender.dismiss,
+    takeOver: play,
+    async whereWasI() {
+      if (!loaded) return []
+      const { ref, stack, book } = loaded
+      const [history, bookmarks] = await Promise.all([server.history(ref).catch(() => []), server.bookmarks(ref).catch(() => [])])
+      return whereWasI(
+        { spans: history, jumps: stack.jumps, sleeps: bookmarks.filter(({ label }) => label === FELL_ASLEEP) },
+        book.timeline,
+      )
+    },
+    attend() {
+      const { page } = needs
+      const ends = [page.onHide(leave), page.onShow(come), page.onOnline(replay)]
+      tabsNow()
+      replay()
+      return () => {
+        for (const end of ends) end()
+        tabs?.close()
+        tabs = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { type BookRef, bookKey } from '../server/keys.ts'
+import type { Chooser } from './chooser.ts'
+import type { LockScreenKeys } from './lock-screen-keys.ts'
+import type { Mover } from './mover.ts'
+import type { Opener } from './opener.ts'
+import type { PlayingFailure, StartOptions } from './playing.ts'
+import type { Sounder } from './sounder.ts'
+import type { Loaded, Stage } from './stage.ts'
+
+export interface LoadingNeeds {
+  stage: Stage
+  load: (loaded: Loaded | undefined) => void
+  opener: Opener
+  sounder: Sounder
+  mover: Mover
+  chooser: Chooser
+  keys: LockScreenKeys
+  /** Before the first sound. */
+  ready: () => Promise<unknown>
+}
+
+/** Books come and go. */
+export interface Loading {
+  start(ref: BookRef, options?: StartOptions): Promise<void>
+  recall(): Promise<void>
+  stop(): void
+  retry(): void
+}
+
+export function createLoading({ stage, load, opener, sounder, mover, chooser, keys, ready }: LoadingNeeds): Loading {
+  const { needs, board, reel, output, loaded: now } = stage
+  let turn = 0
+  let asked: { ref: BookRef; options: StartOptions } | undefined
+
+  async function start(ref: BookRef, options: StartOptions = {}): Promise<void> {
+    // Still in the gesture: later sound needs none.
+    if (!options.silently) output().unlock()
+    if (now()?.key === bookKey(ref)) return goOn(options)
+    sounder.pause()
+    const mine = ++turn
+    asked = { ref, options }
+    board.opening.value = ref
+    board.failure.value = undefined
+    try {
+      await ready()
+      const opened = await opener.open(ref, options)
+      if (mine !== turn) return
+      load(opened)
+      board.opening.value = undefined
+      opener.draw(opened)
+      reel().open(opened.book.timeline, opened.course.place)
+      chooser.apply(opened)
+      keys.show(opened)
+      if (options.from === 'queue') leaveQueue(ref)
+      await goOn(options)
+    } catch (error) {
+      if (mine !== turn) return
+      board.opening.value = undefined
+      // Nobody pressed anything: a page that cannot bring back the last book says nothing.
+      if (!options.silently) board.failure.value = whyNot(error)
+    }
+  }
+
+  async function goOn({ at, silently }: StartOptions): Promise<void> {
+    if (at !== undefined) mover.jump(at, 'history')
+    if (!silently) await sounder.play(true)
+  }
+
+  function leaveQueue(ref: BookRef): void {
+    needs.server.leaveQueue(ref).then(
+      () => needs.changed('queue', ref),
+      () => undefined,
+    )
+  }
+
+  return {
+    start,
+    async recall() {
+      if (now() || board.opening.peek()) return
+      const last = await opener.findLast()
+      if (last && !now() && !board.opening.peek()) await start(last, { silently: true })
+    },
+    stop() {
+      sounder.pause()
+      turn++
+      if (now()) reel().close()
+      load(undefined)
+      board.opening.value = undefined
+      board.book.value = undefined
+      board.sleep.value = undefined
+      board.endCard.value = undefined
+      board.failure.value = undefined
+      keys.clear()
+    },
+    retry() {
+      board.failure.value = undefined
+      if (now()) sounder.play(true).catch(() => undefined)
+      else if (asked) start(asked.ref, asked.options).catch(() => undefined)
+    },
+  }
+}
+
+function whyNot(error: unknown): PlayingFailure {
+  if (error instanceof Unreachable) return { kind: 'server-gone', error }
+  const status = error instanceof Refused ? error.status : 0
+  if (status === 404) return { kind: 'file-gone', error }
+  return { kind: status === 401 || status === 403 ? 'forbidden' : 'server-gone', error }
+}

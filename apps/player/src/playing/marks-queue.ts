@@ -1,0 +1,87 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { DeviceStore } from '../server/device-store.ts'
+import type { BookRef } from '../server/keys.ts'
+import type { Clock } from './clock.ts'
+import { createOutbox } from './outbox.ts'
+import type { FreshBookmark } from './playing.ts'
+import type { PlayingServer, WireBookmark } from './playing-server.ts'
+
+/** Of a timer that ended: one a book, replaced by the next, unless somebody wrote a note to it. */
+export const FELL_ASLEEP = 'fell_asleep'
+
+export interface WaitingMark {
+  ref: BookRef
+  position: number
+  note: string
+  label: string
+  /** What became of it: set, changed, taken away. Ids are the server's, once it is there. */
+  id?: number
+  isRemoved?: boolean
+}
+
+export interface MarksNeeds {
+  store: DeviceStore<WaitingMark>
+  owner: () => string
+  clock: Clock
+  server: Pick<PlayingServer, 'bookmarks' | 'addBookmark' | 'editBookmark' | 'removeBookmark'>
+  /** The marks of this book are others now. */
+  changed: (ref: BookRef) => void
+}
+
+export interface MarksQueue {
+  set(ref: BookRef, mark: { position: number; label?: string }): Promise<FreshBookmark>
+  replay(): Promise<void>
+  waiting: ReadonlySignal<number>
+}
+
+const SAME = 0.5
+
+export function createMarksQueue({ store, owner, clock, server, changed }: MarksNeeds): MarksQueue {
+  let last = 0
+  const ids = new Map<string, number>()
+  const outbox = createOutbox<WaitingMark>({ store, owner, clock, send })
+
+  async function send(mark: WaitingMark, key: string): Promise<void> {
+    const id = mark.id ?? ids.get(key)
+    if (id !== undefined) {
+      if (mark.isRemoved) await server.removeBookmark(id)
+      else await server.editBookmark(id, { note: mark.note, label: mark.label })
+    } else if (!mark.isRemoved) ids.set(key, await placed(mark))
+    changed(mark.ref)
+  }
+
+  /** The answer to an earlier try may have been lost: the list tells. */
+  async function placed({ ref, position, note, label }: WaitingMark): Promise<number> {
+    const there = await server.bookmarks(ref)
+    const same = there.find((mark) => Math.abs(mark.position - position) < SAME && mark.note === note && mark.label === label)
+    const { id } = same ?? (await server.addBookmark(ref, { position, note, label }))
+    if (label === FELL_ASLEEP) for (const old of replaced(there, id)) await server.removeBookmark(old.id)
+    return id
+  }
+
+  return {
+    waiting: outbox.waiting,
+    replay: outbox.replay,
+    async set(ref, { position, label = '' }) {
+      const at = Math.round(Math.max(0, position) * 1000) / 1000
+      last = Math.max(last + 1, clock.now())
+      const key = `${ref.libraryId}|${last}`
+      let mark: WaitingMark = { ref, position: at, note: '', label }
+      const change = async (to: Partial<WaitingMark>) => {
+        mark = { ...mark, ...to }
+        await outbox.put(key, mark)
+      }
+      // The device has it: what the network does is nobody's wait.
+      change({}).catch(() => undefined)
+      return {
+        place: at,
+        undo: () => change({ isRemoved: true }),
+        addNote: (note) => change({ note }),
+        setLabel: (wanted) => change({ label: wanted }),
+      }
+    },
+  }
+}
+
+const replaced = (there: readonly WireBookmark[], kept: number) =>
+  there.filter(({ id, label, note }) => label === FELL_ASLEEP && note === '' && id !== kept)

@@ -1,0 +1,49 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { DeviceStore } from '../server/device-store.ts'
+import { type BookRef, bookKey, bookOf } from '../server/keys.ts'
+import type { Clock } from './clock.ts'
+import { createOutbox } from './outbox.ts'
+import type { PlayingServer, ProgressRow, Save } from './playing-server.ts'
+
+export interface SavesNeeds {
+  store: DeviceStore<Save>
+  owner: () => string
+  clock: Clock
+  server: Pick<PlayingServer, 'save'>
+  /** What the server keeps now. */
+  stored: (ref: BookRef, save: Save, row: ProgressRow) => void
+}
+
+/** Saves, the latest of each book, on their way to the server. */
+export interface SavesQueue {
+  save(ref: BookRef, save: Save): Promise<void>
+  /** The page goes: one request that outlives it, while the device writes. */
+  saveLeaving(ref: BookRef, save: Save): void
+  pending(ref: BookRef): Promise<Save | undefined>
+  replay(): Promise<void>
+  waiting: ReadonlySignal<number>
+}
+
+export function createSavesQueue({ store, owner, clock, server, stored }: SavesNeeds): SavesQueue {
+  async function send(ref: BookRef, save: Save, keepalive = false): Promise<void> {
+    const row = await server.save(ref, save, { keepalive })
+    stored(ref, save, row)
+  }
+  const outbox = createOutbox<Save>({ store, owner, clock, send: (save, key) => send(bookOf(key), save) })
+  return {
+    waiting: outbox.waiting,
+    replay: outbox.replay,
+    save: (ref, save) => outbox.put(bookKey(ref), save),
+    saveLeaving(ref, save) {
+      store.set(owner() + bookKey(ref), save).catch(() => undefined)
+      send(ref, save, true).then(
+        () => outbox.forget(bookKey(ref), save),
+        () => undefined,
+      )
+    },
+    pending: (ref) => outbox.find(bookKey(ref)),
+  }
+}
+
+/** The server keeps another one, saved later than ours. */
+export const isLost = (save: Save, row: ProgressRow): boolean => Date.parse(row.updated_at) > Date.parse(save.updated_at)

@@ -1,0 +1,92 @@
+import { write } from './board.ts'
+import type { Keeper } from './keeper.ts'
+import { FELL_ASLEEP, type MarksQueue } from './marks-queue.ts'
+import { isBetween, type SleepChoice, sleepNow, sleepOnPlay, sleepSounded, startSleep } from './sleep.ts'
+import type { Loaded, Stage } from './stage.ts'
+
+export interface Sleeper {
+  choose(loaded: Loaded, choice: SleepChoice | undefined): void
+  /** A command to play: true when the rewind is off for this start. */
+  onPlay(loaded: Loaded, wasSounding: boolean): boolean
+  /** True when sound has to stop here. */
+  heard(loaded: Loaded, ms: number): boolean
+  /** All sound was heard. */
+  onOver(loaded: Loaded): void
+  show(loaded: Loaded): void
+}
+
+const DAY_HALF_MS = 12 * 3_600_000
+
+export function createSleeper({ needs, board, reel, output }: Stage, keeper: Keeper, marks: MarksQueue): Sleeper {
+  const { clock, settings } = needs
+  let declinedUntil = 0
+  let callOff: () => void = () => undefined
+
+  const setVolume = (share: number) => {
+    if (board.hasVolume.peek()) output().setVolume(board.volume.peek() * share)
+  }
+
+  function show(loaded: Loaded): void {
+    write(board.sleep, loaded.sleep && sleepNow(loaded.sleep, loaded.course.place, board.speed.peek()))
+  }
+
+  function mayBeginByItself(): boolean {
+    const { autoSleep } = settings.peek()
+    const now = new Date(clock.now())
+    const minute = now.getHours() * 60 + now.getMinutes()
+    return autoSleep.on && clock.now() >= declinedUntil && isBetween(minute, autoSleep.from, autoSleep.until)
+  }
+
+  function ended(loaded: Loaded): void {
+    if (loaded.sleep) marks.set(loaded.ref, { position: loaded.sleep.startedAt, label: FELL_ASLEEP }).catch(() => undefined)
+    setVolume(1)
+  }
+
+  return {
+    show,
+    choose(loaded, choice) {
+      loaded.sleep = choice && startSleep(choice, loaded.course.place, loaded.book.timeline)
+      if (choice) needs.changeSettings({ lastSleep: choice })
+      else declinedUntil = clock.now() + DAY_HALF_MS
+      setVolume(1)
+      show(loaded)
+    },
+    onPlay(loaded, wasSounding) {
+      const { place } = loaded.course
+      const { timeline } = loaded.book
+      const restarted = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, place, now: clock.now(), timeline })
+      loaded.sleep = restarted?.timer
+      if (!loaded.sleep && mayBeginByItself()) loaded.sleep = startSleep(settings.peek().autoSleep.choice, place, timeline)
+      loaded.hasSlept = false
+      setVolume(1)
+      show(loaded)
+      return restarted?.isChapterAgain ?? false
+    },
+    heard(loaded, ms) {
+      callOff()
+      if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return false
+      const speed = board.speed.peek()
+      const { place } = loaded.course
+      const step = sleepSounded(loaded.sleep, { ms, place, speed, fade: settings.peek().fade, at: clock.now() })
+      loaded.sleep = step.timer
+      setVolume(step.volume)
+      if (step.stopAt === undefined) {
+        // Reports come four times a second; a chapter's end is met more closely.
+        const left = step.timer.endsAt === undefined ? Number.POSITIVE_INFINITY : (step.timer.endsAt - place) / speed
+        if (left < 1) callOff = clock.after(Math.max(0, left * 1000), () => reel().report())
+        return false
+      }
+      loaded.course = { ...loaded.course, place: step.stopAt, kept: step.stopAt, settling: undefined }
+      ended(loaded)
+      keeper.save(loaded)
+      return true
+    },
+    onOver(loaded) {
+      if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return
+      loaded.hasSlept = true
+      loaded.sleep = { ...loaded.sleep, endedAt: clock.now() }
+      ended(loaded)
+      show(loaded)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { TimelineFile } from './timeline.ts'
+
+/** How one file is brought to sound. */
+export type Way = 'local' | 'direct' | 'converted' | 'none'
+
+export interface WayNeeds {
+  file: TimelineFile
+  hasLocal: boolean
+  /** What `canPlayType` says of the media type. */
+  canPlay: (mime: string) => boolean
+  /** Media types that this browser promised and could not keep. */
+  broken: ReadonlySet<string>
+  /** As the server judges all browsers; only where it names no media type. */
+  isPlayableAnywhere: boolean
+  canConvert: boolean
+  /** Boost and evening out come from the server, as phones with WebKit need it. */
+  wantsServerSound: boolean
+}
+
+export const kindOf = ({ mime, codec, path }: TimelineFile): string => mime ?? codec ?? path.slice(path.lastIndexOf('.') + 1)
+
+export function wayOf({ file, hasLocal, canPlay, broken, isPlayableAnywhere, canConvert, wantsServerSound }: WayNeeds): Way {
+  if (hasLocal) return 'local'
+  const mayConvert = canConvert && file.mayConvert
+  if (wantsServerSound && mayConvert) return 'converted'
+  const plays = !broken.has(kindOf(file)) && (file.mime ? canPlay(file.mime) : isPlayableAnywhere)
+  if (plays) return 'direct'
+  return mayConvert ? 'converted' : 'none'
+}

@@ -1,0 +1,25 @@
+import { lastAtOrBefore, type Timeline } from './timeline.ts'
+
+/** Holding a skip button: after half a second a minute, and again every quarter of a second. */
+export const HOLD = { firstMs: 500, everyMs: 250, step: 60 } as const
+
+const FAR_IN = 3
+const TOGETHER_MS = 2_000
+
+/** The last press of "previous": which chapter it led to, and when. */
+export interface PreviousPress {
+  index: number
+  at: number
+}
+
+/** First to the start of this chapter, or of the one before when it has just begun; each further press one back. */
+export function previousFrom(
+  timeline: Timeline,
+  place: number,
+  { last, now }: { last: PreviousPress | undefined; now: number },
+): PreviousPress {
+  if (last && now - last.at < TOGETHER_MS) return { index: Math.max(0, last.index - 1), at: now }
+  const index = lastAtOrBefore(timeline.chapters, place)
+  const isFarIn = place - (timeline.chapters[index]?.start ?? 0) > FAR_IN
+  return { index: Math.max(0, isFarIn ? index : index - 1), at: now }
+}

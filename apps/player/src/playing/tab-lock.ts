@@ -1,0 +1,62 @@
+/** Only one tab of this browser sounds. */
+export interface TabLock {
+  take(): void
+  release(): void
+  close(): void
+}
+
+export interface TabLockNeeds {
+  locks?: LockManager | undefined
+  openChannel?: (() => BroadcastChannel) | undefined
+  /** Another tab took it. */
+  lost: () => void
+  /** Whether another tab sounds. */
+  other: (sounds: boolean) => void
+}
+
+const NAME = 'chapterhouse.sound'
+
+/** The lock is taken from whoever holds it; where browsers have none (plain http) a word over the channel does. */
+export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds): TabLock {
+  const channel = openChannel?.()
+  let letGo: (() => void) | undefined
+  let isHolding = false
+  let turn = 0
+
+  function lose(): void {
+    if (!isHolding) return
+    isHolding = false
+    letGo = undefined
+    lost()
+  }
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<'sounds' | 'silent'>) => {
+    if (data === 'sounds') lose()
+    other(data === 'sounds')
+  })
+
+  return {
+    take() {
+      if (isHolding) return
+      isHolding = true
+      const mine = ++turn
+      other(false)
+      channel?.postMessage('sounds')
+      locks
+        ?.request(NAME, { steal: true }, () => new Promise<void>((resolve) => void (letGo = resolve)))
+        // Stolen by another tab.
+        .catch(() => void (mine === turn && lose()))
+    },
+    release() {
+      if (!isHolding) return
+      isHolding = false
+      letGo?.()
+      letGo = undefined
+      channel?.postMessage('silent')
+    },
+    close() {
+      letGo?.()
+      channel?.close()
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { signal } from '@preact/signals'
+import { createPlaying } from '../src/playing/create-playing.ts'
+import type { LockScreen, LockScreenHandlers, PositionState } from '../src/playing/lock-screen.ts'
+import type { JumpCause, StartOptions } from '../src/playing/playing.ts'
+import { DEFAULT_SETTINGS, type PlayerSettings } from '../src/playing/settings.ts'
+import type { Flags, Mirror, PlayingNeeds } from '../src/playing/stage.ts'
+import type { DeviceStore } from '../src/server/device-store.ts'
+import type { BookRef } from '../src/server/keys.ts'
+import { aClock, type TurnedClock } from './a-clock.ts'
+import { aServer, type BookSpec } from './a-server.ts'
+import { anOutput } from './an-output.ts'
+
+export const BOOK: BookRef = { libraryId: 1, path: 'A/Book' }
+
+/** What one browser keeps; two pages may share it. */
+export function aDevice() {
+  let words: Mirror | undefined
+  return {
+    stores: {
+      mirrors: aStore(),
+      saves: aStore(),
+      jumps: aStore(),
+      marks: aStore(),
+      spans: aStore(),
+      codecs: aStore(),
+    } as PlayingNeeds['stores'],
+    lastWords: { read: () => words, write: (mirror: Mirror) => void (words = structuredClone(mirror)) },
+  }
+}
+
+function aStore<T>(): DeviceStore<T> {
+  const kept = new Map<string, T>()
+  return {
+    get: async (key) => structuredClone(kept.get(key)),
+    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    remove: async (key) => void kept.delete(key),
+    all: async (prefix) =>
+      new Map([...kept].filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key, structuredClone(value)])),
+  }
+}
+
+export interface BenchOptions {
+  book?: BookSpec
+  settings?: Partial<PlayerSettings>
+  flags?: Partial<Flags>
+  clock?: TurnedClock
+  server?: ReturnType<typeof aServer>
+  device?: ReturnType<typeof aDevice>
+  deviceId?: string
+  hasVolume?: boolean
+  isPhoneWebKit?: boolean
+  plays?: (mime: string) => boolean
+  local?: (file: number) => string | undefined
+  openTabs?: PlayingNeeds['openTabs']
+}
+
+/** A page that plays, with everything around it turned by hand. */
+export function aBench(options: BenchOptions = {}) {
+  const clock = options.clock ?? aClock()
+  const server = options.server ?? aServer(clock)
+  if (!options.server || options.book) server.add(BOOK, options.book)
+  const { stores, lastWords } = options.device ?? aDevice()
+  const lengths = new Map<string, number>()
+  const lengthOf = (url: string) =>
+    (lengths.get(new URL(url, 'http://x').searchParams.get('path') ?? url) ?? 36_000) -
+    Number(new URL(url, 'http://x').searchParams.get('t') ?? 0)
+  const output = anOutput(lengthOf, { hasVolume: options.hasVolume ?? true, ...(options.plays ? { plays: options.plays } : {}) })
+  const settings = signal<PlayerSettings>({ ...DEFAULT_SETTINGS, ...options.settings })
+  const lockScreen = aLockScreen()
+  const page = { hide: () => {}, show: () => {}, online: () => {} }
+  const statuses = new Map<string, number | 'offline'>()
+
+  const playing = createPlaying({
+    openOutput: () => output,
+    clock,
+    server: server.wire,
+    stores,
+    lastWords,
+    owner: (rest) => `s|1|${rest}`,
+    deviceId: () => options.deviceId ?? 'mine',
+    settings,
+    changeSettings: (patch) => void (settings.value = { ...settings.peek(), ...patch }),
+    flags: () => ({ canConvert: true, canGain: true, canSetAside: true, hasQueue: true, hasNext: true, ...options.flags }),
+    remembered: async () => undefined,
+    localSource: async (_ref, file) => options.local?.(file),
+    streamUrl: (_ref, query) =>
+      `/stream?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+    probe: async (url) => statuses.get(url) ?? 200,
+    isPhoneWebKit: options.isPhoneWebKit ?? false,
+    openTabs: options.openTabs ?? (() => ({ take: () => undefined, release: () => undefined, close: () => undefined })),
+    lockScreen,
+    page: {
+      onHide: (does) => ((page.hide = does), () => undefined),
+      onShow: (does) => ((page.show = does), () => undefined),
+      onOnline: (does) => ((page.online = does), () => undefined),
+    },
+    changed: () => undefined,
+  })
+  playing.attend()
+
+  /** Whatever was promised is kept. */
+  const settle = async () => {
+    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /** So many seconds pass; sound goes on meanwhile. */
+  async function pass(seconds: number): Promise<void> {
+    let left = Math.round(seconds * 1000)
+    let untilReport = 250
+    await settle()
+    while (left > 0) {
+      const went = clock.step(Math.min(left, output.isPlaying() ? untilReport : left))
+      output.pass(went)
+      left -= went
+      untilReport -= went
+      if (untilReport <= 0 || !output.isPlaying()) {
+        output.report()
+        untilReport = 250
+      }
+      clock.ring()
+      await settle()
+    }
+  }
+
+  return {
+    clock,
+    server,
+    output,
+    playing,
+    settings,
+    lockScreen,
+    page,
+    statuses,
+    pass,
+    settle,
+    device: { stores, lastWords },
+    async open(at?: number, start: StartOptions = {}) {
+      for (const file of (await server.wire.book(BOOK)).files) lengths.set(file.rel_path, file.duration)
+      if (at !== undefined && !server.rows.has('1:A/Book'))
+        server.rowOf(BOOK, { position: at, device_id: options.deviceId ?? 'mine', updated_at: new Date(clock.now()).toISOString() })
+      const started = playing.start(BOOK, { silently: true, ...start })
+      await pass(0.001)
+      await started
+    },
+    async play() {
+      playing.play()
+      await settle()
+    },
+    async pause() {
+      playing.pause()
+      await settle()
+    },
+    async seek(place: number, cause: JumpCause = 'scrub') {
+      playing.seek(place, cause)
+      await settle()
+    },
+    place: () => playing.place.value,
+    row: () => server.rows.get('1:A/Book'),
+    /** What came after these calls only. */
+    savesSince: (count: number) => server.saves.slice(count),
+  }
+}
+
+export type Bench = ReturnType<typeof aBench>
+
+function aLockScreen() {
+  const seen: {
+    title?: string | undefined
+    artist?: string | undefined
+    state: string
+    position: PositionState | undefined
+    handlers: LockScreenHandlers | undefined
+    writes: number
+  } = {
+    state: 'none',
+    position: undefined,
+    handlers: undefined,
+    writes: 0,
+  }
+  const lockScreen: LockScreen = {
+    show(facts) {
+      seen.title = facts?.title
+      seen.artist = facts?.artist
+    },
+    setState: (state) => void (seen.state = state),
+    setPosition(position) {
+      seen.position = position
+      seen.writes++
+    },
+    handle: (handlers) => void (seen.handlers = handlers),
+  }
+  return Object.assign(lockScreen, { seen })
+}
