@@ -5,6 +5,7 @@ import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { chosenLanguage } from './pages/shell/chosen-language.ts'
+import { wakeSound } from './playing/wake-sound.ts'
 import { BASE } from './routes.ts'
 
 showTheme(chosenTheme())
@@ -12,3 +13,4 @@ recallSession()
 followAddress(BASE)
 await speak(languageFor(navigator.languages, chosenLanguage()))
 render(<App />, document.querySelector('#app') ?? document.body)
+void wakeSound()

@@ -24,7 +24,12 @@ export function aDevice() {
       spans: aStore(),
       codecs: aStore(),
     } as PlayingNeeds['stores'],
-    lastWords: { read: () => words, write: (mirror: Mirror) => void (words = structuredClone(mirror)) },
+    lastWords: {
+      read: () => words,
+      write: (mirror: Mirror) => {
+        words = structuredClone(mirror)
+      },
+    },
   }
 }
 
@@ -68,6 +73,10 @@ export function aBench(options: BenchOptions = {}) {
   const settings = signal<PlayerSettings>({ ...DEFAULT_SETTINGS, ...options.settings })
   const lockScreen = aLockScreen()
   const page = { hide: () => {}, show: () => {}, online: () => {} }
+  const hearing = (event: keyof typeof page) => (does: () => void) => {
+    page[event] = does
+    return () => undefined
+  }
   const statuses = new Map<string, number | 'offline'>()
 
   const playing = createPlaying({
@@ -79,7 +88,9 @@ export function aBench(options: BenchOptions = {}) {
     owner: (rest) => `s|1|${rest}`,
     deviceId: () => options.deviceId ?? 'mine',
     settings,
-    changeSettings: (patch) => void (settings.value = { ...settings.peek(), ...patch }),
+    changeSettings: (patch) => {
+      settings.value = { ...settings.peek(), ...patch }
+    },
     flags: () => ({ canConvert: true, canGain: true, canSetAside: true, hasQueue: true, hasNext: true, ...options.flags }),
     remembered: async () => undefined,
     localSource: async (_ref, file) => options.local?.(file),
@@ -90,9 +101,9 @@ export function aBench(options: BenchOptions = {}) {
     openTabs: options.openTabs ?? (() => ({ take: () => undefined, release: () => undefined, close: () => undefined })),
     lockScreen,
     page: {
-      onHide: (does) => ((page.hide = does), () => undefined),
-      onShow: (does) => ((page.show = does), () => undefined),
-      onOnline: (does) => ((page.online = does), () => undefined),
+      onHide: hearing('hide'),
+      onShow: hearing('show'),
+      onOnline: hearing('online'),
     },
     changed: () => undefined,
   })
@@ -182,12 +193,16 @@ function aLockScreen() {
       seen.title = facts?.title
       seen.artist = facts?.artist
     },
-    setState: (state) => void (seen.state = state),
+    setState(state) {
+      seen.state = state
+    },
     setPosition(position) {
       seen.position = position
       seen.writes++
     },
-    handle: (handlers) => void (seen.handlers = handlers),
+    handle(handlers) {
+      seen.handlers = handlers
+    },
   }
   return Object.assign(lockScreen, { seen })
 }

@@ -30,8 +30,8 @@ export function createAudioElements({ hasSpare, loadGraph = ourGraph }: ElementN
     }
     if (deck.url === '') return
     if (event === 'playing') spare?.element.pause()
-    if (event === 'error') return tell({ kind: 'error', code: element.error?.code ?? 4 })
-    if (event !== 'pause') return tell({ kind: KINDS[event] })
+    if (event === 'error') return void tell({ kind: 'error', code: element.error?.code ?? 4 })
+    if (event !== 'pause') return void tell({ kind: KINDS[event] })
     if (isWanted && !element.ended && !element.error && element.readyState > 1) tell({ kind: 'interrupted' })
   }
 

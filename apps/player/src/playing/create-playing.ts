@@ -59,8 +59,19 @@ export function createPlaying(needs: PlayingNeeds): Playing {
   const opener = createOpener({ stage, saves, keeper, elsewhere })
   const chooser = createChooser(stage, keeper, moved)
   let recalled: Promise<void> | undefined
-  const ready = () => (recalled ??= tracks.recall().catch(() => undefined))
-  const loading = createLoading({ stage, opener, sounder, mover, chooser, keys, ready, load: (next) => void (loaded = next) })
+  const ready = () => {
+    recalled ??= tracks.recall().catch(() => undefined)
+    return recalled
+  }
+  const loading = createLoading({ stage, opener, sounder, mover, chooser, keys, ready, load })
+
+  function load(next: Loaded | undefined): void {
+    loaded = next
+  }
+
+  function hearOther(sounds: boolean): void {
+    board.otherTab.value = sounds
+  }
 
   function moved(of: Loaded): void {
     sleeper.show(of)
@@ -77,7 +88,7 @@ export function createPlaying(needs: PlayingNeeds): Playing {
   }
 
   function tabsNow(): TabLock {
-    tabs ??= needs.openTabs({ lost: sounder.pause, other: (sounds) => void (board.otherTab.value = sounds) })
+    tabs ??= needs.openTabs({ lost: sounder.pause, other: hearOther })
     return tabs
   }
 
@@ -145,7 +156,9 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     declineConflict: elsewhere.decline,
     setSound: chooser.setSound,
     setSkippedEnds: chooser.setSkippedEnds,
-    setGuard: (guard) => void (board.guard.value = guard),
+    setGuard(guard) {
+      board.guard.value = guard
+    },
     cancelNext: ender.cancelNext,
     playNext: ender.playNext,
     dismissEndCard: ender.dismiss,

@@ -44,7 +44,7 @@ export function createEnder(
   }
 
   function tick(left: number): void {
-    if (left <= 0) return playNext()
+    if (left <= 0) return void playNext()
     change({ startsIn: left })
     callOff = clock.after(1_000, () => tick(left - 1))
   }
@@ -63,7 +63,7 @@ export function createEnder(
     if (!loaded || !next) return
     const from = next.from === 'queue' || next.from === 'collection' ? next.from : (loaded.from ?? 'book')
     const rest = loaded.collection.filter(({ libraryId, path }) => libraryId !== next.ref.libraryId || path !== next.ref.path)
-    start(next.ref, { from, then: rest }).catch(() => undefined)
+    start(next.ref, { from, rest }).catch(() => undefined)
   }
 
   return {

@@ -101,7 +101,7 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
       course: { ...course, place: withinBook(book.timeline, course.place) },
       stack: stack ?? EMPTY_STACK,
       from: options.from,
-      collection: options.then ?? [],
+      collection: options.rest ?? [],
       isBlind: row === undefined && !mirror && !pending,
       hasSlept: false,
     }

@@ -91,7 +91,7 @@ export interface StartOptions {
   /** What the book was begun from: from a list, the next one starts by itself. */
   from?: 'book' | 'queue' | 'collection' | 'series'
   /** What follows in the collection. */
-  then?: readonly BookRef[]
+  rest?: readonly BookRef[]
   /** Loads without sound. */
   silently?: boolean
 }

@@ -157,10 +157,10 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
       track?.isConverted && !track.isLocal
         ? atStreamEnd({ duration: now.duration, reached: place() - now.start }, reconnects)
         : 'next'
-    if (then === 'give-up') return fail('broken-off')
+    if (then === 'give-up') return void fail('broken-off')
     if (then === 'reconnect') {
       reconnects++
-      return retry(place())
+      return void retry(place())
     }
     reconnects = 0
     const after = timeline.files[file + 1]
@@ -169,7 +169,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
       track = undefined
       isWanted = false
       watch()
-      return hear({ kind: 'over' })
+      return void hear({ kind: 'over' })
     }
     target = after.start
     if (next?.file === file + 1) {
@@ -182,9 +182,9 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
   }
 
   function onEvent(event: OutputEvent): void {
-    if (event.kind === 'time') return onTime()
-    if (event.kind === 'ended') return onEnded()
-    if (event.kind === 'blocked') return fail('blocked')
+    if (event.kind === 'time') return void onTime()
+    if (event.kind === 'ended') return void onEnded()
+    if (event.kind === 'blocked') return void fail('blocked')
     if (event.kind === 'error') return void onError(event.code)
     if (event.kind === 'interrupted') {
       isWanted = false
@@ -193,7 +193,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
     if (event.kind === 'playing') {
       heard = { place: place(), at: clock.now() }
       keepWatch()
-      return hear({ kind: 'started' })
+      return void hear({ kind: 'started' })
     }
     hear({ kind: event.kind })
   }
@@ -215,7 +215,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
 
   function again(at: number, why: ReelFailure): void {
     const wait = waitBefore(attempts++)
-    if (wait === undefined) return fail(why)
+    if (wait === undefined) return void fail(why)
     hear({ kind: 'waiting' })
     retry(at, wait)
   }

@@ -79,7 +79,11 @@ test('P-04 a rewind is kept after five seconds of sound, and not by a pause befo
   assert.equal(server.saves.length, 0)
 
   const other = aBench()
-  other.server.rowOf(BOOK, { position: 5_000, device_id: 'mine', updated_at: new Date(other.clock.now() - HOUR * 1_000).toISOString() })
+  other.server.rowOf(BOOK, {
+    position: 5_000,
+    device_id: 'mine',
+    updated_at: new Date(other.clock.now() - HOUR * 1_000).toISOString(),
+  })
   await other.open()
   await other.play()
   await other.pass(6)
@@ -106,7 +110,15 @@ test('P-06 the newest of server, device and pending save is where a book starts'
   const { clock, server, device } = bench
   const base = clock.now()
   server.rowOf(BOOK, { position: 100, device_id: 'mine', updated_at: new Date(base - 5_000).toISOString() })
-  const course = { place: 200, kept: 200, unsavedMs: 0, hasJumpedSilently: false, finished: false, isHeldOpen: false, updatedAt: base - 3_000 }
+  const course = {
+    place: 200,
+    kept: 200,
+    unsavedMs: 0,
+    hasJumpedSilently: false,
+    finished: false,
+    isHeldOpen: false,
+    updatedAt: base - 3_000,
+  }
   await device.stores.mirrors.set('s|1|book|1:A/Book', { ref: BOOK, course })
   const save = { position: 300, duration: 36_000, finished: false, playback_speed: 1, version: 0, device_id: 'mine' } as const
   server.isDown = true
@@ -142,7 +154,10 @@ test('saves are due every 15 seconds of sound and on pause, and none when nothin
   await bench.open(1_000)
   await bench.play()
   await bench.pass(46)
-  assert.deepEqual(bench.server.saves.map(({ position }) => Math.round(position)), [1_015, 1_030, 1_045])
+  assert.deepEqual(
+    bench.server.saves.map(({ position }) => Math.round(position)),
+    [1_015, 1_030, 1_045],
+  )
   await bench.pause()
   assert.equal(bench.server.saves.length, 4)
   bench.page.hide()
@@ -186,7 +201,7 @@ test('P-08 a page that goes after a jump tells the server the old place and come
   await first.pass(2)
   first.page.hide()
   await first.settle()
-  first.playing.stop()
+  first.output.pause()
   const saved = server.rows.get('1:A/Book')?.position
   const second = aBench({ clock, server, device })
   await second.open()

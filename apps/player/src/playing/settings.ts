@@ -1,68 +1,28 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
-import type { SkippedEnds } from './skipped-ends.ts'
-import type { SleepChoice } from './sleep.ts'
-import type { Sound } from './sound.ts'
+import { call } from '../server/api.ts'
+import { deviceStore } from '../server/device-store.ts'
+import { ownerKey } from '../server/keys.ts'
+import { can } from '../server/server-facts.ts'
+import { systemClock } from './clock.ts'
+import { createSettings, type KeptSettings } from './follow-settings.ts'
 
-/** What a person chose for one book. */
-export interface BookSettings extends Partial<Sound>, Partial<SkippedEnds> {
-  speed?: number
-  /** Milliseconds since 1970: the oldest goes when there are too many. */
-  at: number
-}
+export * from './player-settings.ts'
 
-/** Every choice of a listener; it follows them where the server can keep it. */
-export interface PlayerSettings {
-  rewindFactor: 0 | 0.5 | 1 | 2
-  /** Seconds, 5 to 120. */
-  skipBack: number
-  skipForward: number
-  /** The book rule above, the chapter rule below. */
-  swapRules: boolean
-  lockScreen: 'chapter' | 'book'
-  headsetKeys: 'time' | 'chapter'
-  /** Seconds, 0 to 300. */
-  fade: number
-  lastSleep: SleepChoice
-  /** A timer by itself between two clock times, `22:30`. */
-  autoSleep: { on: boolean; from: string; until: string; choice: SleepChoice }
-  defaultSpeed: number
-  speedPresets: readonly number[]
-  seriesSpeeds: Readonly<Record<string, number>>
-  /** Seconds before the place. */
-  bookmarkOffset: 0 | 10 | 20 | 30
-  autoNext: boolean
-  hideChapterTitles: boolean
-  singleKeys: boolean
-  keepDownloads: 'off' | 'current' | 'current-and-next'
-  books: Readonly<Record<string, BookSettings>>
-}
+const store = deviceStore<KeptSettings>('settings')
 
-export const DEFAULT_SETTINGS: PlayerSettings = {
-  rewindFactor: 1,
-  skipBack: 15,
-  skipForward: 30,
-  swapRules: false,
-  lockScreen: 'chapter',
-  headsetKeys: 'time',
-  fade: 20,
-  lastSleep: { kind: 'minutes', minutes: 30 },
-  autoSleep: { on: false, from: '22:30', until: '06:00', choice: { kind: 'minutes', minutes: 30 } },
-  defaultSpeed: 1,
-  speedPresets: [0.8, 1, 1.2, 1.5, 2],
-  seriesSpeeds: {},
-  bookmarkOffset: 10,
-  autoNext: false,
-  hideChapterTitles: false,
-  singleKeys: true,
-  keepDownloads: 'off',
-  books: {},
-}
+const own = createSettings({
+  now: systemClock.now,
+  after: systemClock.after,
+  read: () => store.get(ownerKey()),
+  write: (kept) => store.set(ownerKey(), kept),
+  follows: () => can('settings'),
+  fetch: () => call('GET /me/settings', {}),
+  send: async ({ settings, updated_at }) =>
+    await call('PUT /me/settings', { body: { settings, ...(updated_at === null ? {} : { updated_at }) } }),
+})
 
-const current = signal<PlayerSettings>(DEFAULT_SETTINGS)
-
-export const settings: ReadonlySignal<PlayerSettings> = current
-
+/** What the person who is signed in chose. */
+export const settings = own.settings
 /** Kept at once; told to the server when it can keep it. */
-export function changeSettings(patch: Partial<PlayerSettings>): void {
-  current.value = { ...current.value, ...patch }
-}
+export const changeSettings = own.change
+/** When somebody signs in, and when the server has said what it can do. */
+export const recallSettings = own.recall

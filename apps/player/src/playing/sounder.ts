@@ -121,7 +121,7 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
     keeper.heard(loaded, { ...heard, before })
     board.sounding.value = true
     board.waiting.value = false
-    if (sleeper.heard(loaded, heard.ms)) return stopHere(loaded)
+    if (sleeper.heard(loaded, heard.ms)) return void stopHere(loaded)
     passOver(loaded, before)
     if (step.isDue) keeper.save(loaded)
     else if (mirrorDue(loaded)) keeper.mirror(loaded)

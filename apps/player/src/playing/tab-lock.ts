@@ -40,10 +40,12 @@ export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds)
       if (isHolding) return
       isHolding = true
       const mine = ++turn
+      const held = Promise.withResolvers<void>()
+      letGo = held.resolve
       other(false)
       channel?.postMessage('sounds')
       locks
-        ?.request(NAME, { steal: true }, () => new Promise<void>((resolve) => void (letGo = resolve)))
+        ?.request(NAME, { steal: true }, () => held.promise)
         // Stolen by another tab.
         .catch(() => void (mine === turn && lose()))
     },

@@ -1,0 +1,71 @@
+import type { LockScreen, LockScreenAction, LockScreenFacts } from './lock-screen.ts'
+
+export interface BrowserLockScreenNeeds {
+  session: MediaSession | undefined
+  coverUrl: (cover: LockScreenFacts['cover'], size: number) => string
+}
+
+const SIZES = [320, 640] as const
+
+/** The system's own view of the sound. Pictures go there as blobs: an address would carry the credential out of the page. */
+export function createBrowserLockScreen({ session, coverUrl }: BrowserLockScreenNeeds): LockScreen {
+  let pictures: { key: string; images: MediaImage[] } = { key: '', images: [] }
+  let shown: LockScreenFacts | undefined
+
+  function write(): void {
+    if (!session || !shown) return
+    const { title, artist, album, chapters } = shown
+    const facts: MediaMetadataInit & { chapterInfo?: { title: string; startTime: number }[] } = {
+      title,
+      artist,
+      album,
+      artwork: pictures.images,
+      ...(chapters.length > 1 ? { chapterInfo: [...chapters] } : {}),
+    }
+    session.metadata = new MediaMetadata(facts)
+  }
+
+  async function fetchPictures(cover: LockScreenFacts['cover'], key: string): Promise<void> {
+    for (const { src } of pictures.images) URL.revokeObjectURL(src)
+    pictures = { key, images: [] }
+    const blobs = await Promise.all(
+      SIZES.map((size) => fetch(coverUrl(cover, size)).then((answer) => (answer.ok ? answer.blob() : undefined))),
+    )
+    if (pictures.key !== key) return
+    pictures.images = blobs.flatMap((blob, index) =>
+      blob ? [{ src: URL.createObjectURL(blob), sizes: `${SIZES[index]}x${SIZES[index]}`, type: blob.type }] : [],
+    )
+    write()
+  }
+
+  return {
+    show(facts) {
+      shown = facts
+      if (!session) return
+      if (!facts) {
+        session.metadata = null
+        return
+      }
+      const key = `${facts.cover.libraryId}:${facts.cover.path}:${facts.cover.version ?? ''}`
+      if (key !== pictures.key && facts.cover.version) fetchPictures(facts.cover, key).catch(() => undefined)
+      write()
+    },
+    setState(state) {
+      if (session) session.playbackState = state
+    },
+    setPosition(state) {
+      session?.setPositionState?.(state)
+    },
+    handle(handlers) {
+      for (const [action, does] of Object.entries(handlers)) set(action as LockScreenAction, does)
+    },
+  }
+
+  function set(action: LockScreenAction, does: (details: { seekOffset?: number; seekTime?: number }) => void): void {
+    try {
+      session?.setActionHandler(action, does)
+    } catch {
+      // An action that this browser does not know.
+    }
+  }
+}
