@@ -26,7 +26,7 @@ for (const { name, columns } of TABLES) {
   const write = to.writing(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
   let rows: Value[][] = []
   // Reading is none of it: rows lie ready, some at a time.
-  for (const row of from.iterate<Record<string, Value>>(`SELECT ${columns.join(', ')} FROM ${name} ORDER BY rowid`)) {
+  for (const row of from.iterate<Record<string, Value>>(`SELECT ${columns.join(', ')} FROM ${name}`)) {
     rows.push(columns.map((column) => row[column] ?? null))
     if (rows.length < A_CHUNK) continue
     insert(rows, write)

@@ -14,7 +14,9 @@ for (const version of [1, 2, 3, 4, 5]) {
     copyFileSync(stored, bare)
     {
       using db = openDb(bare)
-      db.exec('PRAGMA journal_mode = DELETE; DROP TABLE work_documents; DROP TABLE search_cards; DROP TABLE search_core')
+      db.exec(
+        'PRAGMA journal_mode = DELETE; DROP TABLE work_documents; DROP TABLE chapter_lists; DROP TABLE asin_cards; DROP TABLE search_cards; DROP TABLE search_core',
+      )
     }
     await using house = aService({ isEmpty: true })
     const seen = []
@@ -26,6 +28,7 @@ for (const version of [1, 2, 3, 4, 5]) {
         ...of(`SELECT '/api/v1/works/' || id AS path FROM works`),
         ...of(`SELECT '/api/v1/lookup?asin=' || asin AS path FROM recording_asins`),
         ...of(`SELECT '/api/v1/lookup?asin=' || lower(asin) AS path FROM recording_asins`),
+        ...of(`SELECT '/api/v1/works/' || work_id || '/recordings/' || id || '/chapters' AS path FROM recordings`),
         ...of(`SELECT '/api/v1/people/' || id || '?limit=2&offset=1' AS path FROM people`),
         ...of(`SELECT '/api/v1/people/' || id AS path FROM people`),
         ...of(`SELECT '/api/v1/series/' || id AS path FROM series`),
@@ -67,8 +70,12 @@ const odd = [
   ],
   [
     'documents of another version',
-    `UPDATE work_documents SET json = '{}'; UPDATE meta SET value = '1/4' WHERE key = 'work_documents'`,
+    `UPDATE work_documents SET json = '{}'; UPDATE meta SET value = '2/4' WHERE key = 'work_documents'`,
   ],
+  ['no lists of chapters', `DROP TABLE chapter_lists; UPDATE work_documents SET json = '{}'`],
+  ['lists of chapters without their text', 'DROP TABLE chapter_lists; CREATE TABLE chapter_lists (x)'],
+  ['a list of chapters too few', 'DELETE FROM chapter_lists; DELETE FROM asin_cards'],
+  ['no cards by ASIN', 'DROP TABLE asin_cards; CREATE TABLE asin_cards (asin)'],
   ['a document too few', 'DELETE FROM work_documents WHERE rowid = 3'],
   ['documents without their text', 'DROP TABLE work_documents; CREATE TABLE work_documents (x)'],
   ['no results', 'DELETE FROM search_cards'],
@@ -91,6 +98,8 @@ for (const [name, sql] of odd) {
     house.artifacts.adopt(house.open(file))
     assert.equal((await house.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
     assert.equal((await house.app.inject('/api/v1/lookup?asin=B0CV6547GB')).json().work.id, '12-miles-below-iv-the-mite-forge')
+    const chapters = await house.app.inject('/api/v1/works/the-hobbit/recordings/rob-inglis-2008/chapters')
+    assert.ok(chapters.json().chapters.length > 0)
     assert.equal((await house.app.inject('/api/v1/search?q=hobbit')).json().results[0].title, 'The Hobbit')
   })
 }

@@ -14,6 +14,8 @@ const table = (since: number, name: string, columns: string, also = ''): Table =
   create: `CREATE TABLE ${name} (${columns}${also === '' ? '' : `, ${also}`})`,
 })
 
+const withoutRowid = (of: Table): Table => ({ ...of, create: `${of.create} WITHOUT ROWID` })
+
 /** What a reader may ask of an artifact of its version, `search_fts` included. */
 export const TABLES: readonly Table[] = [
   table(1, 'meta', 'key TEXT PRIMARY KEY, value TEXT'),
@@ -42,11 +44,14 @@ export const TABLES: readonly Table[] = [
     'UNIQUE (region, asin)',
   ),
   table(1, 'recording_isbns', 'work_id TEXT NOT NULL, recording_id TEXT NOT NULL, isbn TEXT NOT NULL'),
-  table(
-    1,
-    'chapters',
-    'work_id TEXT NOT NULL, recording_id TEXT NOT NULL, idx INTEGER NOT NULL, title TEXT NOT NULL, start_ms INTEGER NOT NULL, length_ms INTEGER NOT NULL',
-    'PRIMARY KEY (work_id, recording_id, idx)',
+  // Most rows of all there are, asked for by their key alone: an index beside them would be nearly as large as they are.
+  withoutRowid(
+    table(
+      1,
+      'chapters',
+      'work_id TEXT NOT NULL, recording_id TEXT NOT NULL, idx INTEGER NOT NULL, title TEXT NOT NULL, start_ms INTEGER NOT NULL, length_ms INTEGER NOT NULL',
+      'PRIMARY KEY (work_id, recording_id, idx)',
+    ),
   ),
   table(
     1,

@@ -1,5 +1,5 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
-import { plainCard, WITH_STORED_CARD, WORK_CARD } from '../works/index.ts'
+import { plainCard, STORED_BY_ASIN, WORK_CARD } from '../works/index.ts'
 
 export interface Named {
   workId: string
@@ -23,17 +23,13 @@ const answerOf = (found: string): string => `
   WITH named AS MATERIALIZED (${found})
   SELECT '{"work":' || ${WORK_CARD} || ',"recording_id":' || json_quote(n.recordingId) || '}' AS text
   FROM named n JOIN works w ON w.id = n.workId`
-/** The same from the card that lies in the artifact, which is one of ours: its ASINs are in upper case. */
-const STORED_BY_ASIN = `
-  SELECT c.json AS card, a.recording_id AS recordingId FROM recording_asins a CROSS JOIN works w ON w.id = a.work_id ${WITH_STORED_CARD}
-  WHERE a.asin = :upper ORDER BY a.region LIMIT 1`
 const [ANSWER_BY_ASIN, ANSWER_BY_ISBN, ANSWER_BY_PRINTED] = [answerOf(BY_ASIN), answerOf(BY_ISBN), answerOf(BY_PRINTED)]
 
-export function answerForAsin(db: ReadDb, typed: string, hasCards: boolean): string | undefined {
-  const cases = { typed, upper: typed.toUpperCase() }
-  const stored = hasCards ? db.first<{ card: string; recordingId: string }>(STORED_BY_ASIN, cases) : undefined
-  if (stored) return `{"work":${plainCard(stored.card)},"recording_id":${JSON.stringify(stored.recordingId)}}`
-  return db.first<{ text: string }>(ANSWER_BY_ASIN, cases)?.text
+export function answerForAsin(db: ReadDb, typed: string, hasDocuments: boolean): string | undefined {
+  const upper = typed.toUpperCase()
+  const [card, recordingId] = (hasDocuments && db.findRow<[card: string, recordingId: string]>(STORED_BY_ASIN, upper)) || []
+  if (card !== undefined) return `{"work":${plainCard(card)},"recording_id":${JSON.stringify(recordingId)}}`
+  return db.first<{ text: string }>(ANSWER_BY_ASIN, { typed, upper })?.text
 }
 
 export function answerForIsbn(db: ReadDb, typed: string): string | undefined {

@@ -1,5 +1,5 @@
 export { type LatestData, prepareLatest } from './latest.ts'
-export { plainCard, WITH_STORED_CARD } from './stored-card.ts'
+export { plainCard, STORED_BY_ASIN, WITH_STORED_CARD } from './stored-card.ts'
 export { makeDocuments, prepareStored, type Stored, takeDocuments } from './stored-documents.store.ts'
 export { AUTHORS, CARD_FIELDS, FIRST_SERIES, said, WORK_CARD } from './work-card.ts'
 export { getWork, listChapters } from './works.ts'

@@ -1,7 +1,7 @@
 import { missing } from '@chapterhouse/kit/errors'
 import { findMoved, type Served } from '../artifact/index.ts'
 import { readChapters } from './chapters.store.ts'
-import { readStoredWork } from './stored-documents.store.ts'
+import { readStoredChapters, readStoredWork } from './stored-documents.store.ts'
 import { readWork } from './work-document.store.ts'
 
 type Found = { text: string; tag: string } | { movedTo: string }
@@ -17,7 +17,7 @@ export function getWork(release: Served, id: string): Found {
 
 /** Never missing: nobody may have entered any. */
 export function listChapters(release: Served, id: string, rid: string): Found {
-  const list = readChapters(release.db, id, rid)
+  const list = (release.hasDocuments ? readStoredChapters(release.db, id, rid) : undefined) ?? readChapters(release.db, id, rid)
   const moved = list === null ? findMoved(release, 'works', id) : undefined
   return moved ?? { text: `{"chapters":[${list ?? ''}]}\n`, tag: release.etag }
 }
