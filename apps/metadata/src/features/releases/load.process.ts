@@ -1,5 +1,5 @@
 // A process of its own: FILE DIGEST, the digest empty where it is not known yet. What it takes to work out a release is given back to the
-// system with it: of a thread's memory half would stay with whoever started it.
+// system with it: of what a thread takes, much stays with whoever started it.
 import { digestOf, openArtifact, unreadable } from '../artifact/index.ts'
 import { prepareCoverage } from '../coverage/index.ts'
 import { preparePeople } from '../people/index.ts'
