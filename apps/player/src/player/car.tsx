@@ -55,7 +55,7 @@ function Wheel({ book }: { book: LoadedBook }) {
   return (
     <>
       <div class="car-head">
-        <h1 class="car-title" dir="auto">
+        <h1 class={failure ? 'car-title bad' : 'car-title'} dir="auto">
           {failure ? failureInWords(failure, words).sentence : name}
         </h1>
         <Button icon={X} iconSize={32} label={words.car.leave} onClick={() => go(to.home, { instead: true })} />

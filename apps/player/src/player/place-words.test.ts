@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../texts/player.en.ts'
-import { leftInWords, nameOfChapter, spoken, timeOfDay } from './place-words.ts'
+import { leftInWords, nameOfChapter, spoken, timeOfDay, timesOfDay } from './place-words.ts'
 
 const chapter = { index: 11, title: 'The Hill', start: 13_200, end: 14_280, isMark: false }
 
@@ -29,4 +29,6 @@ test('P-23 what is left says at which speed, unless it is the plain one', () => 
 test('a moment is a time of day', () => {
   const moment = new Date(2026, 10, 22, 23, 40).getTime()
   assert.equal(timeOfDay(moment, 'de'), '23:40')
+  assert.match(timeOfDay(moment, 'en-US'), /^11:40\sPM$/)
+  assert.match(timesOfDay(moment - 29 * 60_000, moment, 'de'), /^23:11\D+23:40/)
 })

@@ -1,4 +1,4 @@
-import { type Language, language } from '@chapterhouse/ui/language'
+import { language } from '@chapterhouse/ui/language'
 import { clock, lengthInWords, speedInWords } from '@chapterhouse/ui/words'
 import type { TimelineChapter } from '../playing/timeline.ts'
 import type { Texts } from '../texts/player.en.ts'
@@ -23,6 +23,13 @@ export function leftInWords(seconds: number, speed: number, words: Texts): strin
   return speed === 1 ? words.left(length) : words.leftAt(length, speedInWords(speed, language.value))
 }
 
-/** The time of day, in so many seconds from now. */
-export const timeOfDay = (moment: number, spokenIn: Language = language.value): string =>
-  new Intl.DateTimeFormat(spokenIn, { hour: '2-digit', minute: '2-digit' }).format(moment)
+/** The reader's own region where it speaks the language of the page: it decides between 23:40 and 11:40 pm. */
+const regional = (): string => navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value
+
+const times = (locale: string) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+
+/** Milliseconds since 1970 as a time of day. */
+export const timeOfDay = (moment: number, locale = regional()): string => times(locale).format(moment)
+
+/** From one to another. */
+export const timesOfDay = (from: number, until: number, locale = regional()): string => times(locale).formatRange(from, until)

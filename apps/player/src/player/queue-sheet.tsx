@@ -93,8 +93,20 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
             }}
           />
         )}
-        <Button icon={ArrowUp} label={words.up(title)} disabled={place === 0} onClick={() => void move(place - 1)} />
-        <Button icon={ArrowDown} label={words.down(title)} disabled={place === count - 1} onClick={() => void move(place + 1)} />
+        <Button
+          class="at-edge"
+          icon={ArrowUp}
+          label={words.up(title)}
+          disabled={place === 0}
+          onClick={() => void move(place - 1)}
+        />
+        <Button
+          class="at-edge"
+          icon={ArrowDown}
+          label={words.down(title)}
+          disabled={place === count - 1}
+          onClick={() => void move(place + 1)}
+        />
         <Button
           icon={X}
           label={words.remove(title)}

@@ -140,9 +140,21 @@ function ByPlace({ book, onChoose }: { book: LoadedBook; onChoose: (choice: Slee
       <div class="menu">{book.timeline.chapters.length > 1 && row({ kind: 'chapters', count: 1 }, words.thisChapter)}</div>
       {most > 1 && (
         <div class="sleep-chapters">
-          <Button icon={Minus} label={words.fewerChapters} disabled={chosen <= 2} onClick={() => setCount(chosen - 1)} />
+          <Button
+            class="at-edge"
+            icon={Minus}
+            label={words.fewerChapters}
+            disabled={chosen <= 2}
+            onClick={() => setCount(chosen - 1)}
+          />
           {row({ kind: 'chapters', count: chosen }, words.chapters(chosen))}
-          <Button icon={Plus} label={words.moreChapters} disabled={chosen >= most} onClick={() => setCount(chosen + 1)} />
+          <Button
+            class="at-edge"
+            icon={Plus}
+            label={words.moreChapters}
+            disabled={chosen >= most}
+            onClick={() => setCount(chosen + 1)}
+          />
         </div>
       )}
       <div class="menu">{row({ kind: 'book' }, words.book)}</div>

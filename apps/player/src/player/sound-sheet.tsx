@@ -67,13 +67,17 @@ function SkippedEnds() {
       <h3>{words.ends}</h3>
       <div class="sound-ends">
         <Seconds label={words.first} value={first} onSeconds={(seconds) => playing.setSkippedEnds({ first: seconds })} />
-        <Button form="quiet" disabled={into > MOST_SECONDS} onClick={() => playing.setSkippedEnds({ first: Math.round(into) })}>
-          {words.untilHere}
-        </Button>
+        {into <= MOST_SECONDS && (
+          <Button form="quiet" onClick={() => playing.setSkippedEnds({ first: Math.round(into) })}>
+            {words.untilHere}
+          </Button>
+        )}
         <Seconds label={words.last} value={last} onSeconds={(seconds) => playing.setSkippedEnds({ last: seconds })} />
-        <Button form="quiet" disabled={rest > MOST_SECONDS} onClick={() => playing.setSkippedEnds({ last: Math.round(rest) })}>
-          {words.fromHere}
-        </Button>
+        {rest <= MOST_SECONDS && (
+          <Button form="quiet" onClick={() => playing.setSkippedEnds({ last: Math.round(rest) })}>
+            {words.fromHere}
+          </Button>
+        )}
       </div>
       <p class="sheet-note">{words.endsHint}</p>
       {(first > 0 || last > 0) && <Button onClick={() => playing.setSkippedEnds({ first: 0, last: 0 })}>{words.reset}</Button>}

@@ -1,4 +1,3 @@
-import { language } from '@chapterhouse/ui/language'
 import { clock } from '@chapterhouse/ui/words'
 import { useState } from 'preact/hooks'
 import type { LoadedBook } from '../playing/playing.ts'
@@ -18,7 +17,7 @@ export function Times({ book }: { book: LoadedBook }) {
   const elapsed = Math.min(span.length, Math.max(0, Math.floor(playing.place.value - span.start)))
   const left = playing.timeLeft.value.book
   const said = leftInWords(left, playing.speed.value, words)
-  const ends = words.endsAt(timeOfDay(Date.now() + left * 1_000, language.value))
+  const ends = words.endsAt(timeOfDay(Date.now() + left * 1_000))
   return (
     <div class="times numbers">
       <span>{clock(elapsed)}</span>

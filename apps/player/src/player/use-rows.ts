@@ -19,12 +19,18 @@ export function useRows(list: RefObject<HTMLElement | null>, { count, height, op
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    element.scrollTop = middle(opensAt, height, element.clientHeight)
-    const look = () =>
+    let isPlaced = false
+    const look = () => {
+      // Inside of a layer that opens the list has no height yet.
+      if (!isPlaced && element.clientHeight > 0) {
+        isPlaced = true
+        element.scrollTop = middle(opensAt, height, element.clientHeight)
+      }
       setSeen((was) => {
-        const next = { above: element.scrollTop, height: element.clientHeight }
+        const next = isPlaced ? { above: element.scrollTop, height: element.clientHeight } : was
         return was.above === next.above && was.height === next.height ? was : next
       })
+    }
     const sized = new ResizeObserver(look)
     sized.observe(element)
     element.addEventListener('scroll', look, { passive: true })

@@ -9,7 +9,7 @@ import { settings } from '../playing/settings.ts'
 import type { PlaceRow } from '../playing/where-was-i.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
-import { nameOfChapter, timeOfDay } from './place-words.ts'
+import { nameOfChapter, timeOfDay, timesOfDay } from './place-words.ts'
 import { usePlaying } from './use-playing.ts'
 import { byDay, daysAgo } from './where-days.ts'
 import './marks.css'
@@ -51,7 +51,7 @@ function Row({ row, book, onChosen }: { row: PlaceRow; book: LoadedBook; onChose
   const playing = usePlaying()
   const words = sheetTexts.value.where
   const { startedAt, endedAt, kind, device } = row
-  const time = endedAt === undefined ? timeOfDay(startedAt) : `${timeOfDay(startedAt)}–${timeOfDay(endedAt)}`
+  const time = endedAt === undefined ? timeOfDay(startedAt) : timesOfDay(startedAt, endedAt)
   const what = { sleep: words.asleep, jump: words.jump, span: undefined }[kind]
   return (
     <li>

@@ -58,7 +58,8 @@ export const de: Texts = {
     endsWrong: 'Von 0 bis 300 Sekunden.',
     untilHere: 'Vom Anfang bis hier',
     fromHere: 'Von hier bis zum Ende',
-    endsHint: 'Nur, wo der Ton von selbst weiterläuft, nie nach einem Sprung.',
+    endsHint:
+      'Nur, wo der Ton von selbst weiterläuft, nie nach einem Sprung. Bis 5 Minuten nach dem Anfang oder vor dem Ende eines Kapitels lässt es sich von dort aus setzen.',
     reset: 'Nichts überspringen',
   },
 

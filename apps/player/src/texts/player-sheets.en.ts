@@ -57,7 +57,8 @@ export const en = {
     endsWrong: 'From 0 to 300 seconds.',
     untilHere: 'From the start to here',
     fromHere: 'From here to the end',
-    endsHint: 'Only where sound runs on by itself, never after a jump.',
+    endsHint:
+      'Only where sound runs on by itself, never after a jump. Within 5 minutes of the start or the end of a chapter it can be set from there.',
     reset: 'Skip nothing',
   },
 
