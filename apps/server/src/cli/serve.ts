@@ -7,6 +7,7 @@ import type { NamedLibrary } from '../features/libraries/index.ts'
 import { isPlayer } from '../features/pages/index.ts'
 import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
+import { versionOf } from '../features/system/index.ts'
 import { composeServer, type Server } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
@@ -69,7 +70,17 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
     searchPath: env['PATH'] ?? '',
   }
   await using server = await composeServer(
-    { data, database: folder.database, logLevel: 'info', aside, settings, serverId: folder.serverId, tools, pages: BUILT },
+    {
+      data,
+      database: folder.database,
+      logLevel: 'info',
+      aside,
+      settings,
+      serverId: folder.serverId,
+      tools,
+      pages: BUILT,
+      version: versionOf(env),
+    },
     outside,
   )
   running = server
