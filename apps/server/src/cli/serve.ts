@@ -21,7 +21,7 @@ export const usage = `serve [OPTIONS]
   --bind HOST:PORT          where to listen (0.0.0.0:8080)
   --library DIR             a folder of audiobooks, named like it; NAME=DIR names it; as often as there are libraries
   --tls off|selfsigned|autocert
-  --web-dir DIR             a web player to serve at /web
+  --web-dir DIR             a web player made by others, at /web instead of ours
   --ffmpeg PATH             '' switches it off; likewise --ffprobe
   --setup                   the setup wizard in place of a printed sign-in`
 
