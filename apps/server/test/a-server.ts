@@ -56,7 +56,6 @@ export async function aServer({
       logLevel: 'silent',
       settings,
       serverId: 'AAAAAAAAAAAAAAAAAAAAAA',
-      version: 'dev',
       tools: { ffmpeg: tools.ffmpeg ?? '', ffprobe: tools.ffprobe ?? '' },
       ...(pages && { pages }),
     },

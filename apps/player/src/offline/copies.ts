@@ -1,0 +1,18 @@
+import type { Copies } from '../playing/start-playing.ts'
+import { bookKey } from '../server/keys.ts'
+import { offline, wakeOffline } from './offline.ts'
+
+/** What sound asks of the copies. A page that starts without network waits until it is known what is here. */
+export function openCopies(): Copies {
+  const awake = wakeOffline().catch(() => undefined)
+  return {
+    async sourceOf(ref, file) {
+      await awake
+      return navigator.serviceWorker?.controller ? offline.sourceOf(bookKey(ref), file) : undefined
+    },
+    async bookOf(ref) {
+      await awake
+      return offline.all.value.get(bookKey(ref))?.facts
+    },
+  }
+}

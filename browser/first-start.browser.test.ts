@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aDisk } from '@chapterhouse/testkit/a-disk'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { startServer } from '../apps/server/test/a-started-server.ts'
+import { aBrowser, DESKTOP, hears, until } from './a-browser.ts'
+import { SHELF } from './a-house.ts'
+
+test('a new server is set up in a browser: account, folder, devices, and a book that sounds', async () => {
+  using folder = temporaryFolder()
+  await aDisk(folder.at('books'), SHELF)
+  const server = await startServer(folder.at('data'), ['--setup'])
+  try {
+    await using browser = await aBrowser()
+    await using person = await browser.person({ viewport: DESKTOP })
+    const { page } = person
+    const [link = ''] = /http:\S+setup#token=\S+/.exec(server.printed) ?? []
+    assert.ok(link, server.printed)
+    await page.goto(link.replace(/http:\/\/[^/]+/, server.url))
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    assert.equal(page.url(), `${server.url}/setup`, 'the token has left the address')
+
+    await page.getByLabel('Name').fill('ann')
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('The password needs at least 8 characters.').waitFor()
+    assert.equal(await page.getByLabel('Name').inputValue(), 'ann', 'what was typed stays')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse')
+    await page.getByRole('button', { name: 'Go on' }).click()
+
+    await page.getByRole('heading', { name: 'Where your books are' }).waitFor()
+    await page.getByRole('textbox', { name: /folder/i }).fill(folder.at('nowhere'))
+    await page.getByRole('button', { name: 'Make it so' }).click()
+    await page.getByText('The server finds no such folder').waitFor()
+    await page.getByRole('textbox', { name: /folder/i }).fill(folder.at('books'))
+    await page.getByRole('button', { name: 'Make it so' }).click()
+
+    await page.getByRole('heading', { name: 'Listening on other devices' }).waitFor()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('heading', { name: 'Ready to listen' }).waitFor()
+    await page
+      .getByText('The player can be installed from this address')
+      .or(page.getByText('On this machine the player can be installed'))
+      .waitFor()
+    await page.getByRole('button', { name: 'Play' }).click()
+    const heard = await until('sound', async () => {
+      const { moved, peak } = await hears(page)
+      return moved > 0.5 && peak > 0.01
+    })
+    assert.ok(heard)
+
+    await page.goto(`${server.url}/setup`)
+    await until('the console', () => new URL(page.url()).pathname.startsWith('/admin'))
+  } finally {
+    await server.stop()
+  }
+})

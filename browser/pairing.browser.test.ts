@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aBrowser, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+async function anInvite(username: string): Promise<{ auth_code: string; invite_url: string }> {
+  const id = await house.listener(username)
+  return house.post(`/admin/users/${id}/authcode`, {})
+}
+
+test('an invite link opens the player: its secret leaves the address at once, and the listener is in', async () => {
+  const { invite_url: link } = await anInvite('bea')
+  await using person = await browser.person()
+  const { page } = person
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(link.replace(/http:\/\/[^/]+/, house.url))
+  await until('a clean address', () => page.url() === `${house.url}/connect`)
+  assert.ok(asked.every((url) => !url.includes('code=')))
+  await page.getByRole('link', { name: 'Open the web player' }).click()
+  await until('home', async () => new URL(page.url()).pathname.startsWith('/web') && !page.url().includes('token='))
+  await page.getByRole('navigation').first().waitFor()
+  const kept = await page.evaluate(() => localStorage.getItem('chapterhouse.session'))
+  assert.equal((JSON.parse(kept ?? '{}') as { user?: { username: string } }).user?.username, 'bea')
+})
+
+test('a second browser is paired by the code that is typed, look-alikes and all', async () => {
+  const { auth_code: code } = await anInvite('cleo')
+  await using person = await browser.person()
+  const { page } = person
+  await page.goto(`${house.url}/web/connect`)
+  await page.getByText('Code', { exact: true }).click()
+  await page.getByRole('textbox', { name: /code/i }).fill(code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l'))
+  await page.getByRole('button', { name: /sign in|connect|go on/i }).click()
+  await page.getByRole('navigation').first().waitFor()
+})
+
+test('a third one by the link of the code that a signed-in device shows, once', async () => {
+  const { auth_code: code } = await anInvite('dora')
+  const post = async (where: string, body: unknown, token?: string) => {
+    const answer = await fetch(`${house.url}/api/v1${where}`, {
+      method: 'POST',
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { pairing_token: string; token: string; web_url: string }
+  }
+  const { pairing_token: first } = await post('/auth/redeem', { code })
+  const { token } = await post('/auth/exchange', { pairing_token: first })
+  const { web_url: link } = await post('/auth/pair', undefined, token)
+
+  await using person = await browser.person()
+  await person.page.goto(link.replace(/http:\/\/[^/]+/, house.url))
+  await person.page.getByRole('navigation').first().waitFor()
+  assert.doesNotMatch(person.page.url(), /token=/)
+
+  await using late = await browser.person()
+  await late.page.goto(link.replace(/http:\/\/[^/]+/, house.url))
+  await late.page.getByRole('alert').first().waitFor()
+  assert.doesNotMatch(late.page.url(), /token=/)
+})
