@@ -56,6 +56,7 @@ export async function aServer({
       logLevel: 'silent',
       settings,
       serverId: 'AAAAAAAAAAAAAAAAAAAAAA',
+      version: 'dev',
       tools: { ffmpeg: tools.ffmpeg ?? '', ffprobe: tools.ffprobe ?? '' },
       ...(pages && { pages }),
     },

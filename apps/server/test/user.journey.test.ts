@@ -132,5 +132,5 @@ for (const args of [
 test('version says which Chapterhouse this is', async () => {
   const { code, said } = await chapterhouse(['version'])
   assert.equal(code, 0)
-  assert.match(said, /^Chapterhouse \d+\.\d+\.\d+, Node \d+\.\d+\.\d+\n$/)
+  assert.match(said, /^Chapterhouse dev, Node \d+\.\d+\.\d+\n$/)
 })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { unavailable } from '@chapterhouse/kit/errors'
 import { openDataFolder, readSettings } from '../features/settings/index.ts'
+import { versionOf } from '../features/system/index.ts'
 import { composeServer } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
@@ -42,6 +43,7 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
       logLevel: 'silent' as const,
       settings,
       serverId: folder.serverId,
+      version: versionOf(env),
       tools: { ...tools, searchPath: env['PATH'] ?? '' },
     }
     await using server = await composeServer(config, outside)

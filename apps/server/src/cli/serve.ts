@@ -7,6 +7,7 @@ import type { NamedLibrary } from '../features/libraries/index.ts'
 import { isPlayer } from '../features/pages/index.ts'
 import { judgeRoot, refuseOverlap } from '../features/scanning/index.ts'
 import { namedFolders, openDataFolder, readSettings } from '../features/settings/index.ts'
+import { versionOf } from '../features/system/index.ts'
 import { composeServer, type Server } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
@@ -20,7 +21,7 @@ export const usage = `serve [OPTIONS]
   --bind HOST:PORT          where to listen (0.0.0.0:8080)
   --library DIR             a folder of audiobooks, named like it; NAME=DIR names it; as often as there are libraries
   --tls off|selfsigned|autocert
-  --web-dir DIR             a web player to serve at /web
+  --web-dir DIR             a web player made by others, at /web instead of ours
   --ffmpeg PATH             '' switches it off; likewise --ffprobe
   --setup                   the setup wizard in place of a printed sign-in`
 
@@ -69,7 +70,17 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
     searchPath: env['PATH'] ?? '',
   }
   await using server = await composeServer(
-    { data, database: folder.database, logLevel: 'info', aside, settings, serverId: folder.serverId, tools, pages: BUILT },
+    {
+      data,
+      database: folder.database,
+      logLevel: 'info',
+      aside,
+      settings,
+      serverId: folder.serverId,
+      tools,
+      pages: BUILT,
+      version: versionOf(env),
+    },
     outside,
   )
   running = server

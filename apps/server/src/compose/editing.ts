@@ -4,13 +4,12 @@ import { createBookPages, createEditing } from '../features/editing/index.ts'
 import { createHealth, createMissing } from '../features/health/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import { createScanJobs } from '../features/scanning/index.ts'
-import { serverVersion } from '../features/system/index.ts'
 import type { Ground } from './ground.ts'
 import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
 
 /** What admins do with books. */
-export function composeEditing({ db, outside }: Ground, services: LibraryServices & ReturnType<typeof composeListening>) {
+export function composeEditing({ db, outside, config }: Ground, services: LibraryServices & ReturnType<typeof composeListening>) {
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
@@ -19,6 +18,6 @@ export function composeEditing({ db, outside }: Ground, services: LibraryService
   const adminBooks = createAdminBooks({ db, ...services, booksWith: health.booksWith })
   const ownCovers = createOwnCovers(services)
   const scanJobs = createScanJobs(services)
-  const exporting = createExport({ ...services, db, now: outside.now, version: serverVersion() })
+  const exporting = createExport({ ...services, db, now: outside.now, version: config.version })
   return { editing, bookPages, adminBooks, ownCovers, health, scanJobs, exporting }
 }

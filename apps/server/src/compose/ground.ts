@@ -20,6 +20,8 @@ export interface Config {
   aside?: { isTerminal: boolean; write: (text: string) => void }
   settings: Settings
   serverId: string
+  /** What the server calls itself. */
+  version: string
   /** As the command line names them: '' switches one off, absent looks for it. `searchPath` is that of the environment. */
   tools: { ffmpeg?: string; ffprobe?: string; searchPath?: string }
   /** The folders of the built pages; without them a browser is shown a sentence. */

@@ -1,5 +1,5 @@
 import { createOurConsole, createOurPlayer, createWebPlayer } from '../features/pages/index.ts'
-import { createSystem, serverVersion } from '../features/system/index.ts'
+import { createSystem } from '../features/system/index.ts'
 import type { Ground } from './ground.ts'
 
 /** What the server says of itself, and what it shows to a browser. */
@@ -12,7 +12,7 @@ export function composeOperations({ db, outside, config, settings, tools }: Grou
     db,
     now: outside.now,
     serverId: config.serverId,
-    version: serverVersion(),
+    version: config.version,
     name: () => settings.get('general.name'),
     isDemo: () => settings.get('demo.enabled'),
     transcode: () => tools.ffmpeg() !== undefined,

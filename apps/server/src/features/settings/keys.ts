@@ -177,7 +177,7 @@ export const KEYS = {
     flag: 'web-dir',
     applies: 'restart',
     readOnly: true,
-    says: 'A folder that holds a web player (an `index.html`); it is served at `/web`.',
+    says: 'A folder that holds a web player made by others (an `index.html`); it is served at `/web` instead of our own.',
   }),
   'players.app_scheme': key({
     schema: Type.String({ pattern: '^[a-z][a-z0-9+.-]{1,40}$', refusal: 'the scheme of an app, for example audiosilo' }),

@@ -1,2 +1,2 @@
 export { createSystem, type System } from './system.ts'
-export { releaseVersion, serverVersion } from './version.ts'
+export { versionOf } from './version.ts'

@@ -28,7 +28,7 @@ test('the server says what it is, with every flag a client may ask for', async (
     auth: { methods: ['auth_code', 'password'] },
     demo: { enabled: false },
   })
-  assert.match(version, /^(dev|\d+\.\d+\.\d+)$/)
+  assert.equal(version, 'dev')
   assert.equal(Object.keys(capabilities).length, 32)
   const on = Object.entries(capabilities).filter(([, flag]) => flag)
   assert.deepEqual(Object.fromEntries(on), Object.fromEntries(TRUE_NOW.map((flag) => [flag, true])))
