@@ -1,33 +1,15 @@
-import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 import './layer.css'
+import { dismissToast, shownToast, type Toast } from './shown-toast.ts'
 
-export interface Toast {
-  words: string
-  acts?: readonly { words: string; onClick: () => void }[]
-  /** Milliseconds; it stays longer while a pointer or the focus is on it. */
-  stays?: number
-}
-
-const shown = signal<(Toast & { id: number }) | undefined>(undefined)
-let count = 0
-
-/** One at a time: the newest takes the place of the one before. */
-export function toast(next: Toast): void {
-  count += 1
-  shown.value = { ...next, id: count }
-}
-
-export function dismissToast(): void {
-  shown.value = undefined
-}
+export { dismissToast, type Toast, toast } from './shown-toast.ts'
 
 /** Stands once at the end of a page. Polite: it never interrupts what is read aloud. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.value && <Shown key={shown.value.id} {...shown.value} />}
+      {shownToast.value && <Shown key={shownToast.value.id} {...shownToast.value} />}
     </div>
   )
 }

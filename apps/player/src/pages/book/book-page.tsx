@@ -1,23 +1,71 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { bookHue } from '@chapterhouse/ui/components/book-hue'
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
-import { Play } from 'lucide'
+import { offline } from '../../offline/offline.ts'
+import type { Timeline } from '../../playing/timeline.ts'
+import { to } from '../../routes.ts'
+import type { Book } from '../../server/answers.ts'
+import { type BookRef, bookKey } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
+import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { sound } from '../shelf/now-playing.ts'
-import { Page } from '../shell/page.tsx'
+import { useWindowTitle } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { About } from './about.tsx'
+import { BookActs } from './book-acts.tsx'
+import { BookHead } from './book-head.tsx'
+import { BookHistory } from './book-history.tsx'
+import './book.css'
+import './book-lists.css'
+import { Chapters } from './chapters.tsx'
+import { CompanionFiles } from './companion-files.tsx'
+import { Marks } from './marks.tsx'
+import { RatingOf } from './rating.tsx'
+import { SeriesOf, Versions } from './relatives.tsx'
+import { useOpenBook, useTimeline } from './use-book.ts'
 
-export function BookPage({ libraryId, path }: { libraryId: number; path: string }) {
+/** One book: what it is, where the listener is in it, and what they made of it. */
+export function BookPage({ libraryId, path }: BookRef) {
+  const words = bookTexts.value
   const ref = { libraryId, path }
-  const book = useQuery(ask.book(ref))
-  if (book.error && !book.data) return <Failed error={book.error} onRetry={() => void book.refetch()} />
-  if (!book.data) return <PageSkeleton />
+  const answer = useQuery({ ...ask.book(ref), enabled: path !== '' && libraryId > 0 })
+  const kept = offline.all.value.get(bookKey(ref))
+  const book = answer.data ?? (answer.error ? kept?.facts : undefined)
+  const timeline = useTimeline(book, path)
+  if (path === '' || !(libraryId > 0)) {
+    return (
+      <div class="page">
+        <Empty title={words.noAddress.title} act={<LinkButton href={to.library}>{words.noAddress.advice}</LinkButton>} />
+      </div>
+    )
+  }
+  if (book && timeline) return <Opened at={ref} book={book} timeline={timeline} />
+  if (!answer.error) return <PageSkeleton />
   return (
-    <Page title={book.data.title} below={book.data.author} back>
-      <Button form="fill" icon={Play} onClick={() => void sound.value?.start(ref)}>
-        {bookTexts.value.play}
-      </Button>
-    </Page>
+    <div class="page">
+      <Failed error={answer.error} words={words.gone} onRetry={() => void answer.refetch()} />
+    </div>
+  )
+}
+
+function Opened({ at, book, timeline }: { at: BookRef; book: Book; timeline: Timeline }) {
+  const open = useOpenBook(at, book, timeline)
+  useWindowTitle(book.title)
+  return (
+    <article class="book-page" style={{ '--book': bookHue(book) }}>
+      <BookHead open={open} />
+      <BookActs open={open} />
+      <div class="book-parts">
+        <Chapters open={open} />
+        <Marks open={open} />
+        <About open={open} />
+        {can('ratings') && <RatingOf open={open} />}
+        <SeriesOf open={open} />
+        <Versions open={open} />
+        {can('book_files') && <CompanionFiles open={open} />}
+        <BookHistory open={open} />
+      </div>
+    </article>
   )
 }

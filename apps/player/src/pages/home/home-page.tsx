@@ -4,12 +4,11 @@ import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { to } from '../../routes.ts'
 import type { Home } from '../../server/answers.ts'
-import { bookKey } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { Rail } from '../shelf/rail.tsx'
-import { favouriteBooks, queuedBooks, type ShownBook, toShown } from '../shelf/shown-book.ts'
+import { favouriteBooks, queuedBooks, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
@@ -38,7 +37,6 @@ export function HomePage() {
 function Shelves({ home }: { home: Home }) {
   const words = homeTexts.value
   const heard = useHeard()
-  const keyOf = ({ ref }: ShownBook) => bookKey(ref)
   const next = home.next_in_series.map(({ series, book }) => ({ ...toShown(book), below: series }))
   const isEmpty = [home.continue, next, home.recent, home.favourites, home.queue].every(({ length }) => length === 0)
   if (isEmpty) return <NothingAtAll />
@@ -49,16 +47,10 @@ function Shelves({ home }: { home: Home }) {
       ) : (
         <Empty title={words.nothingBegun.title}>{words.nothingBegun.advice}</Empty>
       )}
-      <Rail title={words.queue} books={queuedBooks(home.queue)} heard={heard} keyOf={keyOf} all={to.shelf('queue')} />
-      <Rail title={words.next} books={next} heard={heard} keyOf={keyOf} all={to.shelf('next')} />
-      <Rail title={words.recent} books={home.recent.map(toShown)} heard={heard} keyOf={keyOf} all={to.shelf('recent')} />
-      <Rail
-        title={words.favourites}
-        books={favouriteBooks(home.favourites)}
-        heard={heard}
-        keyOf={keyOf}
-        all={to.shelf('favourites')}
-      />
+      <Rail title={words.queue} books={queuedBooks(home.queue)} heard={heard} all={to.shelf('queue')} />
+      <Rail title={words.next} books={next} heard={heard} all={to.shelf('next')} />
+      <Rail title={words.recent} books={home.recent.map(toShown)} heard={heard} all={to.shelf('recent')} />
+      <Rail title={words.favourites} books={favouriteBooks(home.favourites)} heard={heard} all={to.shelf('favourites')} />
     </>
   )
 }

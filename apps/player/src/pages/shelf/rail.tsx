@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { bookKey } from '../../server/keys.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { BookCard } from './book-card.tsx'
 import './shelf.css'
@@ -9,14 +10,20 @@ interface RailProps {
   title: string
   books: readonly (ShownBook & { below?: string })[]
   heard: ReadonlyMap<string, Heard>
-  keyOf: (book: ShownBook) => string
+  /** The key of the book that the rail stands with: it is begun at. */
+  current?: string
   /** Where all of them stand. */
   all?: string
   act?: ComponentChildren
 }
 
 /** Books in one row, under a heading; nothing when there are none. */
-export function Rail({ title, books, heard, keyOf, all, act }: RailProps) {
+export function Rail({ title, books, heard, current, all, act }: RailProps) {
+  const here = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const list = here.current?.parentElement
+    if (list && here.current) list.scrollLeft = here.current.offsetLeft - list.offsetLeft - here.current.offsetWidth / 2
+  }, [current])
   const heading = useId()
   if (books.length === 0) return null
   return (
@@ -31,11 +38,14 @@ export function Rail({ title, books, heard, keyOf, all, act }: RailProps) {
         )}
       </div>
       <ul class="rail-books">
-        {books.map((book) => (
-          <li key={keyOf(book)}>
-            <BookCard book={book} heard={heard.get(keyOf(book))} {...(book.below && { below: book.below })} />
-          </li>
-        ))}
+        {books.map((book) => {
+          const key = bookKey(book.ref)
+          return (
+            <li key={key} ref={key === current ? here : null} class={key === current ? 'current' : undefined}>
+              <BookCard book={book} heard={heard.get(key)} {...(book.below && { below: book.below })} />
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

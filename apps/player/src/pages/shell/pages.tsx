@@ -1,6 +1,4 @@
 import { address, matchPath } from '@chapterhouse/ui/address'
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
 import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { BASE, to } from '../../routes.ts'
@@ -35,9 +33,10 @@ function NoSuchPage() {
   const words = shellTexts.value.notFound
   return (
     <Page title={words.title}>
-      <Empty title={words.title} act={<LinkButton href={to.home}>{words.home}</LinkButton>}>
-        {words.advice}
-      </Empty>
+      <p>{words.advice}</p>
+      <p>
+        <a href={to.home}>{words.home}</a>
+      </p>
     </Page>
   )
 }

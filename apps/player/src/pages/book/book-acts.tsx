@@ -1,0 +1,116 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { Ellipsis, Heart, Pause, Play } from 'lucide'
+import { DownloadButton } from '../../offline/download-button.tsx'
+import { layers } from '../../player/layers.ts'
+import { chapterAt } from '../../playing/timeline.ts'
+import { call } from '../../server/api.ts'
+import { ask } from '../../server/queries.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { attempt } from '../shelf/attempt.ts'
+import { coverSource } from '../shelf/cover-source.ts'
+import { leftInWords } from '../shelf/left-in-words.ts'
+import { sound } from '../shelf/now-playing.ts'
+import { BookMenu } from './book-menu.tsx'
+import { standingOf, startsOf } from './listener.ts'
+import type { OpenBook } from './use-book.ts'
+
+/** The cover, and what one does with a book. */
+export function BookActs({ open }: { open: OpenBook }) {
+  const { book, timeline, place, key } = open
+  const words = bookTexts.value
+  const standing = standingOf(open.progress, timeline.duration)
+  return (
+    <div class="book-side">
+      <div class="book-cover">
+        <Cover
+          title={book.title}
+          author={book.author}
+          src={coverSource(book)}
+          color={book.cover_color}
+          width={280}
+          finished={standing.state === 'finished'}
+          decorative
+        />
+      </div>
+      <div class="book-acts">
+        <PlayButton open={open} />
+        <div class="book-few">
+          <DownloadButton bookKey={key} title={book.title} duration={timeline.duration} isPlayable={isPlayable(open)} />
+          <FavouriteButton open={open} />
+          <Button form="quiet" icon={Ellipsis} label={words.more} onClick={() => layers.show('book-menu')} />
+        </div>
+        {standing.state !== 'new' && (
+          <ChapterRule
+            form="book"
+            done={standing.state === 'finished' && !open.isLoaded ? 1 : place / timeline.duration}
+            chapters={startsOf(timeline)}
+          />
+        )}
+      </div>
+      <BookMenu open={open} />
+    </div>
+  )
+}
+
+function PlayButton({ open: { ref, timeline, progress, place, isLoaded } }: { open: OpenBook }) {
+  const words = bookTexts.value
+  const player = sound.value
+  const isWanted = isLoaded && player?.wanted.value === true
+  const standing = standingOf(progress, timeline.duration)
+  const said = () => {
+    if (isWanted) return words.pause
+    if (standing.state === 'finished' && !isLoaded) return words.again
+    if (standing.state === 'new' && !isLoaded) return words.play
+    const speed = isLoaded ? (player?.speed.value ?? 1) : standing.state === 'begun' ? standing.speed : 1
+    const left = leftInWords(Math.max(0, timeline.duration - place), speed)
+    return timeline.chapters.length > 1 ? words.continueAt(chapterAt(timeline, place).index + 1, left) : words.continueOne(left)
+  }
+  return (
+    <Button
+      form="fill"
+      wide
+      icon={isWanted ? Pause : Play}
+      iconSize={24}
+      onClick={() => {
+        if (isLoaded) player?.toggle()
+        else void player?.start(ref, standing.state === 'finished' ? { at: 0 } : {})
+      }}
+    >
+      {said()}
+    </Button>
+  )
+}
+
+function FavouriteButton({ open: { ref } }: { open: OpenBook }) {
+  const words = bookTexts.value
+  const { data } = useQuery(ask.favourites())
+  const isFavourite = data?.some(({ library_id, path }) => library_id === ref.libraryId && path === ref.path) ?? false
+  const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
+  const set = (wanted: boolean) => () =>
+    wanted ? call('POST /libraries/:id/favourites', at) : call('DELETE /libraries/:id/favourites', at)
+  return (
+    <Button
+      form="quiet"
+      icon={Heart}
+      label={words.favourite}
+      pressed={isFavourite}
+      disabled={data === undefined}
+      class="book-heart"
+      onClick={() =>
+        void attempt(set(!isFavourite), {
+          done: isFavourite ? words.done.notFavourite : words.done.favourite,
+          undo: set(isFavourite),
+          stale: [['favourites'], ['home']],
+        })
+      }
+    />
+  )
+}
+
+function isPlayable({ book }: OpenBook): boolean {
+  const audio = document.createElement('audio')
+  return book.files.every(({ mime }) => (mime ? audio.canPlayType(mime) !== '' : book.direct_playable))
+}

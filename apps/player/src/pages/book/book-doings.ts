@@ -1,0 +1,52 @@
+import { offline } from '../../offline/offline.ts'
+import { call } from '../../server/api.ts'
+import { bookKey } from '../../server/keys.ts'
+import { can } from '../../server/server-facts.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { attempt } from '../shelf/attempt.ts'
+import { sound } from '../shelf/now-playing.ts'
+import type { OpenBook } from './use-book.ts'
+
+/** What the menu of a book does. A book that is loaded is told by its sound, which saves it itself. */
+export function bookDoings({ ref, isLoaded, progress, timeline }: OpenBook) {
+  const words = bookTexts.value.done
+  const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
+  const stale = [['book', bookKey(ref)], ['progress'], ['home']]
+
+  const finish = (finished: boolean) => async () => {
+    if (isLoaded) await sound.value?.setFinished(finished)
+    else if (can('progress_edit')) await call('PATCH /libraries/:id/progress', { ...at, body: { finished } })
+    else await call('PUT /libraries/:id/progress', { ...at, body: savedAs(finished) })
+    offline.markFinished(bookKey(ref), finished)
+  }
+  const savedAs = (finished: boolean) => ({
+    position: progress?.position ?? 0,
+    duration: timeline.duration,
+    finished,
+    playback_speed: progress?.playback_speed ?? 1,
+    updated_at: new Date().toISOString(),
+  })
+  const setAside = (set_aside: boolean) => async () => {
+    if (isLoaded) await sound.value?.setSetAside(set_aside)
+    else await call('PATCH /libraries/:id/progress', { ...at, body: { set_aside } })
+  }
+
+  return {
+    setFinished: (finished: boolean) =>
+      attempt(finish(finished), { done: finished ? words.finished : words.unfinished, undo: finish(!finished), stale }),
+    setAside: (aside: boolean) =>
+      attempt(setAside(aside), { done: aside ? words.setAside : words.takenUp, undo: setAside(!aside), stale }),
+    queue: (position?: number) =>
+      attempt(
+        () =>
+          call('POST /me/queue', {
+            body: { library_id: ref.libraryId, path: ref.path, ...(position !== undefined && { position }) },
+          }),
+        {
+          done: position === 0 ? words.next : words.later,
+          undo: () => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } }),
+          stale: [['queue'], ['home']],
+        },
+      ),
+  }
+}

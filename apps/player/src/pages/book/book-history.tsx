@@ -1,0 +1,41 @@
+import { clock } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { ask } from '../../server/queries.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { byDay, hourInWords } from '../shelf/day-in-words.ts'
+import { sound } from '../shelf/now-playing.ts'
+import type { OpenBook } from './use-book.ts'
+
+/** What was heard of the book, by day; each stretch plays from its beginning. Fetched when it is opened. */
+export function BookHistory({ open: { ref } }: { open: OpenBook }) {
+  const words = bookTexts.value
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...ask.history(ref), enabled: isOpen })
+  return (
+    <details class="book-part book-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{words.history}</h2>
+      </summary>
+      {data?.length === 0 && <p class="book-hint">{words.historyEmpty}</p>}
+      {byDay(data ?? [], ({ ended_at }) => ended_at).map(({ day, things }) => (
+        <section key={day}>
+          <h3>{day}</h3>
+          <ul class="book-spans">
+            {things.map((span) => (
+              <li key={span.id}>
+                <button type="button" onClick={() => void sound.value?.start(ref, { at: span.from_pos })}>
+                  <span class="numbers">
+                    {hourInWords(span.started_at)}–{hourInWords(span.ended_at)}
+                  </span>
+                  <span class="numbers">{words.span(clock(span.from_pos), clock(span.to_pos))}</span>
+                  {span.device_name && <span dir="auto">{span.device_name}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  )
+}

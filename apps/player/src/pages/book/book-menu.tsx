@@ -1,0 +1,98 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import {
+  CalendarDays,
+  CheckCheck,
+  FolderPlus,
+  type IconNode,
+  ListEnd,
+  ListStart,
+  PackageMinus,
+  PackagePlus,
+  Repeat,
+  SkipBack,
+  Undo2,
+} from 'lucide'
+import { isOpen, layers } from '../../player/layers.ts'
+import { can } from '../../server/server-facts.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { sound } from '../shelf/now-playing.ts'
+import { bookDoings } from './book-doings.ts'
+import { CollectSheet } from './collect-sheet.tsx'
+import { DatesDialog } from './dates-dialog.tsx'
+import type { OpenBook } from './use-book.ts'
+
+interface Item {
+  icon: IconNode
+  words: string
+  when: boolean
+  onClick: () => void
+}
+
+/** What is done with a book less often, and the layers that some of it opens. */
+export function BookMenu({ open }: { open: OpenBook }) {
+  return (
+    <>
+      {isOpen('book-menu') && (
+        <Sheet title={open.book.title} onClose={() => layers.close('book-menu')}>
+          <Items open={open} />
+        </Sheet>
+      )}
+      {isOpen('book-collect') && <CollectSheet at={open.ref} onClose={() => layers.close('book-collect')} />}
+      {isOpen('book-dates') && (
+        <DatesDialog at={open.ref} progress={open.progress ?? undefined} onClose={() => layers.close('book-dates')} />
+      )}
+    </>
+  )
+}
+
+function Items({ open }: { open: OpenBook }) {
+  const words = bookTexts.value.menu
+  const doings = bookDoings(open)
+  const { progress, book, ref } = open
+  const isFinished = open.isLoaded ? sound.value?.finished.value === true : progress?.finished === true
+  const isBegun = (progress?.position ?? 0) > 0 || open.isLoaded
+  const then = (work: () => unknown) => () => {
+    layers.close('book-menu')
+    work()
+  }
+  const items: Item[] = [
+    { icon: CheckCheck, words: words.finish, when: !isFinished, onClick: then(() => doings.setFinished(true)) },
+    { icon: Undo2, words: words.unfinish, when: isFinished, onClick: then(() => doings.setFinished(false)) },
+    { icon: SkipBack, words: words.fromStart, when: isBegun, onClick: then(() => sound.value?.start(ref, { at: 0 })) },
+    {
+      icon: Repeat,
+      words: bookTexts.value.playSeries,
+      when: book.series !== '' && can('next_book'),
+      onClick: then(() => sound.value?.start(ref, { from: 'series' })),
+    },
+    { icon: ListStart, words: words.playNext, when: can('queue'), onClick: then(() => doings.queue(0)) },
+    { icon: ListEnd, words: words.playLater, when: can('queue'), onClick: then(() => doings.queue()) },
+    { icon: FolderPlus, words: words.collect, when: can('collections'), onClick: () => layers.swap('book-collect') },
+    {
+      icon: PackageMinus,
+      words: words.setAside,
+      when: can('set_aside') && !isFinished && progress?.set_aside !== true,
+      onClick: then(() => doings.setAside(true)),
+    },
+    { icon: PackagePlus, words: words.takeUp, when: progress?.set_aside === true, onClick: then(() => doings.setAside(false)) },
+    {
+      icon: CalendarDays,
+      words: words.dates,
+      when: can('progress_edit') && progress != null,
+      onClick: () => layers.swap('book-dates'),
+    },
+  ]
+  return (
+    <div class="menu">
+      {items
+        .filter(({ when }) => when)
+        .map((item) => (
+          <button key={item.words} type="button" onClick={item.onClick}>
+            <Icon of={item.icon} />
+            {item.words}
+          </button>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { AudioLines, Bookmark, NotebookPen } from 'lucide'
+import type { TimelineChapter } from '../../playing/timeline.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { sound } from '../shelf/now-playing.ts'
+import type { OwnMark } from './listener.ts'
+import type { OpenBook } from './use-book.ts'
+
+interface RowProps {
+  open: OpenBook
+  chapter: TimelineChapter
+  title: string
+  marks: readonly OwnMark[]
+  state: 'coming' | 'current' | 'played'
+}
+
+const MOST_IN_MARGIN = 3
+
+/** Number, title, length; it plays from there. Beside it what the listener wrote in that chapter. */
+export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, state }: RowProps) {
+  const words = bookTexts.value
+  const play = (at: number) => void sound.value?.start(ref, { at })
+  const isHere = state === 'current'
+  return (
+    <div class={`chapter-row ${state}`} aria-current={isHere ? 'true' : undefined}>
+      <button type="button" class="chapter-play" onClick={() => play(chapter.start)}>
+        <span class="chapter-number numbers">
+          {isHere && isLoaded ? <Icon of={AudioLines} size={18} /> : chapter.index + 1}
+          {marks.length > 0 && <i class="chapter-dot" />}
+        </span>
+        <span class="chapter-title" dir="auto">
+          {title}
+          {isHere && <span class="unseen"> {words.isCurrent}</span>}
+          {state === 'played' && <span class="unseen"> {words.isPlayed}</span>}
+          {marks.length > 0 && <span class="unseen"> {words.bookmarked}</span>}
+        </span>
+        <span class="chapter-length numbers">{clock(chapter.end - chapter.start)}</span>
+      </button>
+      {marks.length > 0 && (
+        <ul class="chapter-margin">
+          {marks.slice(0, MOST_IN_MARGIN).map((mark) => (
+            <li key={`${mark.kind}${mark.id}`}>
+              <button
+                type="button"
+                onClick={() => play(mark.place)}
+                aria-label={`${words.playFrom(clock(mark.place))}: ${saying(mark)}`}
+              >
+                <Icon of={mark.kind === 'note' ? NotebookPen : Bookmark} size={16} />
+                <span class="numbers">{clock(mark.place)}</span>
+                <em dir="auto">{saying(mark)}</em>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const saying = ({ words, label }: OwnMark): string => words || (bookTexts.value.labels[label] ?? '')

@@ -1,0 +1,81 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { useMemo, useState } from 'preact/hooks'
+import { WindowVirtualizer } from 'virtua'
+import { settings } from '../../playing/settings.ts'
+import { chapterAt, type TimelineChapter } from '../../playing/timeline.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { ChapterRow } from './chapter-row.tsx'
+import { marksIn, standingOf, windowAround } from './listener.ts'
+import type { OpenBook } from './use-book.ts'
+
+const FILTER_FROM = 30
+/** More rows than these are not all put into the document. */
+const DRAWN_MOST = 120
+
+/** The table of contents, with what the listener noted in its margin. */
+export function Chapters({ open }: { open: OpenBook }) {
+  const { timeline, place, isLoaded, progress } = open
+  const words = bookTexts.value
+  const [isWhole, setWhole] = useState(false)
+  const [filter, setFilter] = useState('')
+  const { chapters } = timeline
+  const standing = standingOf(progress, timeline.duration)
+  const current = isLoaded || standing.state === 'begun' ? chapterAt(timeline, place).index : -1
+  const [from, to] = isWhole || filter ? [0, chapters.length] : windowAround(Math.max(0, current), chapters.length)
+  const wanted = filter.trim().toLocaleLowerCase()
+  const shown = useMemo(
+    () => chapters.slice(from, to).filter((chapter) => !wanted || titleOf(chapter).toLocaleLowerCase().includes(wanted)),
+    [chapters, from, to, wanted],
+  )
+  if (chapters.length < 2) return null
+  const rows = shown.map((chapter) => (
+    <ChapterRow
+      key={chapter.index}
+      open={open}
+      chapter={chapter}
+      title={titleOf(chapter)}
+      marks={marksIn(open.marks, chapter)}
+      state={stateOf(chapter.index, current, standing.state === 'finished' && !isLoaded)}
+    />
+  ))
+  return (
+    <section class="book-part" aria-labelledby="chapters">
+      <h2 id="chapters">{words.chapters}</h2>
+      {chapters[0]?.isMark && <p class="book-hint">{words.noChapters}</p>}
+      {chapters.length >= FILTER_FROM && (
+        <Field label={words.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
+      )}
+      {shown.length === 0 && <p role="status">{words.noneFound}</p>}
+      {rows.length > DRAWN_MOST ? (
+        <WindowVirtualizer as="ol" item="li">
+          {rows}
+        </WindowVirtualizer>
+      ) : (
+        <ol>
+          {rows.map((row) => (
+            <li key={row.key}>{row}</li>
+          ))}
+        </ol>
+      )}
+      {rows.length < chapters.length && !wanted && (
+        <Button form="quiet" onClick={() => setWhole(true)}>
+          {words.showAll(chapters.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** As the listener wants it: without its name where that would tell too much. */
+function titleOf({ index, title, start, isMark }: TimelineChapter): string {
+  const words = bookTexts.value
+  if (isMark) return words.mark(clock(start))
+  return settings.value.hideChapterTitles || !title ? words.chapter(index + 1) : title
+}
+
+type State = 'coming' | 'current' | 'played'
+
+const stateOf = (index: number, current: number, isFinished: boolean): State =>
+  isFinished || index < current ? 'played' : index === current ? 'current' : 'coming'

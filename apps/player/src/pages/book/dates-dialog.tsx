@@ -1,0 +1,60 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useState } from 'preact/hooks'
+import type { Progress } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { type BookRef, bookKey } from '../../server/keys.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { attempt } from '../shelf/attempt.ts'
+
+/** The day of a moment as a field of dates takes it, in the reader's own zone. */
+const dayOf = (moment: string | undefined): string => (moment ? new Date(moment).toLocaleDateString('sv-SE') : '')
+
+/** When somebody began and finished a book. Only what was changed is told. */
+export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: Progress | undefined; onClose: () => void }) {
+  const { dates: words, done } = bookTexts.value
+  const was = { started: dayOf(progress?.started_at), finished: dayOf(progress?.finished_at) }
+  const [started, setStarted] = useState(was.started)
+  const [finished, setFinished] = useState(was.finished)
+  const isWrong = started !== '' && finished !== '' && finished < started
+  const save = async () => {
+    if (isWrong) return
+    const body = {
+      ...(started !== was.started && { started_at: started || null }),
+      ...(finished !== was.finished && { finished_at: finished || null }),
+    }
+    const isDone = await attempt(
+      () => call('PATCH /libraries/:id/progress', { params: { id: at.libraryId }, query: { path: at.path }, body }),
+      { done: done.dates, stale: [['book', bookKey(at)], ['progress']] },
+    )
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      acts={
+        <>
+          <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
+          <Button form="fill" onClick={() => void save()}>
+            {uiTexts.value.save}
+          </Button>
+        </>
+      }
+    >
+      <div class="book-form">
+        <Field label={words.started} type="date" value={started} onValue={setStarted} />
+        <Field
+          label={words.finished}
+          type="date"
+          value={finished}
+          onValue={setFinished}
+          hint={words.hint}
+          wrong={isWrong ? words.wrong : undefined}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { marksIn, ownMarks, readPlace, standingOf, windowAround } from './listener.ts'
+
+const progress = {
+  library_id: 1,
+  path: 'A',
+  position: 100,
+  duration: 1_000,
+  finished: false,
+  playback_speed: 1.25,
+  version: 1,
+  device_id: '',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  set_aside: false,
+}
+
+test('a book is new, begun or finished', () => {
+  assert.deepEqual(standingOf(null, 1_000), { state: 'new' })
+  assert.deepEqual(standingOf({ ...progress, position: 0 }, 1_000), { state: 'new' })
+  assert.deepEqual(standingOf(progress, 1_000), { state: 'begun', place: 100, left: 900, speed: 1.25, setAside: false })
+  assert.deepEqual(standingOf({ ...progress, playback_speed: 0, set_aside: true, position: 0 }, 50), {
+    state: 'begun',
+    place: 0,
+    left: 50,
+    speed: 1,
+    setAside: true,
+  })
+  assert.deepEqual(standingOf({ ...progress, finished: true, finished_at: 'x' }, 1_000), { state: 'finished', at: 'x' })
+})
+
+test('a place is typed as a clock shows it, and lies within the book', () => {
+  const cases: [text: string, place: number | undefined][] = [
+    ['', 0],
+    ['1:02:30', 3_750],
+    ['62:30', 3_750],
+    [' 90 ', 90],
+    ['2:00:00', undefined],
+    ['1:2:3:4', undefined],
+    ['soon', undefined],
+    ['-5', undefined],
+  ]
+  for (const [text, place] of cases) assert.equal(readPlace(text, 7_000), place, text)
+})
+
+test('a folded list shows what is around the reader, and never past its ends', () => {
+  assert.deepEqual(windowAround(0, 20), [0, 20])
+  assert.deepEqual(windowAround(0, 300), [0, 24])
+  assert.deepEqual(windowAround(100, 300), [97, 121])
+  assert.deepEqual(windowAround(299, 300), [276, 300])
+})
+
+test('bookmarks and notes stand in one list by place, each in its chapter', () => {
+  const marks = ownMarks(
+    [{ id: 1, library_id: 1, path: 'A', position: 30, note: 'b', label: 'quote', created_at: '' }],
+    [{ id: 2, library_id: 1, path: 'A', position: 10, body: 'n', created_at: '', updated_at: '' }],
+  )
+  assert.deepEqual(
+    marks.map(({ kind, words, label }) => [kind, words, label]),
+    [
+      ['note', 'n', ''],
+      ['bookmark', 'b', 'quote'],
+    ],
+  )
+  assert.deepEqual(
+    marksIn(marks, { index: 0, title: '', start: 10, end: 30, isMark: false }).map(({ id }) => id),
+    [2],
+  )
+})

@@ -1,0 +1,75 @@
+import type { Timeline, TimelineChapter } from '../../playing/timeline.ts'
+import type { Bookmark, Note, Progress } from '../../server/answers.ts'
+
+/** A listener's own word at a place of a book. */
+export interface OwnMark {
+  kind: 'bookmark' | 'note'
+  id: number
+  place: number
+  words: string
+  label: string
+  createdAt: string
+}
+
+/** Bookmarks and notes in one list, by place. */
+export function ownMarks(bookmarks: readonly Bookmark[], notes: readonly Note[]): OwnMark[] {
+  return [
+    ...bookmarks.map(({ id, position, note, label, created_at }) => ({
+      kind: 'bookmark' as const,
+      id,
+      place: position,
+      words: note,
+      label,
+      createdAt: created_at,
+    })),
+    ...notes.map(({ id, position, body, created_at }) => ({
+      kind: 'note' as const,
+      id,
+      place: position,
+      words: body,
+      label: '',
+      createdAt: created_at,
+    })),
+  ].toSorted((a, b) => a.place - b.place)
+}
+
+export const marksIn = (marks: readonly OwnMark[], { start, end }: TimelineChapter): OwnMark[] =>
+  marks.filter(({ place }) => place >= start && place < end)
+
+export type Standing =
+  | { state: 'new' }
+  | { state: 'begun'; place: number; left: number; speed: number; setAside: boolean }
+  | { state: 'finished'; at: string | undefined }
+
+/** How somebody stands to a book. */
+export function standingOf(progress: Progress | null | undefined, duration: number): Standing {
+  if (!progress) return { state: 'new' }
+  const { position, finished, finished_at, playback_speed, set_aside } = progress
+  if (finished) return { state: 'finished', at: finished_at }
+  if (position <= 0 && !set_aside) return { state: 'new' }
+  return {
+    state: 'begun',
+    place: position,
+    left: Math.max(0, duration - position),
+    speed: playback_speed > 0 ? playback_speed : 1,
+    setAside: set_aside,
+  }
+}
+
+/** `1:02:30`, `62:30` or `3750` as seconds; undefined: no place of a book that long. */
+export function readPlace(text: string, duration: number): number | undefined {
+  const parts = text.trim() === '' ? ['0'] : text.trim().split(':')
+  if (parts.length > 3 || parts.some((part) => !/^\d{1,6}$/.test(part))) return undefined
+  const seconds = parts.reduce((sum, part) => sum * 60 + Number(part), 0)
+  return seconds <= duration ? seconds : undefined
+}
+
+/** The rows to show of a long list while it is folded: some before the current one, more after it. */
+export function windowAround(current: number, count: number, { most = 24, before = 3 } = {}): [from: number, to: number] {
+  if (count <= most) return [0, count]
+  const from = Math.max(0, Math.min(current - before, count - most))
+  return [from, from + most]
+}
+
+export const startsOf = ({ chapters, duration }: Timeline): number[] =>
+  duration > 0 ? chapters.map(({ start }) => start / duration) : []

@@ -1,0 +1,106 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { clock } from '@chapterhouse/ui/words'
+import { useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import { bookKey } from '../../server/keys.ts'
+import { queryClient } from '../../server/queries.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { type OwnMark, readPlace } from './listener.ts'
+import type { OpenBook } from './use-book.ts'
+
+const MOST = { note: 10_000, bookmark: 2_000 } as const
+
+/** Writes a note, or changes the words of a mark; without `mark` a new note where the listener is. */
+export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: OwnMark; onClose: () => void }) {
+  const words = bookTexts.value
+  const kind = mark?.kind ?? 'note'
+  const [text, setText] = useState(mark?.words ?? '')
+  const [label, setLabel] = useState(mark?.label ?? '')
+  const [place, setPlace] = useState(clock(mark?.place ?? open.place))
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const seconds = readPlace(place, open.timeline.duration)
+  const isMissing = kind === 'note' && text.trim() === ''
+
+  const save = async () => {
+    setTried(true)
+    if (isMissing || (kind === 'note' && seconds === undefined) || isBusy) return
+    setBusy(true)
+    try {
+      await write(open, { mark, text, label, seconds: seconds ?? 0 })
+      await queryClient.invalidateQueries({ queryKey: ['book', bookKey(open.ref)] })
+      onClose()
+    } catch (error) {
+      setFailed(failureOf(error).title)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={mark ? words.edit : words.addNote}
+      onClose={onClose}
+      acts={
+        <>
+          <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
+          <Button form="fill" busy={isBusy} onClick={() => void save()}>
+            {uiTexts.value.save}
+          </Button>
+        </>
+      }
+    >
+      <div class="book-form">
+        <TextArea
+          label={kind === 'note' ? words.note : words.bookmarkNote}
+          value={text}
+          onValue={setText}
+          maxLength={MOST[kind]}
+          wrong={failed ?? (isTried && isMissing ? words.noteMissing : undefined)}
+        />
+        {kind === 'note' ? (
+          <Field
+            label={words.notePlace}
+            hint={words.notePlaceHint}
+            value={place}
+            onValue={setPlace}
+            input={{ inputMode: 'text', autocomplete: 'off' }}
+            wrong={isTried && seconds === undefined ? words.notePlaceWrong : undefined}
+          />
+        ) : (
+          <Select
+            label={words.label}
+            value={label}
+            onValue={setLabel}
+            options={[{ value: '', text: '–' }, ...Object.entries(words.labels).map(([value, said]) => ({ value, text: said }))]}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface Written {
+  mark: OwnMark | undefined
+  text: string
+  label: string
+  seconds: number
+}
+
+async function write({ ref }: OpenBook, { mark, text, label, seconds }: Written): Promise<unknown> {
+  const body = text.trim()
+  if (!mark) {
+    const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
+    return await call('POST /libraries/:id/notes', { ...at, body: { position: seconds, body } })
+  }
+  const params = { id: mark.id }
+  if (mark.kind === 'bookmark') return await call('PATCH /bookmarks/:id', { params, body: { note: body, label } })
+  // The clock shows whole seconds: a place that was not touched keeps its own.
+  const position = clock(mark.place) === clock(seconds) ? mark.place : seconds
+  return await call('PATCH /notes/:id', { params, body: { body, position } })
+}

@@ -1,0 +1,93 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { Bookmark, NotebookPen, Pencil, Play, Plus, Trash2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import { isOpen, layers } from '../../player/layers.ts'
+import { call } from '../../server/api.ts'
+import { bookKey } from '../../server/keys.ts'
+import { can } from '../../server/server-facts.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { attempt } from '../shelf/attempt.ts'
+import { momentInWords } from '../shelf/day-in-words.ts'
+import { sound } from '../shelf/now-playing.ts'
+import type { OwnMark } from './listener.ts'
+import { MarkDialog } from './mark-dialog.tsx'
+import type { OpenBook } from './use-book.ts'
+
+/** Bookmarks and notes of this book, by place. */
+export function Marks({ open }: { open: OpenBook }) {
+  const words = bookTexts.value
+  const [chosen, setChosen] = useState<OwnMark>()
+  const edit = (mark: OwnMark | undefined) => {
+    setChosen(mark)
+    layers.show('book-mark')
+  }
+  return (
+    <section class="book-part" aria-labelledby="marks">
+      <div class="rail-head">
+        <h2 id="marks">{words.marks}</h2>
+        <Button icon={Plus} onClick={() => edit(undefined)}>
+          {words.addNote}
+        </Button>
+      </div>
+      {open.marks.length === 0 ? (
+        <p class="book-hint">{words.marksEmpty}</p>
+      ) : (
+        <ul class="book-marks">
+          {open.marks.map((mark) => (
+            <MarkRow key={mark.kind + mark.id} open={open} mark={mark} onEdit={() => edit(mark)} />
+          ))}
+        </ul>
+      )}
+      {isOpen('book-mark') && (
+        <MarkDialog open={open} {...(chosen && { mark: chosen })} onClose={() => layers.close('book-mark')} />
+      )}
+    </section>
+  )
+}
+
+function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMark; onEdit: () => void }) {
+  const words = bookTexts.value
+  const label = words.labels[mark.label]
+  const mayEdit = can('annotations')
+  return (
+    <li class="book-mark">
+      <Icon of={mark.kind === 'note' ? NotebookPen : Bookmark} />
+      <div>
+        <p class="book-mark-facts numbers">
+          {clock(mark.place)}
+          {label && <span> · {label}</span>}
+          <span> · {momentInWords(mark.createdAt)}</span>
+        </p>
+        {mark.words && (
+          <p class="reading" dir="auto">
+            {mark.words}
+          </p>
+        )}
+      </div>
+      <div class="book-mark-acts">
+        <Button
+          icon={Play}
+          label={words.playFrom(clock(mark.place))}
+          onClick={() => void sound.value?.start(ref, { at: mark.place })}
+        />
+        {mayEdit && <Button icon={Pencil} label={words.edit} onClick={onEdit} />}
+        <Button icon={Trash2} label={words.remove} onClick={() => void removeMark(ref, mark)} />
+      </div>
+    </li>
+  )
+}
+
+async function removeMark(ref: OpenBook['ref'], mark: OwnMark): Promise<void> {
+  const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
+  const params = { id: mark.id }
+  await attempt(() => (mark.kind === 'note' ? call('DELETE /notes/:id', { params }) : call('DELETE /bookmarks/:id', { params })), {
+    done: bookTexts.value.removed,
+    undo: () =>
+      mark.kind === 'note'
+        ? call('POST /libraries/:id/notes', { ...at, body: { position: mark.place, body: mark.words } })
+        : call('POST /libraries/:id/bookmarks', { ...at, body: { position: mark.place, note: mark.words, label: mark.label } }),
+    stale: [['book', bookKey(ref)], ['marks']],
+  })
+}

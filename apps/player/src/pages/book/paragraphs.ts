@@ -1,0 +1,19 @@
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  [/<\s*(?:br|\/p|\/div|\/li)\b[^>]*>/gi, '\n'],
+  [/<[^>]{0,200}>/g, ''],
+  [/&nbsp;/g, ' '],
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&quot;/g, '"'],
+  [/&#0?39;|&apos;/g, "'"],
+  [/&amp;/g, '&'],
+]
+
+/** The plain paragraphs of a description: taggers put marks of pages into them, which are never shown as such. */
+export function paragraphs(text: string): string[] {
+  const plain = MARKS.reduce((sum, [pattern, by]) => sum.replace(pattern, by), text)
+  return plain
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,79 @@
+import { language } from '@chapterhouse/ui/language'
+import { lengthInWords, sizeInWords } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { to } from '../../routes.ts'
+import { call } from '../../server/api.ts'
+import { bookKey } from '../../server/keys.ts'
+import { can } from '../../server/server-facts.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { Rail } from '../shelf/rail.tsx'
+import { toShown } from '../shelf/shown-book.ts'
+import { useHeard } from '../shelf/use-heard.ts'
+import type { OpenBook } from './use-book.ts'
+import { versionsOf } from './versions.ts'
+
+const HOUR = 3_600_000
+
+/** The volumes of its series, in order. */
+export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
+  const words = bookTexts.value
+  const heard = useHeard()
+  const { library_id: id, series } = book
+  const { data } = useQuery({
+    queryKey: ['series', id, series],
+    queryFn: async () => {
+      const memberships = can('series_memberships') ? { memberships: '1' } : {}
+      return (await call('GET /libraries/:id/books', { params: { id }, query: { series, limit: '100', ...memberships } })).books
+    },
+    enabled: series !== '',
+    staleTime: HOUR,
+  })
+  if (!data || data.length < 2) return null
+  const volumes = data
+    .toSorted((a, b) => (a.series_index ?? Number.POSITIVE_INFINITY) - (b.series_index ?? Number.POSITIVE_INFINITY))
+    .map((volume) => ({
+      ...toShown(volume),
+      ...(volume.series_index !== undefined && { below: words.volume(String(volume.series_index)) }),
+    }))
+  return (
+    <div class="book-part">
+      <Rail title={words.series(series)} books={volumes} heard={heard} current={key} all={to.booksOf(id, { series })} />
+    </div>
+  )
+}
+
+/** The same book elsewhere, and other recordings of it. */
+export function Versions({ open: { book, ref } }: { open: OpenBook }) {
+  const words = bookTexts.value
+  const { data } = useQuery({
+    queryKey: ['versions', bookKey(ref)],
+    queryFn: async () =>
+      versionsOf(ref, book, (await call('GET /search', { query: { q: `${book.title} ${book.author}`, limit: '30' } })).books),
+    staleTime: HOUR,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section class="book-part" aria-labelledby="versions">
+      <h2 id="versions">{words.versions}</h2>
+      <ul class="book-versions">
+        {data.map((version) => (
+          <li key={bookKey(version.ref)}>
+            <a href={to.book(version.ref)} dir="auto">
+              {version.libraryName ? words.sameIn(version.libraryName) : version.title}
+            </a>
+            <span dir="auto">
+              {[
+                version.narrator && words.readBy(version.narrator),
+                version.duration && lengthInWords(version.duration, language.value),
+                version.format,
+                version.size && sizeInWords(version.size, language.value),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useMemo } from 'preact/hooks'
+import { storyEndOf } from '../../playing/story-end.ts'
+import { type Timeline, toTimeline } from '../../playing/timeline.ts'
+import type { Book, Progress } from '../../server/answers.ts'
+import { type BookRef, bookKey } from '../../server/keys.ts'
+import { ask } from '../../server/queries.ts'
+import { playingKey, sound } from '../shelf/now-playing.ts'
+import { type OwnMark, ownMarks } from './listener.ts'
+
+/** All that the parts of a book's page share. */
+export interface OpenBook {
+  ref: BookRef
+  key: string
+  book: Book
+  timeline: Timeline
+  /** Undefined: not known yet. */
+  progress: Progress | null | undefined
+  marks: readonly OwnMark[]
+  /** Where the listener is: that of the sound when the book is loaded. */
+  place: number
+  isLoaded: boolean
+}
+
+export function useTimeline(book: Book | undefined, path: string): Timeline | undefined {
+  return useMemo(() => book && toTimeline(book, path, storyEndOf), [book, path])
+}
+
+export function useOpenBook(ref: BookRef, book: Book, timeline: Timeline): OpenBook {
+  const key = bookKey(ref)
+  const progress = useQuery(ask.progressOf(ref)).data
+  const bookmarks = useQuery(ask.bookmarks(ref)).data
+  const notes = useQuery(ask.notes(ref)).data
+  const marks = useMemo(() => ownMarks(bookmarks ?? [], notes ?? []), [bookmarks, notes])
+  const isLoaded = playingKey.value === key
+  const place = isLoaded ? Math.floor(sound.value?.place.value ?? 0) : (progress?.position ?? 0)
+  return { ref, key, book, timeline, progress, marks, place, isLoaded }
+}
