@@ -6,6 +6,9 @@ import { ChapterRule } from './chapter-rule.tsx'
 import './cover.css'
 import { Icon } from './icon.tsx'
 
+/** Pictures that were asked for and are not there: a long list does not ask again as it is scrolled. */
+const missing = new Set<string>()
+
 export interface CoverProps {
   title: string
   author: string
@@ -30,8 +33,18 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
   const name = marks.decorative ? '' : uiTexts.value.coverOf(title, author)
   return (
     <div class={marks.setAside ? 'cover set-aside' : 'cover'} style={{ '--book': bookHue({ title, cover_color: color }) }}>
-      {address && failed !== address ? (
-        <img src={address} alt={name} loading="lazy" decoding="async" onError={() => setFailed(address)} />
+      {address && failed !== address && !missing.has(address) ? (
+        <img
+          src={address}
+          alt={name}
+          loading="lazy"
+          decoding="async"
+          onError={() => {
+            // Out of reach is not missing: it is tried again when the cover is drawn anew.
+            if (navigator.onLine) missing.add(address)
+            setFailed(address)
+          }}
+        />
       ) : (
         <Typeset title={title} author={author} name={name} />
       )}

@@ -25,3 +25,5 @@ export function byDay<T>(things: readonly T[], momentOf: (thing: T) => string): 
   }
   return [...days].map(([day, some]) => ({ day, things: some }))
 }
+/** `3 Nov`. */
+export const shortDay = (moment: string): string => format({ day: 'numeric', month: 'short' }).format(new Date(moment))

@@ -1,25 +1,61 @@
 import { address, matchPath } from '@chapterhouse/ui/address'
 import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { BASE, to } from '../../routes.ts'
+import { BASE, SHELVES, to, YOU_PARTS } from '../../routes.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { HomePage } from '../home/home-page.tsx'
 import { later } from './later.tsx'
 import { Page } from './page.tsx'
 
 const BookPage = later(async () => (await import('../book/book-page.tsx')).BookPage)
+const library = () => import('../library/library-pages.tsx')
+const LibraryPage = later(async () => (await library()).LibraryPage)
+const BooksPage = later(async () => (await library()).BooksPage)
+const FolderPage = later(async () => (await library()).FolderPage)
+const PeoplePage = later(async () => (await library()).PeoplePage)
+const SeriesPage = later(async () => (await library()).SeriesPage)
+const SetAsidePage = later(async () => (await library()).SetAsidePage)
+const SearchPage = later(async () => (await import('../search/search-page.tsx')).SearchPage)
+const lists = () => import('../lists/list-pages.tsx')
+const CollectionsPage = later(async () => (await lists()).CollectionsPage)
+const CollectionPage = later(async () => (await lists()).CollectionPage)
+const ShelfPage = later(async () => (await lists()).ShelfPage)
+const YouPage = later(async () => (await import('../you/you-frame.tsx')).YouPage)
+const YouPartPage = later(async () => (await import('../you/you-pages.tsx')).YouPartPage)
+const LATER = [BookPage, LibraryPage, SearchPage, YouPage]
 
 type Parts = Readonly<Record<string, string>>
 /** What stands at which address. */
 const PAGES: readonly (readonly [pattern: string, draw: (parts: Parts, query: Parts) => ComponentChild])[] = [
   [BASE, () => <HomePage />],
   [`${BASE}/book/:id`, ({ id }, { path = '' }) => <BookPage key={`${id}:${path}`} libraryId={Number(id)} path={path} />],
+  [`${BASE}/library`, () => <LibraryPage />],
+  [`${BASE}/library/:id`, ({ id }, { path = '' }) => <FolderPage key={`${id}:${path}`} libraryId={Number(id)} path={path} />],
+  [`${BASE}/library/:id/authors`, ({ id }) => <PeoplePage key={`a${id}`} libraryId={Number(id)} of="authors" />],
+  [`${BASE}/library/:id/narrators`, ({ id }) => <PeoplePage key={`n${id}`} libraryId={Number(id)} of="narrators" />],
+  [`${BASE}/library/:id/series`, ({ id }) => <SeriesPage key={id} libraryId={Number(id)} />],
+  [
+    `${BASE}/library/:id/books`,
+    ({ id }, { sort = 'author', author, narrator, series }) => {
+      const filter = { ...(author && { author }), ...(narrator && { narrator }), ...(series && { series }) }
+      return <BooksPage key={`${id}${JSON.stringify(filter)}`} libraryId={Number(id)} filter={filter} sort={sort} />
+    },
+  ],
+  [`${BASE}/search`, () => <SearchPage />],
+  [to.setAside, () => <SetAsidePage />],
+  [to.collections, () => <CollectionsPage />],
+  [`${to.collections}/:id`, ({ id }) => <CollectionPage key={id} id={Number(id)} />],
+  ...SHELVES.map((shelf) => [to.shelf(shelf), () => <ShelfPage key={shelf} shelf={shelf} />] as const),
+  [to.you, () => <YouPage />],
+  ...YOU_PARTS.map((part) => [to.youPart(part), () => <YouPartPage key={part} part={part} />] as const),
+  // Drawn over the page, by the player.
+  [to.car, () => null],
 ]
 
 export function Pages() {
   const { path, query } = address.value
   useEffect(() => {
-    const timer = setTimeout(() => void BookPage.preload().catch(() => undefined), 1_500)
+    const timer = setTimeout(() => void Promise.all(LATER.map((page) => page.preload())).catch(() => undefined), 1_500)
     return () => clearTimeout(timer)
   }, [])
   for (const [pattern, draw] of PAGES) {

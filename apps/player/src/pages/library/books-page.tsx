@@ -1,0 +1,136 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { signal } from '@preact/signals'
+import { useInfiniteQuery } from '@tanstack/preact-query'
+import { Play } from 'lucide'
+import { useMemo } from 'preact/hooks'
+import { to } from '../../routes.ts'
+import { call } from '../../server/api.ts'
+import { can } from '../../server/server-facts.ts'
+import { libraryTexts } from '../../texts/library.ts'
+import { BookList } from '../shelf/book-list.tsx'
+import { sound } from '../shelf/now-playing.ts'
+import { type ShownBook, toShown } from '../shelf/shown-book.ts'
+import { useHeard } from '../shelf/use-heard.ts'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { keepView, keptView, type View } from './kept-view.ts'
+import { LibraryFrame } from './library-frame.tsx'
+
+export interface Filter {
+  author?: string
+  narrator?: string
+  series?: string
+}
+const SORTS = ['author', 'title', 'recent'] as const
+type Sort = (typeof SORTS)[number]
+const PAGE = '200'
+
+const view = signal<View>(keptView())
+
+/** All books of a library, or those of one person or series; page by page as one goes on. */
+export function BooksPage({ libraryId, filter, sort = 'author' }: { libraryId: number; filter: Filter; sort?: string }) {
+  const words = libraryTexts.value
+  const heard = useHeard()
+  const known = SORTS.find((one) => one === sort) ?? 'author'
+  const answer = useBooks(libraryId, filter, known)
+  const name = filter.author ?? (filter.narrator && words.readBy(filter.narrator)) ?? filter.series
+  const books = useMemo(
+    () =>
+      inOrder(
+        (answer.data?.pages ?? []).flatMap(({ books: some }) => some.map(toShown)),
+        filter,
+      ),
+    [answer.data],
+  )
+  return (
+    <LibraryFrame
+      libraryId={libraryId}
+      {...(name !== undefined && { title: name })}
+      {...(filter.series && { acts: <PlaySeries books={books} /> })}
+    >
+      <div class="library-tools">
+        {!filter.series && (
+          <Select
+            label={words.sort}
+            value={known}
+            options={SORTS.map((value) => ({ value, text: words.sorts[value] }))}
+            onValue={(chosen) => go(to.booksOf(libraryId, { ...filter, sort: chosen }), { instead: true })}
+          />
+        )}
+        <Segmented
+          label={words.view}
+          value={view.value}
+          options={(['covers', 'rows'] as const).map((value) => ({ value, text: words.views[value] }))}
+          onValue={(chosen) => {
+            view.value = chosen
+            keepView(chosen)
+          }}
+        />
+      </div>
+      {answer.error && books.length === 0 && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <PageSkeleton />}
+      {answer.data && books.length === 0 && <NoBooks isFiltered={name !== undefined} />}
+      {books.length > 0 && (
+        <BookList
+          books={books}
+          heard={heard}
+          view={view.value}
+          onNearEnd={() => {
+            if (answer.hasNextPage && !answer.isFetchingNextPage) void answer.fetchNextPage()
+          }}
+        />
+      )}
+      {answer.isFetchingNextPage && <p role="status">{words.more} …</p>}
+      {answer.error && books.length > 0 && <Failed error={answer.error} onRetry={() => void answer.fetchNextPage()} />}
+    </LibraryFrame>
+  )
+}
+
+function useBooks(id: number, filter: Filter, sort: Sort) {
+  return useInfiniteQuery({
+    queryKey: ['books', id, filter, sort],
+    queryFn: ({ pageParam, signal: until }) =>
+      call(
+        'GET /libraries/:id/books',
+        {
+          params: { id },
+          query: {
+            ...filter,
+            ...(filter.series && can('series_memberships') && { memberships: '1' }),
+            sort,
+            limit: PAGE,
+            ...(pageParam && { cursor: pageParam }),
+          },
+        },
+        { signal: until },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: 60_000,
+  })
+}
+
+/** Volumes stand in the order of their series, whatever the server sorts by. */
+function inOrder(books: ShownBook[], { series }: Filter): ShownBook[] {
+  if (!series) return books
+  return books.toSorted((a, b) => (a.seriesIndex ?? Number.POSITIVE_INFINITY) - (b.seriesIndex ?? Number.POSITIVE_INFINITY))
+}
+
+function PlaySeries({ books }: { books: readonly ShownBook[] }) {
+  const heard = useHeard()
+  const next = books.find(({ ref }) => !heard.get(`${ref.libraryId}:${ref.path}`)?.finished) ?? books[0]
+  if (!next) return null
+  return (
+    <Button form="quiet" icon={Play} onClick={() => void sound.value?.start(next.ref, { from: 'series' })}>
+      {libraryTexts.value.playSeries}
+    </Button>
+  )
+}
+
+function NoBooks({ isFiltered }: { isFiltered: boolean }) {
+  const { empty, noneOf } = libraryTexts.value
+  const words = isFiltered ? noneOf : empty
+  return <Empty title={words.title}>{words.advice}</Empty>
+}

@@ -1,0 +1,95 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { ChevronRight, Folder } from 'lucide'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { WindowVirtualizer } from 'virtua'
+import { to } from '../../routes.ts'
+import type { FolderEntry } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { ask } from '../../server/queries.ts'
+import { libraryTexts } from '../../texts/library.ts'
+import { BookRow } from '../shelf/book-row.tsx'
+import { toShown } from '../shelf/shown-book.ts'
+import { useHeard } from '../shelf/use-heard.ts'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { crumbsOf } from './crumbs.ts'
+import { LibraryFrame } from './library-frame.tsx'
+
+const PAGE = '500'
+
+/** What lies in one folder: folders lead on, books to their page. */
+export function FolderPage({ libraryId, path }: { libraryId: number; path: string }) {
+  const words = libraryTexts.value
+  const answer = useInfiniteQuery({
+    queryKey: ['fs', libraryId, path],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /libraries/:id/fs', { params: { id: libraryId }, query: { path, offset: pageParam, limit: PAGE } }, { signal }),
+    initialPageParam: '0',
+    getNextPageParam: ({ next_offset }) => (next_offset === undefined ? undefined : String(next_offset)),
+    staleTime: 60_000,
+  })
+  const entries = (answer.data?.pages ?? []).flatMap(({ entries: some }) => some)
+  const end = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!end.current) return
+    const seen = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting && answer.hasNextPage && !answer.isFetchingNextPage) void answer.fetchNextPage()
+    })
+    seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [answer.hasNextPage, answer.isFetchingNextPage, entries.length])
+  return (
+    <LibraryFrame libraryId={libraryId}>
+      <Crumbs libraryId={libraryId} path={path} />
+      {answer.error && entries.length === 0 && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <PageSkeleton />}
+      {answer.data && entries.length === 0 && <Empty title={words.folderEmpty.title}>{words.folderEmpty.advice}</Empty>}
+      {entries.length > 0 && <Entries libraryId={libraryId} entries={entries} />}
+      <div ref={end} />
+    </LibraryFrame>
+  )
+}
+
+function Crumbs({ libraryId, path }: { libraryId: number; path: string }) {
+  const words = libraryTexts.value
+  const { data } = useQuery(ask.libraries())
+  const crumbs = [{ name: data?.find(({ id }) => id === libraryId)?.name ?? words.title, path: '' }, ...crumbsOf(path)]
+  return (
+    <nav aria-label={words.folders} class="library-crumbs">
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.path}>
+            {index > 0 && <Icon of={ChevronRight} size={16} mirror />}
+            <a href={to.folder(libraryId, crumb.path)} dir="auto" aria-current={crumb.path === path ? 'page' : undefined}>
+              {crumb.name}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Entries({ libraryId, entries }: { libraryId: number; entries: readonly FolderEntry[] }) {
+  const heard = useHeard()
+  return (
+    <WindowVirtualizer as="ul" item="li">
+      {entries.map((entry) => {
+        const { name, path, is_book, title, author = '', series = '', series_index, duration = 0 } = entry
+        if (!is_book && entry.is_dir) {
+          return (
+            <a key={path} class="library-folder" href={to.folder(libraryId, path)}>
+              <Icon of={Folder} />
+              <span dir="auto">{name}</span>
+              <Icon of={ChevronRight} mirror />
+            </a>
+          )
+        }
+        const listed = { library_id: libraryId, rel_path: path, title: title ?? name, author, narrator: '', series, duration }
+        const book = toShown({ ...listed, ...(series_index !== undefined && { series_index }) })
+        return <BookRow key={path} book={book} heard={heard.get(`${libraryId}:${path}`)} />
+      })}
+    </WindowVirtualizer>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Library } from '../../server/answers.ts'
+
+const KEY = 'chapterhouse.library'
+
+/** Of several libraries the one looked at last on this device. Storage may be forbidden: then it is the first. */
+export function lastLibrary(libraries: readonly Library[]): Library | undefined {
+  try {
+    const kept = Number(localStorage.getItem(KEY))
+    return libraries.find(({ id }) => id === kept) ?? libraries[0]
+  } catch {
+    return libraries[0]
+  }
+}
+
+export function keepLastLibrary(id: number): void {
+  try {
+    localStorage.setItem(KEY, String(id))
+  } catch {
+    // As above.
+  }
+}

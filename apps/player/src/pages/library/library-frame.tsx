@@ -1,0 +1,123 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { to } from '../../routes.ts'
+import type { Library } from '../../server/answers.ts'
+import { ask } from '../../server/queries.ts'
+import { can } from '../../server/server-facts.ts'
+import { libraryTexts } from '../../texts/library.ts'
+import { Page } from '../shell/page.tsx'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { keepLastLibrary, lastLibrary } from './last-library.ts'
+import './library.css'
+import { beginningOf, hrefOfWay, WAYS, wayOf } from './ways.ts'
+
+interface FrameProps {
+  /** Undefined: a page of all libraries. */
+  libraryId?: number
+  /** Of what is shown in it, when that is more than the library. */
+  title?: string
+  below?: ComponentChildren
+  acts?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** The ways through a library, around the one that is gone. */
+export function LibraryFrame({ libraryId, title, below, acts, children }: FrameProps) {
+  const words = libraryTexts.value
+  const { data } = useQuery(ask.libraries())
+  useEffect(() => {
+    if (libraryId !== undefined) keepLastLibrary(libraryId)
+  }, [libraryId])
+  const shown = { libraries: data ?? [], libraryId }
+  return (
+    <Page title={title ?? words.title} below={below} acts={acts ?? <Choice {...shown} />} back={title !== undefined}>
+      {data && <Ways {...shown} />}
+      {children}
+    </Page>
+  )
+}
+
+interface Shown {
+  libraries: readonly Library[]
+  libraryId: number | undefined
+}
+
+/** Which library, where there are several. */
+function Choice({ libraries, libraryId }: Shown) {
+  const { path, query } = address.value
+  if (libraries.length < 2 || libraryId === undefined) return null
+  const way = wayOf(path, query)
+  return (
+    <Select
+      label={libraryTexts.value.choose}
+      value={String(libraryId)}
+      options={libraries.map(({ id, name }) => ({ value: String(id), text: name }))}
+      onValue={(chosen) => go(hrefOfWay(way, Number(chosen)))}
+    />
+  )
+}
+
+function Ways({ libraries, libraryId }: Shown) {
+  const words = libraryTexts.value
+  const { path, query } = address.value
+  const id = libraryId ?? lastLibrary(libraries)?.id
+  const way = libraryId === undefined ? undefined : wayOf(path, query)
+  const ways = WAYS.filter((one) => one === 'books' || one === 'folders' || can('browse_people'))
+  const others = [
+    { href: to.collections, name: words.collections, when: can('collections') },
+    { href: to.setAside, name: words.setAside, when: can('set_aside') },
+  ]
+  return (
+    <div class="library-ways">
+      <nav aria-label={words.ways}>
+        <ul>
+          {id !== undefined &&
+            ways.map((one) => (
+              <li key={one}>
+                <a href={hrefOfWay(one, id)} aria-current={one === way ? 'page' : undefined}>
+                  {words.way[one]}
+                </a>
+              </li>
+            ))}
+          {others.map(
+            ({ href, name, when }) =>
+              when && (
+                <li key={href}>
+                  <a href={href} aria-current={path === href ? 'page' : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+/** The library that was looked at last, or the first. */
+export function LibraryPage() {
+  const words = libraryTexts.value
+  const { data, error, refetch } = useQuery(ask.libraries())
+  const library = data && lastLibrary(data)
+  useEffect(() => {
+    if (library) go(beginningOf(library), { instead: true })
+  }, [library])
+  if (error && !data) {
+    return (
+      <Page title={words.title}>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Page>
+    )
+  }
+  if (!data || library) return <PageSkeleton />
+  return (
+    <Page title={words.title}>
+      <Empty title={words.noLibrary.title}>{words.noLibrary.advice}</Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,5 @@
+export { BooksPage } from './books-page.tsx'
+export { FolderPage } from './folder-page.tsx'
+export { LibraryPage } from './library-frame.tsx'
+export { PeoplePage, SeriesPage } from './names-page.tsx'
+export { SetAsidePage } from './set-aside-page.tsx'

@@ -1,0 +1,107 @@
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { lengthInWords } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { WindowVirtualizer } from 'virtua'
+import { to } from '../../routes.ts'
+import { call } from '../../server/api.ts'
+import { can } from '../../server/server-facts.ts'
+import { libraryTexts } from '../../texts/library.ts'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { runsOf } from './crumbs.ts'
+import { LibraryFrame } from './library-frame.tsx'
+
+interface Name {
+  name: string
+  href: string
+  below: string
+}
+
+const FILTER_FROM = 12
+const STALE_MS = 5 * 60_000
+
+/** Authors or narrators of a library. */
+export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors' | 'narrators' }) {
+  const words = libraryTexts.value
+  const answer = useQuery({
+    queryKey: ['people', of, libraryId],
+    queryFn: async () => {
+      const at = { params: { id: libraryId } }
+      if (of === 'authors') {
+        const { authors, unknown } = await call('GET /libraries/:id/authors', at)
+        return { people: authors, unknown }
+      }
+      const { narrators, unknown } = await call('GET /libraries/:id/narrators', at)
+      return { people: narrators, unknown }
+    },
+    staleTime: STALE_MS,
+  })
+  const names = answer.data?.people.map(({ name, books, duration }) => ({
+    name,
+    href: to.booksOf(libraryId, of === 'authors' ? { author: name } : { narrator: name }),
+    below: `${words.books(books)}, ${lengthInWords(duration, language.value)}`,
+  }))
+  return (
+    <LibraryFrame libraryId={libraryId}>
+      <Names names={names} error={answer.error} onRetry={() => void answer.refetch()} />
+      {answer.data && answer.data.unknown > 0 && <p class="library-hint">{words.unknown(answer.data.unknown)}</p>}
+    </LibraryFrame>
+  )
+}
+
+/** The series of a library, with the volumes that are there. */
+export function SeriesPage({ libraryId }: { libraryId: number }) {
+  const words = libraryTexts.value
+  const answer = useQuery({
+    queryKey: ['series', libraryId],
+    queryFn: async () => {
+      const query = can('series_memberships') ? { memberships: '1' } : {}
+      return (await call('GET /libraries/:id/series', { params: { id: libraryId }, query })).series
+    },
+    staleTime: STALE_MS,
+  })
+  const names = answer.data?.map(({ name, author, books, extra_books, positions }) => ({
+    name,
+    href: to.booksOf(libraryId, { series: name }),
+    below: [words.series(author, words.books(books + extra_books)), positions.length > 0 && words.has(runsOf(positions))]
+      .filter(Boolean)
+      .join(' · '),
+  }))
+  return (
+    <LibraryFrame libraryId={libraryId}>
+      <Names names={names} error={answer.error} onRetry={() => void answer.refetch()} />
+    </LibraryFrame>
+  )
+}
+
+interface NamesProps {
+  names: readonly Name[] | undefined
+  error: unknown
+  onRetry: () => void
+}
+
+function Names({ names, error, onRetry }: NamesProps) {
+  const words = libraryTexts.value
+  const [filter, setFilter] = useState('')
+  if (!names) return error ? <Failed error={error} onRetry={onRetry} /> : <PageSkeleton />
+  const wanted = filter.trim().toLocaleLowerCase()
+  const shown = names.filter(({ name, below }) => `${name} ${below}`.toLocaleLowerCase().includes(wanted))
+  return (
+    <div class="library-names">
+      {names.length >= FILTER_FROM && (
+        <Field label={words.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
+      )}
+      {shown.length === 0 && <p role="status">{names.length === 0 ? words.empty.title : words.noneFiltered}</p>}
+      <WindowVirtualizer as="ul" item="li">
+        {shown.map(({ name, href, below }) => (
+          <a key={href} class="library-name" href={href}>
+            <span dir="auto">{name}</span>
+            <small dir="auto">{below}</small>
+          </a>
+        ))}
+      </WindowVirtualizer>
+    </div>
+  )
+}

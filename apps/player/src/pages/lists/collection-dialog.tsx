@@ -1,0 +1,66 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useState } from 'preact/hooks'
+import { queryClient } from '../../server/queries.ts'
+import { listsTexts } from '../../texts/lists.ts'
+import { Why } from '../connect/why.tsx'
+
+interface DialogProps {
+  title: string
+  known?: { name: string; description: string }
+  onSave: (words: { name: string; description: string }) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Names and describes a collection, a new one or one that is there. */
+export function CollectionDialog({ title, known, onSave, onClose }: DialogProps) {
+  const words = listsTexts.value
+  const [name, setName] = useState(known?.name ?? '')
+  const [description, setDescription] = useState(known?.description ?? '')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const save = async () => {
+    setTried(true)
+    if (!name.trim() || isBusy) return
+    setBusy(true)
+    try {
+      await onSave({ name: name.trim(), description: description.trim() })
+      await queryClient.invalidateQueries({ queryKey: ['collections'] })
+      onClose()
+    } catch (failed) {
+      setError(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      acts={
+        <>
+          <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
+          <Button form="fill" busy={isBusy} onClick={() => void save()}>
+            {uiTexts.value.save}
+          </Button>
+        </>
+      }
+    >
+      <div class="list-form">
+        <Field
+          label={words.name}
+          value={name}
+          onValue={setName}
+          input={{ maxLength: 100 }}
+          wrong={isTried && !name.trim() ? words.nameMissing : undefined}
+        />
+        <TextArea label={words.description} value={description} onValue={setDescription} maxLength={1_000} />
+        {error !== undefined && <Why failure={failureOf(error)} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { session } from '@chapterhouse/ui/session'
+import { useQuery } from '@tanstack/preact-query'
+import { Pencil, Play, Users } from 'lucide'
+import { isOpen, layers } from '../../player/layers.ts'
+import { to } from '../../routes.ts'
+import type { Collection, QueueEntry } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { listsTexts } from '../../texts/lists.ts'
+import { attempt } from '../shelf/attempt.ts'
+import { sound } from '../shelf/now-playing.ts'
+import { Page } from '../shell/page.tsx'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { Sure } from '../you/sure.tsx'
+import { CollectionDialog } from './collection-dialog.tsx'
+import './lists.css'
+import { OrderedBooks } from './ordered-books.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+/** One collection with its books. Whoever it is shared with looks and listens. */
+export function CollectionPage({ id }: { id: number }) {
+  const words = listsTexts.value
+  const { data, error, refetch } = useQuery({
+    queryKey: ['collection', id],
+    queryFn: () => call('GET /me/collections/:id', { params: { id } }),
+  })
+  if (!data) {
+    return error ? (
+      <Page title={words.collections} back>
+        <Failed error={error} words={words.gone} onRetry={() => void refetch()} />
+      </Page>
+    ) : (
+      <PageSkeleton />
+    )
+  }
+  return <Shown {...data} />
+}
+
+function Shown({ collection, items }: { collection: Collection; items: readonly QueueEntry[] }) {
+  const words = listsTexts.value
+  const { id, name, description, owned, owner, shared_with } = collection
+  const stale = [['collection', id], ['collections']]
+  const params = { id }
+  const refs = items.filter(({ book }) => book).map(({ library_id, path }) => ({ libraryId: library_id, path }))
+  const [first, ...then] = refs
+  const move = ({ library_id, path }: QueueEntry, position: number) =>
+    void attempt(() => call('POST /me/collections/:id/items', { params, body: { library_id, path, position } }), { stale })
+  const remove = (entry: QueueEntry) => {
+    const { library_id, path } = entry
+    void attempt(() => call('DELETE /me/collections/:id/items', { params, query: { library_id, path } }), {
+      done: words.takenOut,
+      undo: () => call('POST /me/collections/:id/items', { params, body: { library_id, path, position: items.indexOf(entry) } }),
+      stale,
+    })
+  }
+  const facts = [
+    words.books(items.length),
+    !owned && words.by(owner.username),
+    owned && shared_with && shared_with.length > 0 && words.sharedWith(shared_with.length),
+  ]
+  return (
+    <Page
+      title={name}
+      back
+      below={facts.filter(Boolean).join(' · ')}
+      acts={
+        first && (
+          <Button form="fill" icon={Play} onClick={() => void sound.value?.start(first, { from: 'collection', then })}>
+            {words.play}
+          </Button>
+        )
+      }
+    >
+      {description && (
+        <p class="reading" dir="auto">
+          {description}
+        </p>
+      )}
+      {items.length === 0 && <Empty title={words.itemsEmpty.title}>{words.itemsEmpty.advice}</Empty>}
+      <OrderedBooks entries={items} {...(owned && { onMove: move, onRemove: remove })} />
+      <CollectionActs collection={collection} />
+    </Page>
+  )
+}
+
+function CollectionActs({ collection }: { collection: Collection }) {
+  const words = listsTexts.value
+  const { id, name, owned } = collection
+  const params = { id }
+  const mayShare = owned && session.value?.user.is_demo !== true
+  const end = async () => {
+    const isDone = await attempt(() => call('DELETE /me/collections/:id', { params }), {
+      done: owned ? words.removed(name) : words.left(name),
+      stale: [['collections']],
+    })
+    if (isDone) go(to.collections, { instead: true })
+  }
+  return (
+    <div class="page-acts">
+      {owned && (
+        <Button form="quiet" icon={Pencil} onClick={() => layers.show('edit-collection')}>
+          {words.edit}
+        </Button>
+      )}
+      {mayShare && (
+        <Button form="quiet" icon={Users} onClick={() => layers.show('share-collection')}>
+          {words.share}
+        </Button>
+      )}
+      <Sure
+        name="end-collection"
+        act={owned ? words.remove : words.leave}
+        title={owned ? words.removeTitle(name) : words.leaveTitle(name)}
+        words={owned ? words.removeWords : words.leaveWords}
+        onSure={() => void end()}
+      />
+      {isOpen('edit-collection') && (
+        <CollectionDialog
+          title={words.editTitle}
+          known={collection}
+          onClose={() => layers.close('edit-collection')}
+          onSave={async (body) => {
+            await call('PATCH /me/collections/:id', { params, body })
+            await attempt(async () => undefined, { stale: [['collection', id]] })
+          }}
+        />
+      )}
+      {isOpen('share-collection') && <ShareDialog collection={collection} onClose={() => layers.close('share-collection')} />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { Plus } from 'lucide'
+import { isOpen, layers } from '../../player/layers.ts'
+import { to } from '../../routes.ts'
+import type { Collection } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { ask } from '../../server/queries.ts'
+import { listsTexts } from '../../texts/lists.ts'
+import { LibraryFrame } from '../library/library-frame.tsx'
+import { coverSource } from '../shelf/cover-source.ts'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { CollectionDialog } from './collection-dialog.tsx'
+import './lists.css'
+
+const LAYER = 'new-collection'
+
+/** My collections, then those shared with me. */
+export function CollectionsPage() {
+  const words = listsTexts.value
+  const { data, error, refetch } = useQuery(ask.collections())
+  return (
+    <LibraryFrame
+      acts={
+        <Button form="quiet" icon={Plus} onClick={() => layers.show(LAYER)}>
+          {words.make}
+        </Button>
+      }
+    >
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <PageSkeleton />}
+      {data?.length === 0 && <Empty title={words.empty.title}>{words.empty.advice}</Empty>}
+      <ul class="collections">
+        {data?.map((collection) => (
+          <li key={collection.id}>
+            <Card {...collection} />
+          </li>
+        ))}
+      </ul>
+      {isOpen(LAYER) && (
+        <CollectionDialog
+          title={words.makeTitle}
+          onClose={() => layers.close(LAYER)}
+          onSave={async (body) => {
+            const { collection } = await call('POST /me/collections', { body })
+            go(to.collection(collection.id))
+          }}
+        />
+      )}
+    </LibraryFrame>
+  )
+}
+
+function Card({ id, name, description, owned, owner, item_count, preview }: Collection) {
+  const words = listsTexts.value
+  return (
+    <a class="collection-card" href={to.collection(id)}>
+      <span class="collection-covers">
+        {preview.map((book) => (
+          <Cover
+            key={`${book.library_id}:${book.rel_path}`}
+            title={book.title}
+            author={book.author}
+            src={coverSource(book)}
+            color={book.cover_color}
+            width={80}
+            decorative
+          />
+        ))}
+      </span>
+      <b dir="auto">{name}</b>
+      <small dir="auto">
+        {[words.books(item_count), !owned && words.by(owner.username)].filter(Boolean).join(', ')}
+        {description && <span>{description}</span>}
+      </small>
+    </a>
+  )
+}

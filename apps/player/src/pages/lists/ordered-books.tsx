@@ -1,0 +1,58 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ArrowDown, ArrowUp, X } from 'lucide'
+import type { QueueEntry } from '../../server/answers.ts'
+import { bookKey } from '../../server/keys.ts'
+import { listsTexts } from '../../texts/lists.ts'
+import { BookRow } from '../shelf/book-row.tsx'
+import { toShown } from '../shelf/shown-book.ts'
+import { useHeard } from '../shelf/use-heard.ts'
+
+interface OrderedProps {
+  entries: readonly QueueEntry[]
+  /** Absent: only to look at. */
+  onMove?: (entry: QueueEntry, position: number) => void
+  onRemove?: (entry: QueueEntry) => void
+}
+
+/** Books in an order that somebody made; moved by buttons, one place at a time. */
+export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
+  const words = listsTexts.value
+  const heard = useHeard()
+  const shown = entries.filter(({ book }) => book !== undefined)
+  return (
+    <ol>
+      {shown.map((entry, index) => {
+        const key = bookKey({ libraryId: entry.library_id, path: entry.path })
+        const { book } = entry
+        if (!book) return null
+        return (
+          <li key={key}>
+            <BookRow
+              book={toShown(book)}
+              heard={heard.get(key)}
+              acts={
+                onMove && (
+                  <>
+                    <Button
+                      icon={ArrowUp}
+                      label={words.up(book.title)}
+                      disabled={index === 0}
+                      onClick={() => onMove(entry, index - 1)}
+                    />
+                    <Button
+                      icon={ArrowDown}
+                      label={words.down(book.title)}
+                      disabled={index === shown.length - 1}
+                      onClick={() => onMove(entry, index + 1)}
+                    />
+                    {onRemove && <Button icon={X} label={words.takeOut(book.title)} onClick={() => onRemove(entry)} />}
+                  </>
+                )
+              }
+            />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { Play } from 'lucide'
+import type { Shelf } from '../../routes.ts'
+import type { QueueEntry } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { ask } from '../../server/queries.ts'
+import { can, serverFacts } from '../../server/server-facts.ts'
+import { homeTexts } from '../../texts/home.ts'
+import { listsTexts } from '../../texts/lists.ts'
+import { ContinueCard } from '../home/continue.tsx'
+import { attempt } from '../shelf/attempt.ts'
+import { BookList } from '../shelf/book-list.tsx'
+import { sound } from '../shelf/now-playing.ts'
+import { favouriteBooks, type ShownBook, toShown } from '../shelf/shown-book.ts'
+import { useHeard } from '../shelf/use-heard.ts'
+import { Page } from '../shell/page.tsx'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import './lists.css'
+import { OrderedBooks } from './ordered-books.tsx'
+
+/** All of what Home shows the beginning of. */
+export function ShelfPage({ shelf }: { shelf: Shelf }) {
+  if (shelf === 'queue') return <QueueShelf />
+  if (shelf === 'recent') return <RecentShelf />
+  if (shelf === 'favourites') return <FavouriteShelf />
+  return <HomeShelf shelf={shelf} />
+}
+
+function RecentShelf() {
+  const { data, error, refetch } = useQuery(ask.recent())
+  return <Covers title={homeTexts.value.recent} books={data?.map(toShown)} error={error} onRetry={() => void refetch()} />
+}
+
+function FavouriteShelf() {
+  const { data, error, refetch } = useQuery(ask.favourites())
+  return (
+    <Covers title={homeTexts.value.favourites} books={data && favouriteBooks(data)} error={error} onRetry={() => void refetch()} />
+  )
+}
+
+function HomeShelf({ shelf }: { shelf: 'continue' | 'next' }) {
+  const words = homeTexts.value
+  const { data, error, refetch } = useQuery({ ...ask.home(can('home')), enabled: serverFacts.value !== undefined })
+  if (shelf === 'next') {
+    const books = data?.next_in_series.map(({ book }) => toShown(book))
+    return <Covers title={words.next} books={books} error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <Page title={words.continue} back>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data?.continue.length === 0 && <Empty title={words.nothingBegun.title}>{words.nothingBegun.advice}</Empty>}
+      <div class="home-continue">
+        <ul>
+          {data?.continue.map((one, index) => (
+            <li key={`${one.book.library_id}:${one.book.rel_path}`}>
+              <ContinueCard {...one} isFirst={index === 0} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  )
+}
+
+interface CoversProps {
+  title: string
+  books: readonly ShownBook[] | undefined
+  error: unknown
+  onRetry: () => void
+}
+
+function Covers({ title, books, error, onRetry }: CoversProps) {
+  const words = homeTexts.value
+  const heard = useHeard()
+  return (
+    <Page title={title} back>
+      {!books && (error ? <Failed error={error} onRetry={onRetry} /> : <PageSkeleton />)}
+      {books?.length === 0 && <Empty title={words.nothingHere.title}>{words.nothingHere.advice}</Empty>}
+      {books && books.length > 0 && <BookList books={books} heard={heard} view="covers" />}
+    </Page>
+  )
+}
+
+function QueueShelf() {
+  const words = listsTexts.value
+  const { data, error, refetch } = useQuery(ask.queue())
+  const stale = [['queue'], ['home']]
+  const first = data?.find(({ book }) => book)
+  const move = ({ library_id, path }: QueueEntry, position: number) =>
+    void attempt(() => call('POST /me/queue', { body: { library_id, path, position } }), { stale })
+  const remove = (entry: QueueEntry) => {
+    const { library_id, path } = entry
+    void attempt(() => call('DELETE /me/queue', { query: { library_id, path } }), {
+      done: words.takenOut,
+      undo: () => call('POST /me/queue', { body: { library_id, path, position: data?.indexOf(entry) ?? 0 } }),
+      stale,
+    })
+  }
+  return (
+    <Page
+      title={homeTexts.value.queue}
+      back
+      acts={
+        first && (
+          <Button
+            form="fill"
+            icon={Play}
+            onClick={() => void sound.value?.start({ libraryId: first.library_id, path: first.path }, { from: 'queue' })}
+          >
+            {words.play}
+          </Button>
+        )
+      }
+    >
+      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <PageSkeleton />)}
+      {data?.length === 0 && <Empty title={words.queueEmpty.title}>{words.queueEmpty.advice}</Empty>}
+      {data && <OrderedBooks entries={data} onMove={move} onRemove={remove} />}
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FoundBook } from '../../server/answers.ts'
+import { foundNames, withLooked } from './found-names.ts'
+
+const book = (values: Partial<FoundBook>): FoundBook => ({
+  id: 1,
+  library_id: 1,
+  rel_path: 'A',
+  is_folder: true,
+  title: 'T',
+  author: '',
+  series: '',
+  narrator: '',
+  duration: 1,
+  format: 'mp3',
+  size: 1,
+  revision: '',
+  dedup_key: '',
+  multi_file: false,
+  ...values,
+})
+
+test('people and series are named when they are called what was typed', () => {
+  const books = [
+    book({ author: 'Ursula Vernon & Björk Adler', series: 'Swordheart' }),
+    book({ author: 'Björk Adler', narrator: 'Adler Bjork' }),
+  ]
+  assert.deepEqual(
+    foundNames('bjork a', books).map(({ kind, name }) => [kind, name]),
+    [
+      ['author', 'Björk Adler'],
+      ['narrator', 'Adler Bjork'],
+    ],
+  )
+  assert.deepEqual(
+    foundNames('sword', books).map(({ kind, href }) => [kind, href]),
+    [['series', '/web/library/1/books?series=Swordheart']],
+  )
+  assert.deepEqual(foundNames('  ', books), [])
+})
+
+test('what was looked for is kept once, its beginnings not at all', () => {
+  assert.deepEqual(withLooked(['dune', 'ho'], 'hobbit'), ['hobbit', 'dune'])
+  assert.deepEqual(withLooked(['hobbit'], 'hob'), ['hob'])
+  assert.deepEqual(withLooked(['a b'], ' x '), ['a b'])
+  assert.deepEqual(withLooked(['b', 'c'], 'aa', 2), ['aa', 'b'])
+})

@@ -1,0 +1,53 @@
+import { to } from '../../routes.ts'
+import type { FoundBook } from '../../server/answers.ts'
+
+export interface FoundName {
+  kind: 'author' | 'narrator' | 'series'
+  name: string
+  href: string
+}
+
+const MOST = 6
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** People and series of the books found that are themselves called so: each word typed begins one of theirs. */
+export function foundNames(q: string, books: readonly FoundBook[]): FoundName[] {
+  const typed = wordsOf(q)
+  if (typed.length === 0) return []
+  const isCalledSo = (name: string) => {
+    const words = wordsOf(name)
+    return typed.every((one) => words.some((word) => word.startsWith(one)))
+  }
+  const found = new Map<string, FoundName & { books: number }>()
+  const add = (kind: FoundName['kind'], { library_id: id }: FoundBook, name: string) => {
+    if (!name || !isCalledSo(name)) return
+    const key = `${kind} ${plain(name)}`
+    const known = found.get(key)
+    if (known) known.books += 1
+    else found.set(key, { kind, name, href: to.booksOf(id, { [kind]: name }), books: 1 })
+  }
+  for (const book of books) {
+    for (const name of peopleOf(book.author)) add('author', book, name)
+    for (const name of peopleOf(book.narrator)) add('narrator', book, name)
+    add('series', book, book.series)
+  }
+  return [...found.values()]
+    .toSorted((a, b) => b.books - a.books)
+    .slice(0, MOST)
+    .map(({ kind, name, href }) => ({ kind, name, href }))
+}
+
+/** A credit may name several people. */
+const peopleOf = (credit: string): string[] =>
+  credit
+    .split(/\s*(?:[,;&]|\band\b|\bund\b)\s*/u)
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** What was looked for, the newest first, each once and no beginnings of one another. */
+export function withLooked(before: readonly string[], q: string, most = 8): string[] {
+  const now = q.trim()
+  if (now.length < 2) return [...before]
+  return [now, ...before.filter((one) => !plain(now).startsWith(plain(one)) && !plain(one).startsWith(plain(now)))].slice(0, most)
+}

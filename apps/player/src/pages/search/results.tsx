@@ -1,0 +1,68 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Layers, Mic, PenLine } from 'lucide'
+import { useMemo } from 'preact/hooks'
+import { to } from '../../routes.ts'
+import type { FoundBook } from '../../server/answers.ts'
+import { bookKey } from '../../server/keys.ts'
+import { can } from '../../server/server-facts.ts'
+import { searchTexts } from '../../texts/search.ts'
+import { BookRow } from '../shelf/book-row.tsx'
+import { toShown } from '../shelf/shown-book.ts'
+import { useHeard } from '../shelf/use-heard.ts'
+import { foundNames } from './found-names.ts'
+
+const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
+
+/** People and series that are called so, then the books, copies of one together. */
+export function Results({ q, books, most }: { q: string; books: readonly FoundBook[]; most: number }) {
+  const words = searchTexts.value
+  const heard = useHeard()
+  const names = useMemo(() => (can('browse_people') ? foundNames(q, books) : []), [q, books])
+  return (
+    <div class="search-results">
+      {names.length > 0 && (
+        <ul class="search-names" aria-label={`${words.people}, ${words.series}`}>
+          {names.map(({ kind, name, href }) => (
+            <li key={href}>
+              <a href={href} class="chip" aria-label={`${words[kind === 'series' ? 'series' : kind]}: ${name}`}>
+                <Icon of={ICONS[kind]} size={16} />
+                <span dir="auto">{name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="search-hint" role="status">
+        {books.length >= most ? words.most(books.length) : words.results(books.length)}
+      </p>
+      <ul>
+        {books.map((found) => {
+          const book = toShown(found)
+          return (
+            <li key={bookKey(book.ref)}>
+              <BookRow
+                book={book}
+                heard={heard.get(bookKey(book.ref))}
+                below={
+                  book.alsoIn.length > 0 && (
+                    <span class="search-also">
+                      {words.alsoIn}{' '}
+                      {book.alsoIn.map((other, index) => (
+                        <>
+                          {index > 0 && ', '}
+                          <a key={bookKey(other.ref)} href={to.book(other.ref)} dir="auto">
+                            {other.libraryName}
+                          </a>
+                        </>
+                      ))}
+                    </span>
+                  )
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/preact-query'
+import { Search, X } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { to } from '../../routes.ts'
+import { call } from '../../server/api.ts'
+import { searchTexts } from '../../texts/search.ts'
+import { Page } from '../shell/page.tsx'
+import { forgetLooked, keepLooked, looked } from './looked.ts'
+import { Results } from './results.tsx'
+import './search.css'
+import { useSettled } from './use-settled.ts'
+
+const MOST = 60
+/** From the last key: what remains of 150 ms is for the answer. */
+const SETTLE_MS = 70
+
+/** Books as one types, over all libraries. What was found stays while the next answer comes. */
+export function SearchPage() {
+  const words = searchTexts.value
+  const { q: asked = '' } = address.value.query
+  const [typed, setTyped] = useState(asked)
+  const field = useRef<HTMLInputElement>(null)
+  const q = useSettled(typed.trim(), SETTLE_MS)
+  const answer = useQuery({
+    queryKey: ['search', q],
+    queryFn: async ({ signal }) => (await call('GET /search', { query: { q, limit: String(MOST) } }, { signal })).books,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
+  // The address follows, so that coming back shows it again; a link to another search fills the field.
+  useEffect(() => {
+    if (q !== asked) go(to.search(q), { instead: true })
+  }, [q])
+  useEffect(() => {
+    if (asked !== q) setTyped(asked)
+  }, [asked])
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches || !asked) field.current?.focus({ preventScroll: true })
+  }, [])
+
+  const books = q === '' ? undefined : answer.data
+  return (
+    <Page title={words.title}>
+      <search class="search">
+        <form
+          class="search-field"
+          onSubmit={(event) => {
+            event.preventDefault()
+            document.querySelector<HTMLAnchorElement>('.search-results a')?.click()
+          }}
+        >
+          <Icon of={Search} />
+          <input
+            ref={field}
+            class="input"
+            type="search"
+            enterkeyhint="search"
+            aria-label={words.field}
+            placeholder={words.field}
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            dir="auto"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') moveIn(event, 1)
+            }}
+          />
+          {typed && (
+            <Button
+              icon={X}
+              label={words.clear}
+              onClick={() => {
+                setTyped('')
+                field.current?.focus()
+              }}
+            />
+          )}
+        </form>
+        {q === '' && <LookedBefore onChoose={setTyped} />}
+        {answer.error && !books && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
+        {books?.length === 0 && (
+          <Empty
+            title={words.nothing(q)}
+            act={
+              <Button form="quiet" onClick={() => setTyped('')}>
+                {words.clear}
+              </Button>
+            }
+          >
+            {words.nothingAdvice}
+          </Empty>
+        )}
+        {books && books.length > 0 && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: arrows walk through links that the tab key reaches as well
+          <div onClick={() => void keepLooked(q)} onKeyDown={walk}>
+            <Results q={q} books={books} most={MOST} />
+          </div>
+        )}
+      </search>
+    </Page>
+  )
+}
+
+function walk(event: KeyboardEvent): void {
+  if (event.key === 'ArrowDown') moveIn(event, 1)
+  if (event.key === 'ArrowUp') moveIn(event, -1)
+}
+
+/** Arrows go from the field through what was found and back. */
+function moveIn(event: KeyboardEvent, step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.search-field input, .search-results a')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = links[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function LookedBefore({ onChoose }: { onChoose: (q: string) => void }) {
+  const words = searchTexts.value
+  const [before, setBefore] = useState<readonly string[]>([])
+  useEffect(() => {
+    looked().then(setBefore, () => undefined)
+  }, [])
+  if (before.length === 0) return <p class="search-hint">{words.start}</p>
+  return (
+    <section aria-labelledby="looked">
+      <h2 id="looked">{words.lastLooked}</h2>
+      <ul class="search-looked">
+        {before.map((q) => (
+          <li key={q}>
+            <button type="button" class="chip" dir="auto" onClick={() => onChoose(q)}>
+              {q}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => void forgetLooked().then(() => setBefore([]))}>{words.forget}</Button>
+    </section>
+  )
+}

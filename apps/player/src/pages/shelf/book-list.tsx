@@ -1,0 +1,74 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { WindowVirtualizer } from 'virtua'
+import { bookKey } from '../../server/keys.ts'
+import { BookCard } from './book-card.tsx'
+import { BookRow } from './book-row.tsx'
+import { columnsFor, inLines } from './columns.ts'
+import type { Heard, ShownBook } from './shown-book.ts'
+
+interface ListProps {
+  books: readonly ShownBook[]
+  heard: ReadonlyMap<string, Heard>
+  view: 'covers' | 'rows'
+  /** Called when the end comes near. */
+  onNearEnd?: () => void
+  below?: (book: ShownBook) => ComponentChildren
+}
+
+/** How many lines before the last one more are asked for. */
+const NEAR = 8
+
+/** Any number of books: only those near the window are in the document. */
+export function BookList({ books, heard, view, onNearEnd, below }: ListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const columns = useColumns(box, view)
+  const lines = useMemo(() => inLines(books, columns), [books, columns])
+  const list = useRef<{ findItemIndex: (offset: number) => number }>(null)
+  const look = () => {
+    const last = box.current ? window.innerHeight - box.current.getBoundingClientRect().top : 0
+    if (onNearEnd && (list.current?.findItemIndex(last) ?? 0) >= lines.length - NEAR) onNearEnd()
+  }
+  useLayoutEffect(look, [lines.length])
+  return (
+    <div ref={box} class="book-list">
+      <WindowVirtualizer ref={list as never} onScroll={look} onScrollEnd={look}>
+        {lines.map((line) => (
+          <div
+            key={line[0] ? bookKey(line[0].ref) : ''}
+            class={view === 'covers' ? 'book-line' : undefined}
+            style={view === 'covers' ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
+          >
+            {line.map((book) => {
+              const key = bookKey(book.ref)
+              return view === 'covers' ? (
+                <BookCard key={key} book={book} heard={heard.get(key)} />
+              ) : (
+                <BookRow key={key} book={book} heard={heard.get(key)} below={below?.(book)} />
+              )
+            })}
+          </div>
+        ))}
+      </WindowVirtualizer>
+    </div>
+  )
+}
+
+/** By the tokens of the style sheet, so that lines and grids agree. */
+function useColumns(box: { current: HTMLElement | null }, view: 'covers' | 'rows'): number {
+  const [columns, setColumns] = useState(1)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || view === 'rows') return
+    const measure = () => {
+      const style = getComputedStyle(element)
+      const of = (name: string) => Number.parseFloat(style.getPropertyValue(name))
+      setColumns(columnsFor(element.clientWidth, of('--cover-min'), of('--gap')))
+    }
+    measure()
+    const seen = new ResizeObserver(measure)
+    seen.observe(element)
+    return () => seen.disconnect()
+  }, [view])
+  return view === 'rows' ? 1 : columns
+}

@@ -1,0 +1,65 @@
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { lengthInWords } from '@chapterhouse/ui/words'
+import type { ComponentChildren } from 'preact'
+import { offline } from '../../offline/offline.ts'
+import { to } from '../../routes.ts'
+import { bookKey } from '../../server/keys.ts'
+import { reachable } from '../../server/reach.ts'
+import { shelfTexts } from '../../texts/shelf.ts'
+import { asPictured } from './book-card.tsx'
+import { coverSource } from './cover-source.ts'
+import { leftInWords } from './left-in-words.ts'
+import { playingKey } from './now-playing.ts'
+import './shelf.css'
+import type { Heard, ShownBook } from './shown-book.ts'
+
+interface RowProps {
+  book: ShownBook
+  heard?: Heard | undefined
+  /** Buttons at its end. */
+  acts?: ComponentChildren
+  /** Under title and author. */
+  below?: ComponentChildren
+}
+
+/** A book in a line: small cover, title, author, length or what is left. */
+export function BookRow({ book, heard, acts, below }: RowProps) {
+  const key = bookKey(book.ref)
+  const words = shelfTexts.value
+  const isHere = offline.all.value.get(key)?.state === 'here'
+  const isAway = !reachable.value && !isHere
+  const isBegun = heard !== undefined && heard.position > 0 && !heard.finished
+  const time = heard?.finished
+    ? words.finished
+    : isBegun
+      ? leftInWords(Math.max(0, book.duration - heard.position), heard.speed)
+      : book.duration > 0 && lengthInWords(book.duration, language.value)
+  return (
+    <div class={isAway ? 'book-row away' : 'book-row'} aria-current={playingKey.value === key ? 'true' : undefined}>
+      <Cover
+        title={book.title}
+        author={book.author}
+        src={coverSource(asPictured(book))}
+        color={book.coverColor}
+        width={48}
+        setAside={heard?.setAside ?? false}
+        decorative
+      />
+      <div class="book-row-words">
+        <p class="book-row-title" dir="auto">
+          {isAway ? book.title : <a href={to.book(book.ref)}>{book.title}</a>}
+        </p>
+        <p class="book-row-by" dir="auto">
+          {[book.author, seriesOf(book)].filter(Boolean).join(' · ')}
+        </p>
+        {below}
+      </div>
+      <span class="book-row-time numbers">{isAway ? words.onServer : time}</span>
+      {acts && <div class="book-row-acts">{acts}</div>}
+    </div>
+  )
+}
+
+export const seriesOf = ({ series, seriesIndex }: ShownBook): string =>
+  series && shelfTexts.value.inSeries(series, seriesIndex === undefined ? '' : String(seriesIndex))

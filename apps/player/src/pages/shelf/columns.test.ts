@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { columnsFor, inLines } from './columns.ts'
+
+test('as many covers stand in a line as fit with their gaps, one at least', () => {
+  const cases: [width: number, least: number, gap: number, columns: number][] = [
+    [358, 104, 12, 3],
+    [343, 104, 12, 3],
+    [288, 104, 12, 2],
+    [1_144, 160, 24, 6],
+    [90, 104, 12, 1],
+    [0, 104, 12, 1],
+  ]
+  for (const [width, least, gap, columns] of cases) assert.equal(columnsFor(width, least, gap), columns, `${width}`)
+})
+
+test('a list is cut into lines, the last may be shorter', () => {
+  assert.deepEqual(inLines([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]])
+  assert.deepEqual(inLines([], 3), [])
+})

@@ -1,0 +1,98 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { LogOut } from 'lucide'
+import { useState } from 'preact/hooks'
+import { isOpen, layers } from '../../player/layers.ts'
+import type { Me } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { ask } from '../../server/queries.ts'
+import { can } from '../../server/server-facts.ts'
+import { youTexts } from '../../texts/you.ts'
+import { signOut } from '../connect/sign-in.ts'
+import { attempt } from '../shelf/attempt.ts'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { ApiKeys } from './api-keys.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { YouFrame } from './you-frame.tsx'
+
+/** Who one is here, and how one comes in again. */
+export function AccountPage() {
+  const { data, error, refetch } = useQuery(ask.me())
+  return (
+    <YouFrame part="account">
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <PageSkeleton />}
+      {data && (
+        <>
+          <p>{youTexts.value.signedInAs(data.username)}</p>
+          {!data.is_demo && <PasswordSection hasPassword={data.has_password} />}
+          {!data.is_demo && <Recovery hasCode={data.has_recovery} />}
+          {!data.is_demo && can('api_keys') && <ApiKeys />}
+          <SignOut me={data} />
+        </>
+      )}
+    </YouFrame>
+  )
+}
+
+function Recovery({ hasCode }: { hasCode: boolean }) {
+  const words = youTexts.value.recovery
+  const [code, setCode] = useState<string>()
+  const make = () => attempt(async () => setCode((await call('POST /auth/recovery', {})).recovery_code), { stale: [['me']] })
+  const end = async () => {
+    if (await attempt(() => call('DELETE /auth/recovery', {}), { done: words.removed, stale: [['me']] })) setCode(undefined)
+  }
+  return (
+    <section class="you-section" aria-labelledby="recovery">
+      <h2 id="recovery">{words.title}</h2>
+      <p>
+        {words.words} {hasCode && words.has}
+      </p>
+      {code && (
+        <div class="you-secret" role="status">
+          <CopyField value={code} label={words.code} />
+          <p>{words.once}</p>
+        </div>
+      )}
+      <div class="page-acts">
+        <Button form="quiet" onClick={() => void make()}>
+          {hasCode ? words.again : words.make}
+        </Button>
+        {hasCode && <Button onClick={() => void end()}>{words.remove}</Button>}
+      </div>
+    </section>
+  )
+}
+
+function SignOut({ me }: { me: Me }) {
+  const words = youTexts.value.out
+  const hasWayBack = me.has_password || me.has_recovery
+  return (
+    <section class="you-section" aria-labelledby="sign-out">
+      <h2 id="sign-out">{words.title}</h2>
+      <p>{me.is_demo ? words.guestWords : words.words}</p>
+      <Button form="quiet" icon={LogOut} onClick={() => (hasWayBack ? void signOut() : layers.show('sign-out'))}>
+        {words.act}
+      </Button>
+      {isOpen('sign-out') && (
+        <Dialog
+          title={words.sureTitle}
+          onClose={() => layers.close('sign-out')}
+          acts={
+            <>
+              <Button onClick={() => layers.close('sign-out')}>{words.stay}</Button>
+              <Button form="danger" onClick={() => void signOut()}>
+                {words.go}
+              </Button>
+            </>
+          }
+        >
+          <p>{me.is_demo ? words.guestWords : words.sureWords}</p>
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Segmented } from '@chapterhouse/ui/components/field.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { clock } from '@chapterhouse/ui/words'
+import { useInfiniteQuery } from '@tanstack/preact-query'
+import { Play } from 'lucide'
+import { useState } from 'preact/hooks'
+import { to } from '../../routes.ts'
+import { call } from '../../server/api.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { youTexts } from '../../texts/you.ts'
+import { byDay } from '../shelf/day-in-words.ts'
+import { sound } from '../shelf/now-playing.ts'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { allMarks, type MarkOfAll } from './all-marks.ts'
+import { YouFrame } from './you-frame.tsx'
+
+const FILTERS = ['all', 'bookmarks', 'notes'] as const
+type Shown = (typeof FILTERS)[number]
+const PAGE = '100'
+
+/** Bookmarks and notes of all books, the newest first. */
+export function MarksPage() {
+  const words = youTexts.value.marks
+  const [shown, setShown] = useState<Shown>('all')
+  const bookmarks = useBookmarks(shown !== 'notes')
+  const notes = useNotes(shown !== 'bookmarks')
+  const marks = allMarks({
+    bookmarks: shown === 'notes' ? undefined : bookmarks,
+    notes: shown === 'bookmarks' ? undefined : notes,
+  })
+  const error = bookmarks.error ?? notes.error
+  const isPending = (shown !== 'notes' && bookmarks.isPending) || (shown !== 'bookmarks' && notes.isPending)
+  const hasMore = (shown !== 'notes' && bookmarks.hasNextPage) || (shown !== 'bookmarks' && notes.hasNextPage)
+  const more = () => {
+    if (shown !== 'notes' && bookmarks.hasNextPage) void bookmarks.fetchNextPage()
+    if (shown !== 'bookmarks' && notes.hasNextPage) void notes.fetchNextPage()
+  }
+  return (
+    <YouFrame part="marks">
+      <Segmented
+        label={words.filter}
+        value={shown}
+        options={FILTERS.map((value) => ({ value, text: words.filters[value] }))}
+        onValue={setShown}
+      />
+      {error && marks.length === 0 && <Failed error={error} onRetry={more} />}
+      {isPending && !error && <PageSkeleton />}
+      {!isPending && marks.length === 0 && <Empty title={words.empty.title}>{words.empty.advice}</Empty>}
+      <div class="you-marks">
+        {byDay(marks, ({ createdAt }) => createdAt).map(({ day, things }) => (
+          <section key={day}>
+            <h2>{day}</h2>
+            <ul class="you-rows">
+              {things.map((mark) => (
+                <Row key={mark.kind + mark.id} mark={mark} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {hasMore && (
+        <Button form="quiet" onClick={more}>
+          {words.more}
+        </Button>
+      )}
+    </YouFrame>
+  )
+}
+
+function Row({ mark }: { mark: MarkOfAll }) {
+  const words = youTexts.value.marks
+  const title = mark.title || words.gone
+  const label = bookTexts.value.labels[mark.label]
+  return (
+    <li>
+      <span>
+        {mark.words && (
+          <q class="reading" dir="auto">
+            {mark.words}
+          </q>
+        )}
+        <small dir="auto">
+          {words[mark.kind]}
+          {label && ` (${label})`} · <a href={to.book(mark.ref)}>{title}</a> · {words.at(clock(mark.place))}
+        </small>
+      </span>
+      {mark.title && (
+        <Button
+          icon={Play}
+          label={words.play(title, clock(mark.place))}
+          onClick={() => void sound.value?.start(mark.ref, { at: mark.place })}
+        />
+      )}
+    </li>
+  )
+}
+
+function useBookmarks(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['marks', 'bookmarks'],
+    queryFn: ({ pageParam }) => call('GET /me/bookmarks', { query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled,
+  })
+}
+
+function useNotes(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['marks', 'notes'],
+    queryFn: ({ pageParam }) => call('GET /me/notes', { query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled,
+  })
+}

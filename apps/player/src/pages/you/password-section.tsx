@@ -1,0 +1,75 @@
+import { Refused } from '@chapterhouse/client/call'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import { queryClient } from '../../server/queries.ts'
+import { youTexts } from '../../texts/you.ts'
+import { Why } from '../connect/why.tsx'
+
+const LEAST_BYTES = 8
+const isLong = (password: string): boolean => new TextEncoder().encode(password).length >= LEAST_BYTES
+
+export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  const words = youTexts.value.password
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const isWrong = error instanceof Refused && error.status === 401
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    setError(undefined)
+    if (isBusy || !isLong(next) || (hasPassword && !current)) return
+    setBusy(true)
+    try {
+      await call('POST /auth/password', { body: { password: next, ...(hasPassword && { current_password: current }) } })
+      setCurrent('')
+      setNext('')
+      setTried(false)
+      toast({ words: words.done })
+      await queryClient.invalidateQueries({ queryKey: ['me'] })
+    } catch (failed) {
+      setError(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section class="you-section" aria-labelledby="password">
+      <h2 id="password">{words.title}</h2>
+      {!hasPassword && <p>{words.none}</p>}
+      <form class="you-form" noValidate onSubmit={(event) => void send(event)}>
+        {hasPassword && (
+          <Field
+            label={words.current}
+            type="password"
+            value={current}
+            onValue={setCurrent}
+            input={{ autocomplete: 'current-password' }}
+            wrong={isWrong ? words.wrong : isTried && !current ? words.missing : undefined}
+          />
+        )}
+        <Field
+          label={words.next}
+          hint={words.hint}
+          type="password"
+          value={next}
+          onValue={setNext}
+          input={{ autocomplete: 'new-password' }}
+          wrong={isTried && !isLong(next) ? words.short : undefined}
+        />
+        {error !== undefined && !isWrong && <Why failure={failureOf(error)} />}
+        <Button form="quiet" type="submit" busy={isBusy}>
+          {hasPassword ? words.change : words.set}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Field, Select, Switch } from '@chapterhouse/ui/components/field.tsx'
+import { changeSettings, settings } from '../../playing/settings.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+
+const FADES = [0, 5, 10, 20, 30, 60, 120, 300] as const
+const MINUTES = [5, 10, 15, 20, 30, 45, 60, 90] as const
+
+/** How the timer ends, and whether it starts by itself. */
+export function SleepSettings() {
+  const words = settingsTexts.value
+  const { fade, autoSleep } = settings.value
+  const change = (patch: Partial<typeof autoSleep>) => changeSettings({ autoSleep: { ...autoSleep, ...patch } })
+  const { choice } = autoSleep
+  return (
+    <section class="you-settings" aria-labelledby="sleep">
+      <h2 id="sleep">{words.sleep}</h2>
+      <Select
+        label={words.fade}
+        value={String(fade)}
+        options={[...new Set<number>([...FADES, fade])]
+          .toSorted((a, b) => a - b)
+          .map((value) => ({ value: String(value), text: value === 0 ? words.noFade : words.seconds(value) }))}
+        onValue={(value) => changeSettings({ fade: Number(value) })}
+      />
+      <Switch label={words.autoSleep} checked={autoSleep.on} onChecked={(on) => change({ on })} />
+      {autoSleep.on && (
+        <>
+          <div class="you-presets">
+            <Field label={words.from} type="time" value={autoSleep.from} onValue={(from) => from && change({ from })} />
+            <Field label={words.until} type="time" value={autoSleep.until} onValue={(until) => until && change({ until })} />
+          </div>
+          <Select
+            label={words.after}
+            value={choice.kind === 'minutes' ? String(choice.minutes) : choice.kind}
+            options={[
+              ...MINUTES.map((minutes) => ({ value: String(minutes), text: words.minutes(minutes) })),
+              { value: 'chapters', text: words.endOfChapter },
+            ]}
+            onValue={(value) =>
+              change({
+                choice: value === 'chapters' ? { kind: 'chapters', count: 1 } : { kind: 'minutes', minutes: Number(value) },
+              })
+            }
+          />
+        </>
+      )}
+    </section>
+  )
+}

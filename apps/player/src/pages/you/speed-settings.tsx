@@ -1,0 +1,68 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { speedInWords } from '@chapterhouse/ui/words'
+import { changeSettings, settings } from '../../playing/settings.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+
+/** 0.5 to 3.5 in steps of 0.05. */
+const SPEEDS = Array.from({ length: 61 }, (_, step) => Math.round((0.5 + step * 0.05) * 100) / 100)
+
+/** The speed of new books, the ones at hand, and what was set for series. */
+export function SpeedSettings() {
+  const words = settingsTexts.value
+  const { defaultSpeed, speedPresets, seriesSpeeds } = settings.value
+  const options = SPEEDS.map((speed) => ({ value: String(speed), text: speedInWords(speed, language.value) }))
+  const own = Object.entries(seriesSpeeds)
+  return (
+    <section class="you-settings" aria-labelledby="speed">
+      <h2 id="speed">{words.speed}</h2>
+      <Select
+        label={words.defaultSpeed}
+        value={String(defaultSpeed)}
+        options={options}
+        onValue={(value) => changeSettings({ defaultSpeed: Number(value) })}
+      />
+      <fieldset class="field">
+        <legend class="label">{words.presets}</legend>
+        <div class="you-presets">
+          {speedPresets.map((preset, index) => (
+            <select
+              key={index}
+              class="input"
+              aria-label={words.preset(index + 1)}
+              value={String(preset)}
+              onChange={(event) => changeSettings({ speedPresets: speedPresets.with(index, Number(event.currentTarget.value)) })}
+            >
+              {options.map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          ))}
+        </div>
+      </fieldset>
+      {own.length > 0 && (
+        <div class="field">
+          <span class="label">{words.seriesSpeeds}</span>
+          <ul class="you-rows">
+            {own.map(([series, speed]) => (
+              <li key={series}>
+                <span dir="auto">
+                  {series}
+                  <small>{speedInWords(speed, language.value)}</small>
+                </span>
+                <Button
+                  onClick={() => changeSettings({ seriesSpeeds: Object.fromEntries(own.filter(([name]) => name !== series)) })}
+                >
+                  {words.forget}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}

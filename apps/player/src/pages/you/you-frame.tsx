@@ -1,0 +1,80 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { session } from '@chapterhouse/ui/session'
+import { Bookmark, ChartColumn, CircleHelp, CircleUser, Download, MonitorSmartphone, Settings2, Wrench } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { to, YOU_PARTS, type YouPart } from '../../routes.ts'
+import { can } from '../../server/server-facts.ts'
+import { youTexts } from '../../texts/you.ts'
+import { Page } from '../shell/page.tsx'
+import './you.css'
+
+const ICONS = {
+  account: CircleUser,
+  devices: MonitorSmartphone,
+  downloads: Download,
+  statistics: ChartColumn,
+  marks: Bookmark,
+  settings: Settings2,
+  help: CircleHelp,
+} as const
+
+/** Parts that stand on what the server can do. */
+const NEEDS = { devices: 'my_devices', statistics: 'user_stats', marks: 'annotations' } as const
+
+const isShown = (part: YouPart): boolean => !(part in NEEDS) || can(NEEDS[part as keyof typeof NEEDS])
+
+/** What is yours: the ways to each part. */
+export function YouPage() {
+  const words = youTexts.value
+  const user = session.value?.user
+  return (
+    <Page title={words.title} below={user?.is_demo ? words.guest : words.signedInAs(user?.username ?? '')}>
+      <Parts />
+    </Page>
+  )
+}
+
+/** One part, with the ways to the others beside it where there is room. */
+export function YouFrame({ part, acts, children }: { part: YouPart; acts?: ComponentChildren; children: ComponentChildren }) {
+  const words = youTexts.value
+  return (
+    <Page title={words.part[part]} back acts={acts}>
+      <div class="you">
+        <div class="you-side">
+          <Parts current={part} />
+        </div>
+        <div class="you-part">{children}</div>
+      </div>
+    </Page>
+  )
+}
+
+function Parts({ current }: { current?: YouPart }) {
+  const words = youTexts.value
+  const isOwner = session.value?.user.role === 'admin' && can('admin_ui')
+  return (
+    <nav class="you-parts" aria-label={words.nav}>
+      <ul>
+        {YOU_PARTS.filter(isShown).map((part) => (
+          <li key={part}>
+            <a href={to.youPart(part)} aria-current={part === current ? 'page' : undefined}>
+              <Icon of={ICONS[part]} />
+              <span>
+                {words.part[part]}
+                <small>{words.hint[part]}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+        {isOwner && (
+          <li>
+            <a href="/admin">
+              <Icon of={Wrench} />
+              <span>{words.console}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Texts } from './settings.en.ts'
+
+export const de: Texts = {
+  looks: 'Aussehen',
+  theme: 'Farben',
+  themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
+  languages: { system: 'Wie der Browser', en: 'English', de: 'Deutsch' },
+  onDevice: 'Farben und Sprache gelten nur auf diesem Gerät.',
+
+  playing: 'Hören',
+  follows: 'Das gilt auf allen Ihren Geräten.',
+  stays: 'Dieser Server merkt sich keine Einstellungen: Sie bleiben auf diesem Gerät.',
+  back: 'Zurück um',
+  forward: 'Vor um',
+  seconds: (count) => `${count} Sekunden`,
+  rewind: 'Nach einer Pause ein Stück zurück',
+  rewinds: { '0': 'Nie', '0.5': 'Ein wenig', '1': 'Ein paar Sekunden, nach längerer mehr', '2': 'Das Doppelte' },
+  swap: 'Buchlinie über der Kapitellinie',
+  swapHint: 'Die obere dient zum Springen.',
+  autoNext: 'Von selbst mit dem nächsten Buch weitermachen',
+  autoNextHint: 'Aus „Als Nächstes“, einer Sammlung oder Reihe geht es immer weiter.',
+  hideTitles: 'Namen der Kapitel verbergen',
+  hideTitlesHint: 'Manche verraten, was geschieht.',
+
+  speed: 'Tempo',
+  defaultSpeed: 'Tempo neuer Bücher',
+  presets: 'Tempi zur Hand',
+  preset: (number) => `Tempo ${number}`,
+  seriesSpeeds: 'Reihen mit eigenem Tempo',
+  forget: 'Vergessen',
+
+  sleep: 'Schlaf-Timer',
+  fade: 'Leiser werden über',
+  noFade: 'Gar nicht',
+  autoSleep: 'Den Timer nachts von selbst starten',
+  from: 'Von',
+  until: 'Bis',
+  minutes: (count) => `${count} Min.`,
+  after: 'Anhalten nach',
+  endOfChapter: 'dem Ende des Kapitels',
+
+  bookmarks: 'Lesezeichen',
+  offset: 'Ein Lesezeichen liegt vor der Stelle um',
+  noOffset: 'nichts',
+
+  controls: 'Sperrbildschirm und Tasten',
+  lockScreen: 'Die Leiste des Sperrbildschirms zeigt',
+  lockScreens: { chapter: 'Das Kapitel', book: 'Das ganze Buch' },
+  headset: 'Vor und zurück am Kopfhörer springen',
+  headsets: { time: 'Einige Sekunden', chapter: 'Ein Kapitel' },
+  singleKeys: 'Einzelne Tasten der Tastatur',
+  singleKeysHint: 'B setzt ein Lesezeichen, S stellt den Schlaf-Timer, und so weiter.',
+
+  downloads: 'Herunterladen',
+}

@@ -1,0 +1,56 @@
+export const en = {
+  looks: 'Appearance',
+  theme: 'Colours',
+  themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
+  language: 'Language',
+  languages: { system: 'As the browser', en: 'English', de: 'Deutsch' },
+  onDevice: 'Colours and language hold on this device only.',
+
+  playing: 'Playing',
+  follows: 'These follow you to every device.',
+  stays: 'This server keeps no settings: they stay on this device.',
+  back: 'Skip back by',
+  forward: 'Skip forward by',
+  seconds: (count: number) => `${count} seconds`,
+  rewind: 'Go back after a pause',
+  rewinds: { '0': 'Never', '0.5': 'A little', '1': 'Some seconds, more after longer', '2': 'Twice that' },
+  swap: 'Book rule above the chapter rule',
+  swapHint: 'The one above is for seeking.',
+  autoNext: 'Go on to the next book by itself',
+  autoNextHint: 'From Up next, a collection or a series it always goes on.',
+  hideTitles: 'Hide the names of chapters',
+  hideTitlesHint: 'Some tell what happens.',
+
+  speed: 'Speed',
+  defaultSpeed: 'Speed of new books',
+  presets: 'Speeds at hand',
+  preset: (number: number) => `Speed ${number}`,
+  seriesSpeeds: 'Series with a speed of their own',
+  forget: 'Forget',
+
+  sleep: 'Sleep timer',
+  fade: 'Fade out over',
+  noFade: 'Not at all',
+  autoSleep: 'Start the timer by itself at night',
+  from: 'From',
+  until: 'Until',
+  minutes: (count: number) => `${count} min`,
+  after: 'Stop after',
+  endOfChapter: 'the end of the chapter',
+
+  bookmarks: 'Bookmarks',
+  offset: 'A bookmark lies before the place by',
+  noOffset: 'nothing',
+
+  controls: 'Lock screen and keys',
+  lockScreen: 'The bar of the lock screen shows',
+  lockScreens: { chapter: 'The chapter', book: 'The whole book' },
+  headset: 'Next and previous on a headset skip',
+  headsets: { time: 'Some seconds', chapter: 'A chapter' },
+  singleKeys: 'Single keys of the keyboard',
+  singleKeysHint: 'B sets a bookmark, S the sleep timer, and so on.',
+
+  downloads: 'Downloads',
+}
+
+export type Texts = typeof en
