@@ -44,7 +44,7 @@ function Shown({ collection, items }: { collection: Collection; items: readonly 
   const stale = [['collection', id], ['collections']]
   const params = { id }
   const refs = items.filter(({ book }) => book).map(({ library_id, path }) => ({ libraryId: library_id, path }))
-  const [first, ...then] = refs
+  const [first, ...rest] = refs
   const move = ({ library_id, path }: QueueEntry, position: number) =>
     void attempt(() => call('POST /me/collections/:id/items', { params, body: { library_id, path, position } }), { stale })
   const remove = (entry: QueueEntry) => {
@@ -67,7 +67,7 @@ function Shown({ collection, items }: { collection: Collection; items: readonly 
       below={facts.filter(Boolean).join(' · ')}
       acts={
         first && (
-          <Button form="fill" icon={Play} onClick={() => void sound.value?.start(first, { from: 'collection', then })}>
+          <Button form="fill" icon={Play} onClick={() => void sound.value?.start(first, { from: 'collection', rest })}>
             {words.play}
           </Button>
         )
