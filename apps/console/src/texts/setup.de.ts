@@ -56,7 +56,7 @@ export const de: Texts = {
     player: 'Player öffnen',
     console: 'Konsole öffnen',
     install: {
-      here: 'Der Player lässt sich von dieser Adresse installieren: Öffnen Sie ihn und wählen Sie „Installieren“ im Menü des Browsers. Hat der Browser vor dem Zertifikat gewarnt, muss er ihm erst vertrauen.',
+      here: 'Der Player lässt sich von dieser Adresse installieren: Öffnen Sie ihn und wählen Sie „Installieren“ im Menü des Browsers. Hat der Browser vor dem Zertifikat gewarnt, braucht es dafür eines, dem er vertraut: Wie das geht, sagt docs/encryption.md des Servers.',
       hereOnly:
         'Auf diesem Rechner lässt sich der Player von dieser Adresse installieren. Auf anderen Geräten brauchen Installieren und Herunterladen https: Wie das geht, sagt docs/encryption.md des Servers.',
       no: 'Hören geht unter dieser Adresse. Installieren und Herunterladen brauchen https: Wie das geht, sagt docs/encryption.md des Servers.',

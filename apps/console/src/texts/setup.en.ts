@@ -54,7 +54,7 @@ export const en = {
     player: 'Open the player',
     console: 'Open the console',
     install: {
-      here: 'The player can be installed from this address: open it and choose “Install” in the menu of the browser. Where the browser warned of the certificate, it has to trust it first.',
+      here: 'The player can be installed from this address: open it and choose “Install” in the menu of the browser. If the browser warned of the certificate, that takes one that it trusts: docs/encryption.md of the server says how.',
       hereOnly:
         'On this machine the player can be installed from this address. For other devices installing and downloads need https: docs/encryption.md of the server says how.',
       no: 'Listening works at this address. Installing the player and downloads need https: docs/encryption.md of the server says how.',
