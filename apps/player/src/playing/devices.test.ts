@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBench, BOOK } from '../../test/a-bench.ts'
+import { createTabLock } from './tab-lock.ts'
+
+/** Silent for two minutes at 1,000, while the kitchen went on to 1,600. */
+async function leftBehind() {
+  const bench = aBench()
+  await bench.open(990)
+  await bench.play()
+  await bench.pass(10)
+  await bench.pause()
+  await bench.pass(115)
+  bench.server.rowOf(BOOK, { position: 1_600 })
+  await bench.pass(5)
+  return bench
+}
+
+test('P-24 another device went on: sound starts there, with a way back', async () => {
+  const bench = await leftBehind()
+  await bench.play()
+  assert.equal(bench.place(), 1_600)
+  assert.deepEqual(bench.playing.conflict.value, { kind: 'continued', place: 1_000, device: 'Kitchen tablet' })
+  await bench.pass(5)
+  bench.playing.acceptConflict()
+  assert.equal(bench.place(), 1_000)
+  assert.equal(bench.playing.conflict.value, undefined)
+})
+
+test('the offer goes after 20 seconds', async () => {
+  const bench = await leftBehind()
+  await bench.play()
+  await bench.pass(19)
+  assert.ok(bench.playing.conflict.value)
+  await bench.pass(2)
+  assert.equal(bench.playing.conflict.value, undefined)
+})
+
+test('P-25 an answer that comes late moves nothing, and offers the other place', async () => {
+  const bench = await leftBehind()
+  bench.server.delayMs = 3_000
+  await bench.play()
+  await bench.pass(1.4)
+  assert.equal(bench.playing.sounding.value, false)
+  await bench.pass(2)
+  assert.ok(Math.abs(bench.place() - 1_002) < 12, `${bench.place()}`)
+  assert.equal(bench.playing.sounding.value, true)
+  assert.deepEqual(bench.playing.conflict.value, { kind: 'elsewhere', place: 1_600, device: 'Kitchen tablet' })
+  bench.playing.acceptConflict()
+  assert.equal(bench.place(), 1_600)
+})
+
+test('a page that is seen again takes over the place while it is silent, and not while it sounds', async () => {
+  const bench = await leftBehind()
+  bench.page.show()
+  await bench.settle()
+  assert.equal(bench.place(), 1_600)
+  assert.equal(bench.playing.conflict.value?.kind, 'continued')
+  await bench.play()
+  await bench.pass(5)
+  bench.server.rowOf(BOOK, { position: 9_000 })
+  bench.page.show()
+  await bench.settle()
+  assert.ok(bench.place() < 1_610)
+})
+
+test('nearby places of another device are taken over without a word', async () => {
+  const bench = await leftBehind()
+  bench.server.rowOf(BOOK, { position: 1_030 })
+  await bench.play()
+  assert.equal(bench.place(), 1_030)
+  assert.equal(bench.playing.conflict.value, undefined)
+})
+
+test('P-26 a queued save that is older stays a place of the history; a newer one stays', async () => {
+  const older = aBench()
+  await older.open(990)
+  older.server.isDown = true
+  await older.play()
+  await older.pass(10)
+  await older.pause()
+  assert.equal(older.playing.waitingSaves.value, 1)
+  await older.pass(60)
+  older.server.rowOf(BOOK, { position: 5_000 })
+  older.server.isDown = false
+  older.page.online()
+  await older.settle()
+  assert.equal(older.row()?.position, 5_000)
+  assert.equal(older.playing.waitingSaves.value, 0)
+  assert.ok((await older.playing.whereWasI()).some(({ from }) => Math.round(from) === 1_000))
+
+  const newer = aBench()
+  await newer.open(990)
+  newer.server.rowOf(BOOK, { position: 5_000 })
+  newer.server.isDown = true
+  await newer.play()
+  await newer.pass(10)
+  await newer.pause()
+  newer.server.isDown = false
+  newer.page.online()
+  await newer.settle()
+  assert.equal(newer.row()?.position, 1_000)
+})
+
+test('P-27 of two tabs only the one that was asked last sounds', async () => {
+  const tabs: { hear: (word: string) => void }[] = []
+  const openTabs = (events: { lost: () => void; other: (sounds: boolean) => void }) => {
+    const port = Object.assign(new EventTarget(), {
+      postMessage: (word: string) => tabs.filter((tab) => tab !== own).forEach((tab) => void tab.hear(word)),
+      close: () => undefined,
+    })
+    const own = { hear: (word: string) => void port.dispatchEvent(new MessageEvent('message', { data: word })) }
+    tabs.push(own)
+    return createTabLock({ ...events, openChannel: () => port as unknown as BroadcastChannel })
+  }
+  const first = aBench({ openTabs })
+  const second = aBench({ openTabs })
+  await first.open(1_000)
+  await second.open(1_000)
+  await first.play()
+  await second.play()
+  assert.equal(first.playing.wanted.value, false)
+  assert.equal(first.output.isPlaying(), false)
+  assert.equal(first.playing.otherTab.value, true)
+  assert.equal(second.output.isPlaying(), true)
+  first.playing.takeOver()
+  await first.settle()
+  assert.equal(second.output.isPlaying(), false)
+  assert.equal(first.playing.otherTab.value, false)
+  await first.pause()
+  assert.equal(second.playing.otherTab.value, false)
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBench } from '../../test/a-bench.ts'
+import { byDay } from './where-was-i.ts'
+
+test('P-35 a bookmark that was set offline arrives once, whatever gets lost', async () => {
+  const bench = aBench()
+  await bench.open(100)
+  bench.server.isDown = true
+  const fresh = await bench.playing.bookmark()
+  await bench.settle()
+  assert.equal(fresh?.place, 90)
+  assert.equal(bench.playing.waitingSaves.value, 1)
+  bench.server.isDown = false
+  bench.server.losesAnswer = true
+  bench.page.online()
+  await bench.settle()
+  assert.equal(bench.playing.waitingSaves.value, 1)
+  bench.page.online()
+  await bench.settle()
+  assert.equal(bench.playing.waitingSaves.value, 0)
+  assert.deepEqual(
+    bench.server.bookmarksKept.map(({ position }) => position),
+    [90],
+  )
+})
+
+test('a bookmark takes a note and a label afterwards, and can be taken back, on the way and at the server', async () => {
+  const bench = aBench({ settings: { bookmarkOffset: 30 } })
+  await bench.open(20)
+  const fresh = (await bench.playing.bookmark()) ?? assert.fail()
+  await bench.settle()
+  await fresh.addNote('here')
+  await fresh.setLabel('quote')
+  assert.deepEqual(
+    bench.server.bookmarksKept.map(({ position, note, label }) => [position, note, label]),
+    [[0, 'here', 'quote']],
+  )
+  await fresh.undo()
+  assert.equal(bench.server.bookmarksKept.length, 0)
+
+  bench.server.isDown = true
+  const offline = (await bench.playing.bookmark()) ?? assert.fail()
+  await offline.addNote('late')
+  await offline.undo()
+  bench.server.isDown = false
+  bench.page.online()
+  await bench.settle()
+  assert.equal(bench.server.bookmarksKept.length, 0)
+  assert.equal(bench.playing.waitingSaves.value, 0)
+})
+
+test('P-36 "where was I" holds jumps, spans and the last sleep start, which stands first', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  bench.playing.setSleep({ kind: 'minutes', minutes: 5 })
+  await bench.pass(302)
+  await bench.pass(600)
+  await bench.play()
+  await bench.pass(30)
+  await bench.seek(20_000)
+  await bench.pass(30)
+  await bench.pause()
+  await bench.settle()
+  const rows = await bench.playing.whereWasI()
+  assert.equal(rows[0]?.kind, 'sleep')
+  assert.equal(rows[0]?.from, 1_000)
+  const spans = rows.filter(({ kind }) => kind === 'span')
+  assert.deepEqual(
+    spans.map(({ from, chapters }) => [Math.round(from), chapters]),
+    [
+      [20_000, [16, 16]],
+      [1_260, [1, 1]],
+      [1_000, [0, 1]],
+    ],
+  )
+  assert.ok(rows.some(({ kind, from }) => kind === 'jump' && Math.round(from) === 1_290))
+  assert.equal(byDay(rows).length, 1)
+})
+
+test('spans shorter than 20 seconds are not told', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(19)
+  await bench.pause()
+  await bench.play()
+  await bench.pass(21)
+  await bench.pause()
+  await bench.settle()
+  assert.equal(bench.server.spansKept.length, 1)
+})
