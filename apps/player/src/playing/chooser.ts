@@ -2,7 +2,7 @@ import { setFinished } from './course.ts'
 import type { Keeper } from './keeper.ts'
 import type { BookSettings } from './settings.ts'
 import { MOST_SKIPPED, type SkippedEnds } from './skipped-ends.ts'
-import { isPlain, type Sound, soundMaker } from './sound.ts'
+import { type Sound, soundMaker } from './sound.ts'
 import { type SpeedScope, toSpeed } from './speed.ts'
 import type { Loaded, Stage } from './stage.ts'
 
@@ -18,8 +18,6 @@ export interface Chooser {
   apply(loaded: Loaded): void
 }
 
-const MOST_BOOKS = 400
-
 export function createChooser(
   { needs, board, reel, output, loaded: now }: Stage,
   keeper: Keeper,
@@ -29,9 +27,7 @@ export function createChooser(
 
   function keepForBook(key: string, change: Omit<BookSettings, 'at'>): void {
     const { books } = settings.peek()
-    const next = { ...books, [key]: { ...books[key], ...change, at: clock.now() } }
-    const old = Object.entries(next).toSorted(([, a], [, b]) => a.at - b.at)
-    changeSettings({ books: Object.fromEntries(old.slice(-MOST_BOOKS)) })
+    changeSettings({ books: { ...books, [key]: { ...books[key], ...change, at: clock.now() } } })
   }
 
   /** A server makes the sound of a new address; the page tunes what sounds already. */
@@ -97,12 +93,9 @@ export function createChooser(
     },
     apply() {
       reel().setSpeed(board.speed.peek())
-      const { flags } = needs
-      const maker = soundMaker(needs.isPhoneWebKit, flags().canGain)
+      const maker = soundMaker(needs.isPhoneWebKit, needs.flags().canGain)
       board.soundChoices.value = { boost: maker !== 'nobody', even: maker !== 'nobody', voice: maker === 'page' }
-      // Web Audio is built only when it is asked for.
-      if (maker === 'page')
-        output().setSound(isPlain(board.sound.peek()) ? { boostDb: 0, even: false, voice: false } : board.sound.peek())
+      if (maker === 'page') output().setSound(board.sound.peek())
     },
   }
 

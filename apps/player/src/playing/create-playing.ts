@@ -55,7 +55,7 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     changed: (of) => keys.show(of),
   })
   const play = () => void sounder.play().catch(() => undefined)
-  const keys = createLockScreenKeys({ stage, mover, play, pause: sounder.pause, stop: () => loading.stop() })
+  const keys = createLockScreenKeys({ stage, mover, play, pause: sounder.pause })
   const opener = createOpener({ stage, saves, keeper, elsewhere })
   const chooser = createChooser(stage, keeper, moved)
   let recalled: Promise<void> | undefined
@@ -63,7 +63,7 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     recalled ??= tracks.recall().catch(() => undefined)
     return recalled
   }
-  const loading = createLoading({ stage, opener, sounder, mover, chooser, keys, ready, load })
+  const loading = createLoading({ stage, opener, sounder, mover, chooser, keys, ready, load, replay })
 
   function load(next: Loaded | undefined): void {
     loaded = next
@@ -108,13 +108,17 @@ export function createPlaying(needs: PlayingNeeds): Playing {
 
   function replay(): void {
     for (const queue of [saves, marks, spans]) queue.replay().catch(() => undefined)
+  }
+
+  function onOnline(): void {
+    replay()
     if (board.failure.peek()?.kind === 'server-gone' && loaded) loading.retry()
   }
 
   function come(): void {
     machine?.reel.check()
     if (loaded) elsewhere.askOnShow(loaded).catch(() => undefined)
-    replay()
+    onOnline()
   }
 
   return {
@@ -131,10 +135,6 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     holdSkip: mover.holdSkip,
     releaseSkip: mover.releaseSkip,
     seek: (place, cause) => void (board.guard.peek() || mover.jump(place, cause)),
-    seekInChapter(place) {
-      const chapter = board.chapter.peek()
-      if (chapter && !board.guard.peek()) mover.jump(Math.min(chapter.end - 0.1, Math.max(chapter.start, place)), 'scrub')
-    },
     previousChapter: mover.previousChapter,
     nextChapter: mover.nextChapter,
     toChapter: (index) => void (board.guard.peek() || mover.toChapter(index)),
@@ -174,9 +174,8 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     },
     attend() {
       const { page } = needs
-      const ends = [page.onHide(leave), page.onShow(come), page.onOnline(replay)]
+      const ends = [page.onHide(leave), page.onShow(come), page.onOnline(onOnline)]
       tabsNow()
-      replay()
       return () => {
         for (const end of ends) end()
         tabs?.close()

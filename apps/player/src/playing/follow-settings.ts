@@ -12,8 +12,8 @@ export interface SettingsNeeds {
   now: () => number
   read: () => Promise<KeptSettings | undefined>
   write: (kept: KeptSettings) => Promise<void>
-  /** Whether the server keeps settings. */
-  follows: () => boolean
+  /** Whether the server keeps settings; undefined: nobody has said so yet. */
+  follows: () => boolean | undefined
   fetch: () => Promise<KeptSettings>
   send: (kept: KeptSettings) => Promise<KeptSettings>
   /** Several changes in a row travel together. */
@@ -33,10 +33,12 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
   const current = signal<PlayerSettings>(DEFAULT_SETTINGS)
   let kept: KeptSettings = { settings: {}, updated_at: null }
   let callOff: () => void = () => undefined
+  /** Chosen before it was known what was chosen earlier: laid over that, instead of replacing it. */
+  let early: Partial<PlayerSettings> | undefined = {}
 
   function adopt(next: KeptSettings): void {
     kept = next
-    current.value = { ...DEFAULT_SETTINGS, ...next.settings }
+    current.value = { ...DEFAULT_SETTINGS, ...next.settings, ...early }
   }
 
   async function send(): Promise<void> {
@@ -58,22 +60,48 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
 
   return {
     settings: current,
-    change(patch) {
-      current.value = { ...current.peek(), ...patch }
-      kept = { settings: { ...kept.settings, ...current.peek() }, updated_at: new Date(needs.now()).toISOString() }
-      needs.write(kept).catch(() => undefined)
-      callOff()
-      callOff = needs.after(SEND_AFTER_MS, () => void send().catch(() => undefined))
-    },
+    change,
     async recall() {
-      adopt((await needs.read()) ?? { settings: {}, updated_at: null })
-      if (!needs.follows()) return
-      const theirs = await needs.fetch().catch(() => undefined)
-      if (!theirs) return
-      if (instantOf(theirs) > instantOf(kept)) await hear(theirs)
-      else if (instantOf(theirs) < instantOf(kept)) await send()
+      const here = await needs.read()
+      early ??= {}
+      adopt(here ?? { settings: {}, updated_at: null })
+      const theirs = needs.follows() ? await needs.fetch().catch(() => undefined) : undefined
+      if (theirs && instantOf(theirs) > instantOf(kept)) await hear(theirs)
+      else if (theirs && instantOf(theirs) < instantOf(kept)) await send()
+      if (here || theirs || needs.follows() === false) settle()
     },
+  }
+
+  function settle(): void {
+    const patch = early ?? {}
+    early = undefined
+    if (Object.keys(patch).length > 0) change(patch)
+  }
+
+  function change(patch: Partial<PlayerSettings>): void {
+    current.value = fitting({ ...current.peek(), ...patch })
+    if (early) {
+      early = { ...early, ...patch }
+      return
+    }
+    kept = { settings: { ...kept.settings, ...current.peek() }, updated_at: new Date(needs.now()).toISOString() }
+    needs.write(kept).catch(() => undefined)
+    callOff()
+    callOff = needs.after(SEND_AFTER_MS, () => void send().catch(() => undefined))
   }
 }
 
 const instantOf = ({ updated_at }: KeptSettings): number => (updated_at === null ? 0 : Date.parse(updated_at))
+
+/** A server takes 64 KiB; of books that were last chosen for long ago the choice goes. */
+const MOST_CHARACTERS = 55_000
+const MOST_BOOKS = 400
+
+function fitting(settings: PlayerSettings): PlayerSettings {
+  let books = Object.entries(settings.books)
+    .toSorted(([, a], [, b]) => a.at - b.at)
+    .slice(-MOST_BOOKS)
+  const size = () => new TextEncoder().encode(JSON.stringify({ ...settings, books: Object.fromEntries(books) })).length
+  while (books.length > 0 && size() > MOST_CHARACTERS) books = books.slice(Math.ceil(books.length / 10))
+  return books.length === Object.keys(settings.books).length ? settings : { ...settings, books: Object.fromEntries(books) }
+}

@@ -125,7 +125,6 @@ test('P-43 the guard stops seeking and nothing else', async () => {
   await bench.play()
   await bench.seek(5_000)
   bench.playing.toChapter(7)
-  bench.playing.seekInChapter(1_100)
   bench.lockScreen.seen.handlers?.seekto({ seekTime: 60 })
   assert.equal(Math.round(bench.place()), 1_000)
   bench.playing.skip('forward')

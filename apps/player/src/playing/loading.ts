@@ -18,6 +18,8 @@ export interface LoadingNeeds {
   keys: LockScreenKeys
   /** Before the first sound. */
   ready: () => Promise<unknown>
+  /** What waits for the server. */
+  replay: () => void
 }
 
 /** Books come and go. */
@@ -28,7 +30,7 @@ export interface Loading {
   retry(): void
 }
 
-export function createLoading({ stage, load, opener, sounder, mover, chooser, keys, ready }: LoadingNeeds): Loading {
+export function createLoading({ stage, load, opener, sounder, mover, chooser, keys, ready, replay }: LoadingNeeds): Loading {
   const { needs, board, reel, output, loaded: now } = stage
   let turn = 0
   let asked: { ref: BookRef; options: StartOptions } | undefined
@@ -52,6 +54,7 @@ export function createLoading({ stage, load, opener, sounder, mover, chooser, ke
       reel().open(opened.book.timeline, opened.course.place)
       chooser.apply(opened)
       keys.show(opened)
+      mover.ageOffer(opened)
       if (options.from === 'queue') leaveQueue(ref)
       await goOn(options)
     } catch (error) {
@@ -77,6 +80,7 @@ export function createLoading({ stage, load, opener, sounder, mover, chooser, ke
   return {
     start,
     async recall() {
+      replay()
       if (now() || board.opening.peek()) return
       const last = await opener.findLast()
       if (last && !now() && !board.opening.peek()) await start(last, { silently: true })

@@ -9,15 +9,17 @@ export interface LockScreenKeys {
   clear(): void
 }
 
+/** A system that lists chapters is not made for thousands. */
+const MOST_CHAPTERS = 300
+
 export interface KeysNeeds {
   stage: Stage
   mover: Mover
   play: () => void
   pause: () => void
-  stop: () => void
 }
 
-export function createLockScreenKeys({ stage, mover, play, pause, stop }: KeysNeeds): LockScreenKeys {
+export function createLockScreenKeys({ stage, mover, play, pause }: KeysNeeds): LockScreenKeys {
   const { needs, board, loaded: now } = stage
   const { lockScreen, settings } = needs
 
@@ -33,7 +35,8 @@ export function createLockScreenKeys({ stage, mover, play, pause, stop }: KeysNe
   const handlers: LockScreenHandlers = {
     play,
     pause,
-    stop,
+    // The book stays loaded: whoever comes back finds it.
+    stop: pause,
     seekbackward: ({ seekOffset }) => mover.skip('back', seekOffset),
     seekforward: ({ seekOffset }) => mover.skip('forward', seekOffset),
     seekto({ seekTime }) {
@@ -53,7 +56,10 @@ export function createLockScreenKeys({ stage, mover, play, pause, stop }: KeysNe
         artist: [book.title, book.author].filter(Boolean).join(', '),
         album: book.title,
         cover: { ...ref, ...(book.coverVersion ? { version: book.coverVersion } : {}) },
-        chapters: book.timeline.chapters.map((chapter) => ({ title: chapter.title, startTime: chapter.start })),
+        chapters:
+          book.timeline.chapters.length > MOST_CHAPTERS
+            ? []
+            : book.timeline.chapters.map(({ title: name, start }) => ({ title: name, startTime: start })),
       })
       lockScreen.setState(board.wanted.peek() ? 'playing' : 'paused')
       lockScreen.setPosition(positionIn(stretchOf(loaded), course.place, board.speed.peek()))

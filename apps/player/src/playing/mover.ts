@@ -9,6 +9,8 @@ import { undone, withJump } from './undo-stack.ts'
 
 export interface Mover {
   jump(to: number, cause: JumpCause): void
+  /** The offer to undo goes by itself, while nothing else happens too. */
+  ageOffer(loaded: Loaded): void
   /** By itself, over skipped ends. */
   carry(loaded: Loaded, to: number): void
   skip(direction: 'back' | 'forward', seconds?: number): void
@@ -44,9 +46,14 @@ export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: 
     keeper.mirror(loaded)
     keeper.show(loaded)
     moved(loaded)
-    // The offer ages while nothing else happens.
+    ageOffer(loaded)
+  }
+
+  function ageOffer(loaded: Loaded): void {
     for (const off of callOff) off()
-    callOff = OFFER_ENDS_MS.map((ms) => clock.after(ms, () => void (now() === loaded && keeper.show(loaded))))
+    const since = clock.now() - (loaded.stack.jumps.at(-1)?.at ?? 0)
+    const ends = OFFER_ENDS_MS.filter((ms) => ms > since)
+    callOff = ends.map((ms) => clock.after(ms - since, () => void (now() === loaded && keeper.show(loaded))))
   }
 
   function skip(direction: 'back' | 'forward', seconds?: number): void {
@@ -64,6 +71,7 @@ export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: 
 
   return {
     jump,
+    ageOffer,
     skip,
     toChapter,
     carry(loaded, to) {

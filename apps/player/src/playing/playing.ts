@@ -156,8 +156,6 @@ export interface Playing {
   holdSkip(direction: 'back' | 'forward'): void
   releaseSkip(): void
   seek(place: number, cause: JumpCause): void
-  /** One step within the chapter by keys: does not leave it. */
-  seekInChapter(place: number): void
   previousChapter(): void
   nextChapter(): void
   toChapter(index: number): void

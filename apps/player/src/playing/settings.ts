@@ -1,7 +1,7 @@
 import { call } from '../server/api.ts'
 import { deviceStore } from '../server/device-store.ts'
 import { ownerKey } from '../server/keys.ts'
-import { can } from '../server/server-facts.ts'
+import { can, serverFacts } from '../server/server-facts.ts'
 import { systemClock } from './clock.ts'
 import { createSettings, type KeptSettings } from './follow-settings.ts'
 
@@ -14,7 +14,7 @@ const own = createSettings({
   after: systemClock.after,
   read: () => store.get(ownerKey()),
   write: (kept) => store.set(ownerKey(), kept),
-  follows: () => can('settings'),
+  follows: () => (serverFacts.value ? can('settings') : undefined),
   fetch: () => call('GET /me/settings', {}),
   send: async ({ settings, updated_at }) =>
     await call('PUT /me/settings', { body: { settings, ...(updated_at === null ? {} : { updated_at }) } }),

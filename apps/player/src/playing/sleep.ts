@@ -27,9 +27,7 @@ export interface SleepTimer {
 }
 
 export const SLEEP_MINUTES = [5, 10, 15, 20, 30, 45, 60] as const
-const AGAIN_MS = 120_000
-/** So near the end of a chapter sound may stop. */
-export const CLOSE = 0.3
+export const SLEEP_AGAIN_MS = 120_000
 
 export function startSleep(choice: SleepChoice, place: number, timeline: Timeline): SleepTimer {
   return { choice, startedAt: place, soundedMs: 0, endsAt: endOf(choice, place, timeline) }
@@ -76,7 +74,7 @@ export function sleepOnPlay(
   { wasSounding, place, now, timeline }: { wasSounding: boolean; place: number; now: number; timeline: Timeline },
 ): { timer: SleepTimer | undefined; isChapterAgain: boolean } {
   const isOver = timer.endedAt !== undefined
-  if (isOver && now - (timer.endedAt ?? 0) > AGAIN_MS) return { timer: undefined, isChapterAgain: false }
+  if (isOver && now - (timer.endedAt ?? 0) > SLEEP_AGAIN_MS) return { timer: undefined, isChapterAgain: false }
   if (!isOver && !wasSounding && timer.fadeFrom === undefined) return { timer, isChapterAgain: false }
   return { timer: startSleep(timer.choice, place, timeline), isChapterAgain: isOver && timer.choice.kind === 'chapters' }
 }

@@ -1,7 +1,7 @@
 import { write } from './board.ts'
 import type { Keeper } from './keeper.ts'
 import { FELL_ASLEEP, type MarksQueue } from './marks-queue.ts'
-import { isBetween, type SleepChoice, sleepNow, sleepOnPlay, sleepSounded, startSleep } from './sleep.ts'
+import { isBetween, SLEEP_AGAIN_MS, type SleepChoice, sleepNow, sleepOnPlay, sleepSounded, startSleep } from './sleep.ts'
 import type { Loaded, Stage } from './stage.ts'
 
 export interface Sleeper {
@@ -17,7 +17,7 @@ export interface Sleeper {
 
 const DAY_HALF_MS = 12 * 3_600_000
 
-export function createSleeper({ needs, board, reel, output }: Stage, keeper: Keeper, marks: MarksQueue): Sleeper {
+export function createSleeper({ needs, board, reel, output, loaded: now }: Stage, keeper: Keeper, marks: MarksQueue): Sleeper {
   const { clock, settings } = needs
   let declinedUntil = 0
   let callOff: () => void = () => undefined
@@ -32,14 +32,20 @@ export function createSleeper({ needs, board, reel, output }: Stage, keeper: Kee
 
   function mayBeginByItself(): boolean {
     const { autoSleep } = settings.peek()
-    const now = new Date(clock.now())
-    const minute = now.getHours() * 60 + now.getMinutes()
+    const time = new Date(clock.now())
+    const minute = time.getHours() * 60 + time.getMinutes()
     return autoSleep.on && clock.now() >= declinedUntil && isBetween(minute, autoSleep.from, autoSleep.until)
   }
 
   function ended(loaded: Loaded): void {
     if (loaded.sleep) marks.set(loaded.ref, { position: loaded.sleep.startedAt, label: FELL_ASLEEP }).catch(() => undefined)
     setVolume(1)
+    // Until then play starts it again, and that is shown.
+    clock.after(SLEEP_AGAIN_MS + 1, () => {
+      if (now() !== loaded || loaded.sleep?.endedAt === undefined || clock.now() - loaded.sleep.endedAt <= SLEEP_AGAIN_MS) return
+      loaded.sleep = undefined
+      show(loaded)
+    })
   }
 
   return {

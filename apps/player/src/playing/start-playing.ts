@@ -28,6 +28,9 @@ export interface Copies {
 /** Sound in this browser, for whoever is signed in; what was heard last is loaded, and nothing sounds by itself. */
 export function startPlaying(copies?: Copies): Playing {
   const isPhone = isPhoneWebKit(navigator)
+  const page = pageEvents(window)
+  // Whose book it is that sounds: also in the moment they sign out.
+  let person = ownerKey()
   if ('audioSession' in navigator) Object.assign(navigator.audioSession as object, { type: 'playback' })
   const playing = createPlaying({
     openOutput: () => createAudioElements({ hasSpare: !isPhone }),
@@ -41,8 +44,8 @@ export function startPlaying(copies?: Copies): Playing {
       spans: deviceStore('spans'),
       codecs: deviceStore('codecs'),
     },
-    lastWords: { read: readLastWords, write: writeLastWords },
-    owner: ownerKey,
+    lastWords: { read: () => readLastWords(person), write: (mirror) => writeLastWords(person, mirror) },
+    owner: (rest) => person + rest,
     deviceId,
     settings,
     changeSettings,
@@ -68,29 +71,34 @@ export function startPlaying(copies?: Copies): Playing {
       session: navigator.mediaSession,
       coverUrl: ({ libraryId, path, version }, size) => mediaUrl(`/libraries/${libraryId}/cover`, { path, size, v: version }),
     }),
-    page: pageEvents(window),
+    page,
     changed: refresh,
   })
   playing.attend()
-  followPerson(playing)
+  followPerson(playing, (next) => {
+    person = next
+  })
+  page.onShow(() => void recallSettings().catch(() => undefined))
   return playing
 }
 
-/** Another person: their book, their settings. The server says when it is known what it can do. */
-function followPerson(playing: Playing): void {
-  let before = ''
+/** Another person: their book, their settings. What the server can do is known a moment after. */
+function followPerson(playing: Playing, become: (person: string) => void): void {
+  let before: string | undefined
+  let knew = false
   effect(() => {
-    const owner = session.value ? ownerKey() : ''
-    const knows = serverFacts.value !== undefined
-    if (`${owner}${knows}` === before) return
-    const isOther = !before.startsWith(owner) || owner === ''
-    before = `${owner}${knows}`
+    const [owner, knows] = [session.value ? ownerKey() : '', serverFacts.value !== undefined]
+    const isOther = owner !== before
+    if (!isOther && knows === knew) return
+    before = owner
+    knew = knows
     if (isOther) playing.stop()
-    if (owner)
-      recallSettings().then(
-        () => playing.recall(),
-        () => undefined,
-      )
+    become(ownerKey())
+    if (owner === '') return
+    recallSettings().then(
+      () => playing.recall(),
+      () => undefined,
+    )
   })
 }
 
@@ -121,19 +129,19 @@ async function probe(url: string): Promise<number | 'offline'> {
 
 const LAST_WORDS = 'chapterhouse.last-words'
 
-function readLastWords(): Mirror | undefined {
+function readLastWords(person: string): Mirror | undefined {
   try {
     const { owner, mirror } = JSON.parse(localStorage.getItem(LAST_WORDS) ?? '{}') as { owner?: string; mirror?: Mirror }
-    return owner === ownerKey() ? mirror : undefined
+    return owner === person ? mirror : undefined
   } catch {
     return undefined
   }
 }
 
 /** The database of the device may not finish while a page goes; this does. */
-function writeLastWords(mirror: Mirror): void {
+function writeLastWords(person: string, mirror: Mirror): void {
   try {
-    localStorage.setItem(LAST_WORDS, JSON.stringify({ owner: ownerKey(), mirror }))
+    localStorage.setItem(LAST_WORDS, JSON.stringify({ owner: person, mirror }))
   } catch {
     // Storage may be forbidden: the place is kept as long as the page lives.
   }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { aDevice } from '../../test/a-bench.ts'
+import { aClock } from '../../test/a-clock.ts'
+import { createSettings, type KeptSettings } from './follow-settings.ts'
+import { createOutbox } from './outbox.ts'
+
+function anOutbox() {
+  const clock = aClock()
+  const sent: string[] = []
+  const answers: (Error | undefined)[] = []
+  const outbox = createOutbox<{ word: string }>({
+    store: aDevice().stores.codecs as never,
+    owner: () => 's|1|',
+    clock,
+    send: async ({ word }) => {
+      const answer = answers.shift()
+      if (answer) throw answer
+      sent.push(word)
+    },
+  })
+  return { outbox, sent, answers, clock }
+}
+
+test('what a server in trouble did not take waits, and goes 20 seconds later', async () => {
+  for (const error of [
+    new Unreachable('no answer'),
+    new Refused(429, { error: 'x' }),
+    new Refused(503, { error: 'x' }),
+    new Refused(401, { error: 'x' }),
+  ]) {
+    const { outbox, sent, answers, clock } = anOutbox()
+    answers.push(error)
+    await outbox.put('a', { word: 'a' })
+    assert.deepEqual([sent, outbox.waiting.value], [[], 1])
+    clock.step(20_000)
+    clock.ring()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.deepEqual([sent, outbox.waiting.value], [['a'], 0])
+  }
+})
+
+test('what is refused for good is dropped, and does not hold up the rest', async () => {
+  const { outbox, sent, answers } = anOutbox()
+  answers.push(new Unreachable('no answer'), new Refused(403, { error: 'x' }))
+  await outbox.put('a', { word: 'a' })
+  await outbox.put('b', { word: 'b' })
+  assert.deepEqual([sent, outbox.waiting.value], [['b'], 0])
+})
+
+test('what was replaced on its way is sent again', async () => {
+  const { outbox, sent } = anOutbox()
+  const first = outbox.put('a', { word: 'old' })
+  await outbox.put('a', { word: 'new' })
+  await first
+  assert.equal(sent.at(-1), 'new')
+  assert.equal(await outbox.find('a'), undefined)
+})
+
+function aSettings(theirs: KeptSettings, here?: KeptSettings) {
+  const clock = aClock()
+  const server = { kept: theirs, puts: 0 }
+  let device = here
+  const own = createSettings({
+    now: clock.now,
+    after: clock.after,
+    read: async () => device,
+    write: async (kept) => {
+      device = kept
+    },
+    follows: () => true,
+    fetch: async () => server.kept,
+    send: async (kept) => {
+      server.puts++
+      if ((kept.updated_at ?? '') > (server.kept.updated_at ?? '')) server.kept = kept
+      return server.kept
+    },
+  })
+  return { own, server, clock, device: () => device }
+}
+
+test('settings follow the person: the newer ones win, whichever side they are on', async () => {
+  const old = { settings: { skipBack: 20 }, updated_at: '2026-01-01T00:00:00.000Z' }
+  const young = { settings: { skipBack: 40, theirs: true }, updated_at: '2026-02-01T00:00:00.000Z' }
+  const behind = aSettings(young, old)
+  await behind.own.recall()
+  assert.equal(behind.own.settings.value.skipBack, 40)
+  assert.deepEqual(behind.device(), young)
+  const ahead = aSettings(old, young)
+  await ahead.own.recall()
+  assert.equal(ahead.own.settings.value.skipBack, 40)
+  assert.deepEqual(ahead.server.kept, young)
+  const neither = aSettings({ settings: {}, updated_at: null })
+  await neither.own.recall()
+  assert.equal(neither.server.puts, 0)
+  assert.equal(neither.own.settings.value.skipBack, 15)
+})
+
+test('changes are kept at once, travel together, and leave the keys of other players alone', async () => {
+  const { own, server, clock, device } = aSettings({ settings: { theirs: true }, updated_at: '2026-01-01T00:00:00.000Z' })
+  await own.recall()
+  own.change({ skipBack: 10 })
+  own.change({ skipForward: 60 })
+  assert.match(JSON.stringify(device()), /"skipForward":60/)
+  clock.step(1_500)
+  clock.ring()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(server.puts, 1)
+  assert.deepEqual(
+    [(server.kept.settings as { theirs: boolean }).theirs, (server.kept.settings as { skipBack: number }).skipBack],
+    [true, 10],
+  )
+})
