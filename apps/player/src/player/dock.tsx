@@ -65,7 +65,7 @@ function Bar({ book }: { book: LoadedBook }) {
       <div class="dock-bar">
         <div class="dock-start">
           <Opener book={book} width={56} />
-          {undoOffer.value && <UndoChip to={undoOffer.value.to} />}
+          {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         </div>
         <div class="dock-middle">
           <Transport size="bar" />

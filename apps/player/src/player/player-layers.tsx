@@ -38,8 +38,9 @@ export function PlayerLayers() {
   )
 }
 
-/** The page beneath is neither read nor reached, and does not scroll; what tells of things in passing stays. */
+/** The page beneath is neither read nor reached, and does not scroll; what tells of things in passing stays. The focus comes back. */
 function coverNeighbours(root: HTMLElement): () => void {
+  const focused = document.activeElement
   const neighbours = [...(root.parentElement?.children ?? [])].filter(
     (element) => element !== root && !element.classList.contains('toasts') && !element.hasAttribute('inert'),
   )
@@ -48,5 +49,6 @@ function coverNeighbours(root: HTMLElement): () => void {
   return () => {
     for (const element of neighbours) element.removeAttribute('inert')
     document.documentElement.classList.remove('player-open')
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
   }
 }

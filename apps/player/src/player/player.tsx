@@ -28,7 +28,16 @@ export function Player({ book }: { book: LoadedBook }) {
   const words = playerTexts.value
   const isDesktop = useMedia(DESKTOP)
   const screen = useRef<HTMLDivElement>(null)
-  useFocusInside(screen)
+  // Keys work at once, and readers of screens begin here.
+  useEffect(() => screen.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      // A sheet above hears of it first, and a drag.
+      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog[open]') === null) closePlayer()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
   return (
     <div
       class="player"
@@ -37,11 +46,6 @@ export function Player({ book }: { book: LoadedBook }) {
       aria-label={`${words.region}: ${book.title}`}
       tabIndex={-1}
       style={{ '--book': bookHue({ title: book.title, cover_color: book.coverColour ? { bg: book.coverColour } : undefined }) }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        closePlayer()
-      }}
     >
       <div class="player-head">
         <Button icon={ChevronDown} iconSize={24} label={words.close} onClick={closePlayer} />
@@ -113,15 +117,4 @@ function WhatPlays() {
   const playing = usePlaying()
   const words = playerTexts.value
   return <p class="player-where">{playing.waitingSaves.value > 0 ? words.savedHere : words.nowPlaying}</p>
-}
-
-/** Keys work at once where the player opened, and go back to where it was opened from. */
-function useFocusInside(screen: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const before = document.activeElement
-    screen.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
 }
