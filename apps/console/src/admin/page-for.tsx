@@ -1,3 +1,5 @@
+import { Books } from './books/books.tsx'
+import { NamesPage } from './books/names.tsx'
 import { Libraries } from './libraries/libraries.tsx'
 import { NotFound } from './not-found.tsx'
 import { Overview } from './overview/overview.tsx'
@@ -11,6 +13,10 @@ export function PageFor({ where }: { where: Where }) {
       return <Overview />
     case 'libraries':
       return <Libraries where={where} />
+    case 'books':
+      return <Books where={where} />
+    case 'names':
+      return <NamesPage where={where} />
     default:
       return <NotFound />
   }

@@ -1,0 +1,113 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { clock } from '@chapterhouse/ui/words'
+import { Pencil, Undo2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { BookPage } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { Part } from '../page.tsx'
+import { useAct } from '../query.ts'
+
+type Chapter = BookPage['chapters'][number]
+/** Drawn at once; more on request. */
+const STEP = 100
+
+/** The chapters on the timeline of the book; their titles can be given, and taken back. */
+export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
+  const texts = booksTexts.value
+  const [shown, setShown] = useState(STEP)
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>()
+  const target = { params: { id: book.library_id }, query: { path: book.path } }
+  const edit = useAct(
+    (change: { set?: Record<string, string>; revert?: number[] }) =>
+      call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }),
+    (_, { revert }) => {
+      if (!revert) setTyped(undefined)
+      toast({ words: revert ? texts.reverted : texts.saved })
+    },
+  )
+  const changed = chapters.filter(({ index, title }) => typed?.has(index) && typed.get(index)?.trim() !== title)
+  return (
+    <Part
+      title={texts.chapters(chapters.length)}
+      acts={
+        !typed && (
+          <Button icon={Pencil} onClick={() => setTyped(new Map())}>
+            {texts.chapterEdit}
+          </Button>
+        )
+      }
+    >
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (changed.length === 0) return setTyped(undefined)
+          edit.act({ set: Object.fromEntries(changed.map(({ index }) => [String(index), typed?.get(index)?.trim() ?? ''])) })
+        }}
+      >
+        <ol class="book-chapters">
+          {chapters.slice(0, shown).map((chapter) => (
+            <Row
+              key={chapter.index}
+              chapter={chapter}
+              typed={typed ? (typed.get(chapter.index) ?? chapter.title) : undefined}
+              onTyped={(title) => setTyped(new Map(typed).set(chapter.index, title))}
+              onRevert={() => edit.act({ revert: [chapter.index] })}
+            />
+          ))}
+        </ol>
+        {chapters.length > shown && (
+          <Button onClick={() => setShown(shown + STEP)}>{texts.moreChapters(chapters.length - shown)}</Button>
+        )}
+        {edit.error && <Failed error={edit.error} />}
+        {typed && (
+          <div class="row-of">
+            <Button form="quiet" onClick={() => setTyped(undefined)}>
+              {uiTexts.value.cancel}
+            </Button>
+            <Button form="fill" type="submit" busy={edit.busy}>
+              {texts.save}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Part>
+  )
+}
+
+interface RowProps {
+  chapter: Chapter
+  typed: string | undefined
+  onTyped: (title: string) => void
+  onRevert: () => void
+}
+
+function Row({ chapter: { index, title, scanned_title, edited, book_offset }, typed, onTyped, onRevert }: RowProps) {
+  const texts = booksTexts.value
+  return (
+    <li>
+      <span class="book-chapter-number numbers">{index + 1}</span>
+      {typed === undefined ? (
+        <span class="book-chapter-title" dir="auto">
+          {title}
+          {edited && <span class="under">{texts.chapterWas(scanned_title)}</span>}
+        </span>
+      ) : (
+        <input
+          class="input"
+          dir="auto"
+          aria-label={texts.chapterTitle(index + 1)}
+          value={typed}
+          maxLength={500}
+          onInput={(event) => onTyped(event.currentTarget.value)}
+        />
+      )}
+      {edited && typed === undefined && <Button icon={Undo2} label={texts.revert(scanned_title)} onClick={onRevert} />}
+      <span class="numbers hint">{clock(book_offset)}</span>
+    </li>
+  )
+}

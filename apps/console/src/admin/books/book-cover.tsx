@@ -1,0 +1,74 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { ImageUp, Trash2 } from 'lucide'
+import { useRef, useState } from 'preact/hooks'
+import type { BookPage } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { coverUrl, sendCover } from '../../server/bytes.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { useAct } from '../query.ts'
+
+const MOST_BYTES = 5 * 1024 * 1024
+
+/** The picture of a book: another one from this computer, or what the scan found again. */
+export function BookCover({ page: { book } }: { page: BookPage }) {
+  const texts = booksTexts.value
+  const input = useRef<HTMLInputElement>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const send = useAct(
+    (picture: Blob) => sendCover(book.library_id, book.path, picture),
+    () => toast({ words: texts.coverSet }),
+  )
+  const remove = useAct(
+    () => call('DELETE /admin/libraries/:id/cover', { params: { id: book.library_id }, query: { path: book.path } }),
+    () => toast({ words: texts.coverRemoved }),
+  )
+  const take = (picture: File | undefined) => {
+    if (!picture) return
+    setTooLarge(picture.size > MOST_BYTES)
+    if (picture.size <= MOST_BYTES) send.act(picture)
+  }
+  return (
+    <div class="book-cover">
+      <div class="book-cover-square">
+        <Cover
+          title={book.title}
+          author={book.author}
+          src={book.has_cover ? (size) => coverUrl(book, size) : undefined}
+          color={book.cover_color}
+          width={160}
+        />
+      </div>
+      <div class="stack">
+        <p dir="auto">{book.author}</p>
+        <div class="row-of">
+          <Button form="quiet" icon={ImageUp} busy={send.busy} onClick={() => input.current?.click()}>
+            {texts.coverUpload}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept="image/jpeg,image/png,image/webp"
+            aria-label={texts.coverUpload}
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          {book.custom_cover && (
+            <Button form="quiet" icon={Trash2} busy={remove.busy} onClick={() => remove.act(undefined)}>
+              {texts.coverRemove}
+            </Button>
+          )}
+        </div>
+        <p class="hint">{texts.coverText}</p>
+        {isTooLarge && <p role="alert">{texts.coverTooLarge}</p>}
+        {(send.error ?? remove.error) && <Failed error={send.error ?? remove.error} words={shellTexts.value.codes} />}
+      </div>
+    </div>
+  )
+}

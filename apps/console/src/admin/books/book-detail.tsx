@@ -1,0 +1,204 @@
+import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { clock, lengthInWords, sizeInWords } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { FolderTree, RefreshCw, TriangleAlert } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { When } from '../../components/when.tsx'
+import type { BookPage } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Detail, Part } from '../page.tsx'
+import { useAct } from '../query.ts'
+import { to } from '../routes.ts'
+import { BookChapters } from './book-chapters.tsx'
+import { BookCover } from './book-cover.tsx'
+import { BookFields } from './book-fields.tsx'
+
+interface BookDetailProps {
+  book: { library_id: number; path: string }
+  closeHref: string
+}
+
+/** One book: what it says and where that comes from, its picture, chapters, files, and whom it concerns. */
+export function BookDetail({ book: { library_id, path }, closeHref }: BookDetailProps) {
+  const page = useQuery({
+    queryKey: ['book', library_id, path],
+    queryFn: ({ signal }) => call('GET /admin/libraries/:id/book', { params: { id: library_id }, query: { path } }, { signal }),
+  })
+  if (page.isError)
+    return (
+      <Detail title={path} closeHref={closeHref}>
+        <Failed error={page.error} words={shellTexts.value.codes} onRetry={() => void page.refetch()} />
+      </Detail>
+    )
+  if (!page.data)
+    return (
+      <Detail title={booksTexts.value.title} closeHref={closeHref}>
+        <Skeleton shape="table-shape" />
+      </Detail>
+    )
+  return <Shown page={page.data} closeHref={closeHref} />
+}
+
+function Shown({ page, closeHref }: { page: BookPage; closeHref: string }) {
+  const texts = booksTexts.value
+  const { book, folder } = page
+  const target = { params: { id: book.library_id }, query: { path: book.path } }
+  const rescan = useAct(
+    () => call('POST /admin/libraries/:id/book/rescan', target, { within: 610_000 }),
+    () => toast({ words: texts.rescanned }),
+  )
+  return (
+    <Detail title={book.title} closeHref={closeHref}>
+      <BookCover page={page} />
+      <Problems page={page} />
+      <Facts page={page} />
+      <div class="row-of">
+        <Button form="quiet" icon={RefreshCw} busy={rescan.busy} onClick={() => rescan.act(undefined)}>
+          {texts.rescan}
+        </Button>
+        <LinkButton form="quiet" icon={FolderTree} href={to.folders(book.library_id, folder.path === '.' ? '' : folder.path)}>
+          {texts.folderLink}
+        </LinkButton>
+      </div>
+      {rescan.error && <Failed error={rescan.error} words={shellTexts.value.codes} />}
+      <Part title={texts.details}>
+        <BookFields key={book.path} page={page} />
+      </Part>
+      <BookChapters page={page} />
+      <Files page={page} />
+      <Listeners page={page} />
+      <Shares page={page} />
+    </Detail>
+  )
+}
+
+function Problems({ page: { book } }: { page: BookPage }) {
+  const texts = booksTexts.value
+  const { errors } = healthTexts.value
+  if (!book.scan_error && !book.suspect_parts) return null
+  return (
+    <div class="preview-note">
+      {book.scan_error && (
+        <p class="word-status warn">
+          <Icon of={TriangleAlert} size={18} />
+          <span>
+            {texts.problem(errors[book.scan_error] ?? book.scan_error, book.scan_error_file ?? '')}{' '}
+            {book.scan_error_detail && <span class="hint">{book.scan_error_detail}</span>}
+          </span>
+        </p>
+      )}
+      {book.suspect_parts !== undefined && book.suspect_parts > 0 && <p>{texts.suspect(book.suspect_parts)}</p>}
+    </div>
+  )
+}
+
+function Facts({ page }: { page: BookPage }) {
+  const { facts } = booksTexts.value
+  const { book } = page
+  const lang = language.value
+  const rows: [string, ComponentChildren][] = [
+    [facts.length, lengthInWords(book.duration, lang)],
+    [facts.kind, [book.format, book.codec].filter(Boolean).join(', ')],
+    [facts.files, `${book.file_count} · ${sizeInWords(book.size, lang)}`],
+    [
+      facts.library,
+      <a key="library" href={to.library(book.library_id)}>
+        {book.library_name}
+      </a>,
+    ],
+    [
+      facts.path,
+      <span key="path" class="path">
+        {book.path}
+      </span>,
+    ],
+    [facts.genres, page.genres?.join(', ')],
+    [facts.publisher, page.publisher],
+    [facts.language, page.language],
+    [facts.added, <When key="added" at={book.added_at} />],
+    [facts.read, <When key="read" at={page.indexed_at} />],
+  ]
+  return (
+    <dl class="facts">
+      {rows
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([head, value]) => (
+          <div key={head}>
+            <dt>{head}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Files({ page: { files } }: { page: BookPage }) {
+  const texts = booksTexts.value
+  const lang = language.value
+  return (
+    <details class="part">
+      <summary>{texts.files(files.length)}</summary>
+      <ol class="plain-list">
+        {files.map(({ path, duration, size, format, codec, bitrate }) => (
+          <li key={path}>
+            <span class="said">
+              <span class="path">{path}</span>
+              <span class="under">
+                {texts.fileFacts(clock(duration), sizeInWords(size, lang), codec || format)}
+                {bitrate > 0 && ` · ${texts.kbit(bitrate)}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Listeners({ page: { listeners } }: { page: BookPage }) {
+  const texts = booksTexts.value
+  return (
+    <Part title={texts.listeners}>
+      {listeners.length === 0 && <p class="hint">{texts.noListeners}</p>}
+      <ul class="plain-list">
+        {listeners.map(({ user_id, username, position, duration, finished, updated_at }) => (
+          <li key={user_id}>
+            <a class="said" href={to.person(user_id)} dir="auto">
+              {username}
+              <span class="under">{finished ? texts.finished : texts.listenerAt(clock(position), clock(duration))}</span>
+            </a>
+            <span class="hint">
+              <When at={updated_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Shares({ page: { shares } }: { page: BookPage }) {
+  const texts = booksTexts.value
+  return (
+    <Part title={texts.shares}>
+      {shares.length === 0 && <p class="hint">{texts.noShares}</p>}
+      <ul class="plain-list">
+        {shares.map(({ share_id, name, path }) => (
+          <li key={`${share_id} ${path}`}>
+            <a class="said" href={to.share(share_id)} dir="auto">
+              {name}
+              <span class="under path">{path === '' || path === '.' ? texts.wholeLibrary : path}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { Undo2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { BookPage } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { ago } from '../dates.ts'
+import { useAct } from '../query.ts'
+import { changesOf, FIELDS, type FieldName, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
+import { toLines } from './more-series.ts'
+
+interface Edit {
+  set: Partial<Record<FieldName, string>>
+  revert: readonly FieldName[]
+  /** Undoing is not undone again. */
+  isUndo?: boolean
+}
+
+/** Ten fields, each with where it comes from; what was edited goes back to that. */
+export function BookFields({ page }: { page: BookPage }) {
+  const texts = booksTexts.value
+  const [values, setValues] = useState<Values>(() => valuesOf(page))
+  const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
+  const edit = useAct(
+    ({ set, revert }: Edit) =>
+      call('PATCH /admin/libraries/:id/book', {
+        ...target,
+        body: {
+          ...(Object.keys(set).length > 0 ? { set } : {}),
+          ...(revert.length > 0 ? { revert: [...revert] } : {}),
+        },
+      }),
+    (next, { set, revert, isUndo }) => {
+      const touched = FIELDS.filter((field) => field in set || revert.includes(field))
+      const before = undoOf(page, touched)
+      // What is typed in other fields meanwhile stays.
+      setValues((typed) => ({ ...typed, ...pick(valuesOf(next), touched) }))
+      toast({
+        words: revert.length > 0 && Object.keys(set).length === 0 ? texts.reverted : texts.saved,
+        acts: isUndo ? [] : [{ words: uiTexts.value.undo, onClick: () => edit.act({ ...before, isUndo: true }) }],
+      })
+    },
+  )
+  const changes = changesOf(page, values)
+  const wrong = refusedField(edit.error)
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (Object.keys(changes).length > 0) edit.act({ set: changes, revert: [] })
+        else toast({ words: texts.unchanged })
+      }}
+    >
+      {FIELDS.map((field) => (
+        <One
+          key={field}
+          field={field}
+          page={page}
+          value={values[field]}
+          isWrong={wrong === field}
+          onValue={(value) => setValues({ ...values, [field]: value })}
+          onRevert={() => edit.act({ set: {}, revert: [field] })}
+        />
+      ))}
+      {edit.error && !wrong && <Failed error={edit.error} />}
+      <div class="row-of">
+        <Button form="fill" type="submit" busy={edit.busy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const pick = (values: Values, fields: readonly FieldName[]): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))
+
+interface OneProps {
+  field: FieldName
+  page: BookPage
+  value: string
+  isWrong: boolean
+  onValue: (value: string) => void
+  onRevert: () => void
+}
+
+function One({ field, page, value, isWrong, onValue, onRevert }: OneProps) {
+  const texts = booksTexts.value
+  const { source, scanned, locked, edited_by, edited_at } = page.fields[field]
+  const hint =
+    source === 'edited'
+      ? texts.source.edited(edited_by ?? '', ago(edited_at))
+      : source === 'tag' || source === 'path' || source === 'community'
+        ? texts.source[source]
+        : texts.source['']
+  const Input = field === 'description' || field === 'more_series' ? TextArea : Field
+  const shown = field === 'more_series' ? toLines(scanned).replaceAll('\n', ', ') : scanned
+  return (
+    <div class="book-field">
+      <Input
+        label={texts.fields[field] ?? field}
+        hint={hint}
+        value={value}
+        wrong={isWrong ? texts.rules[field] : undefined}
+        onValue={onValue}
+      />
+      {locked && (
+        <Button icon={Undo2} onClick={onRevert}>
+          {texts.revert(shown.length > 60 ? `${shown.slice(0, 60)}…` : shown)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused } from '@chapterhouse/client/call'
+import { changesOf, FIELDS, refusedField, undoOf, valuesOf } from './book-form.ts'
+
+const field = (value: string, locked = false) => ({ value, source: locked ? 'edited' : 'tag', scanned: value, locked })
+const page = {
+  fields: {
+    title: field('Emma'),
+    author: field('Jane Austen', true),
+    narrator: field(''),
+    series: field(''),
+    series_index: field(''),
+    more_series: field('[{"name":"A","position":1}]'),
+    published: field('1815'),
+    description: field(''),
+    asin: field(''),
+    isbn: field(''),
+  },
+}
+
+test('nothing typed is nothing to send', () => {
+  assert.deepEqual(changesOf(page, valuesOf(page)), {})
+  assert.equal(FIELDS.length, Object.keys(page.fields).length)
+})
+
+test('only what changed is sent, as the wire writes it', () => {
+  assert.deepEqual(changesOf(page, { ...valuesOf(page), title: ' Emma ', narrator: 'Anna', more_series: 'A #1\nB' }), {
+    narrator: 'Anna',
+    more_series: '[{"name":"A","position":1},{"name":"B","position":null}]',
+  })
+})
+
+test('undo writes an edit again and reverts what was read from files', () => {
+  assert.deepEqual(undoOf(page, ['author', 'narrator']), { set: { author: 'Jane Austen' }, revert: ['narrator'] })
+})
+
+test('a refusal names its field', () => {
+  assert.equal(refusedField(new Refused(400, { error: 'asin: …', code: 'invalid_override', field: 'asin' })), 'asin')
+  assert.equal(refusedField(new Error('x')), undefined)
+})

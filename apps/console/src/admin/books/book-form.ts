@@ -1,0 +1,58 @@
+import { Refused } from '@chapterhouse/client/call'
+import type { BookPage } from '../../server/answers.ts'
+import { fromLines, toLines } from './more-series.ts'
+
+export const FIELDS = [
+  'title',
+  'author',
+  'narrator',
+  'series',
+  'series_index',
+  'more_series',
+  'published',
+  'description',
+  'asin',
+  'isbn',
+] as const
+export type FieldName = (typeof FIELDS)[number]
+export type Values = Record<FieldName, string>
+
+/** The fields of a book as a form shows them. */
+export const valuesOf = ({ fields }: Pick<BookPage, 'fields'>): Values => ({
+  title: fields.title.value,
+  author: fields.author.value,
+  narrator: fields.narrator.value,
+  series: fields.series.value,
+  series_index: fields.series_index.value,
+  more_series: toLines(fields.more_series.value),
+  published: fields.published.value,
+  description: fields.description.value,
+  asin: fields.asin.value,
+  isbn: fields.isbn.value,
+})
+
+export const toWire = (field: FieldName, value: string): string => (field === 'more_series' ? fromLines(value) : value.trim())
+
+/** Only what was changed is sent: the rest stays with its source. */
+export function changesOf(page: Pick<BookPage, 'fields'>, values: Values): Partial<Record<FieldName, string>> {
+  const stored = valuesOf(page)
+  return Object.fromEntries(
+    FIELDS.filter((field) => toWire(field, values[field]) !== toWire(field, stored[field])).map((field) => [
+      field,
+      toWire(field, values[field]),
+    ]),
+  )
+}
+
+/** What brings back what a page said: an edit before is written again, everything else reverts to its source. */
+export function undoOf(page: Pick<BookPage, 'fields'>, changed: readonly FieldName[]) {
+  const held = changed.filter((field) => page.fields[field].locked)
+  return {
+    set: Object.fromEntries(held.map((field) => [field, page.fields[field].value])),
+    revert: changed.filter((field) => !page.fields[field].locked),
+  }
+}
+
+/** Which field the server refused. */
+export const refusedField = (error: unknown): string | undefined =>
+  error instanceof Refused && error.body.code === 'invalid_override' ? error.body.field : undefined

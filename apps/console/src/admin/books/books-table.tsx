@@ -1,0 +1,146 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { lengthInWords, numberIn, sizeInWords } from '@chapterhouse/ui/words'
+import { Pencil, TriangleAlert } from 'lucide'
+import { useEffect, useState } from 'preact/hooks'
+import type { Book } from '../../server/answers.ts'
+import { coverUrl } from '../../server/bytes.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { told } from '../dates.ts'
+import { to } from '../routes.ts'
+import { BulkEdit } from './bulk-edit.tsx'
+import { orderIn, sortedBy } from './filters.ts'
+import { keyOfBook } from './use-books.ts'
+
+interface BooksTableProps {
+  rows: readonly Book[]
+  search: string
+  total: number | undefined
+  opened: { library_id: number; path: string } | undefined
+  onEnd: () => void
+}
+
+export function BooksTable({ rows, search, total, opened, onEnd }: BooksTableProps) {
+  const texts = booksTexts.value
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isEditing, setEditing] = useState(false)
+  useEffect(() => setSelected(new Set()), [search])
+  const { sort, isDescending } = orderIn(search)
+  return (
+    <>
+      <Table
+        label={texts.title}
+        columns={columns()}
+        rows={rows}
+        keyOf={keyOfBook}
+        nameOf={({ title }) => title}
+        hrefOf={(book) => to.book(book, search)}
+        current={opened && keyOfBook(opened)}
+        sorting={{ by: sort, descending: isDescending }}
+        onSort={(by) => go(to.books(sortedBy(search, by)), { instead: true })}
+        choosing={{
+          selected,
+          onSelected: setSelected,
+          acts: (
+            <Button form="quiet" icon={Pencil} onClick={() => setEditing(true)}>
+              {texts.edit}
+            </Button>
+          ),
+        }}
+        onEnd={onEnd}
+        total={total}
+      />
+      {isEditing && <BulkEdit books={rows.filter((book) => selected.has(keyOfBook(book)))} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function columns(): Column<Book>[] {
+  const { columns: heads } = booksTexts.value
+  const lang = language.value
+  return [
+    { id: 'title', head: heads.title, canSort: true, cell: (book) => <Title {...book} /> },
+    { id: 'author', head: heads.author, canSort: true, from: 'medium', width: '18%', cell: ({ author }) => <Name text={author} /> },
+    { id: 'series', head: heads.series, canSort: true, from: 'wide', width: '14%', cell: (book) => <Name text={seriesOf(book)} /> },
+    {
+      id: 'narrator',
+      head: heads.narrator,
+      canSort: true,
+      from: 'wide',
+      width: '11%',
+      cell: ({ narrator }) => <Name text={narrator} />,
+    },
+    {
+      id: 'duration',
+      head: heads.duration,
+      canSort: true,
+      isNumber: true,
+      width: '5.5rem',
+      cell: ({ duration }) => lengthInWords(duration, lang),
+    },
+    {
+      id: 'added',
+      head: heads.added,
+      canSort: true,
+      from: 'wide',
+      width: '7.5rem',
+      cell: ({ added_at }) => <span title={told(added_at)}>{told(added_at, 'day')}</span>,
+    },
+    {
+      id: 'size',
+      head: heads.size,
+      canSort: true,
+      isNumber: true,
+      from: 'wide',
+      width: '6rem',
+      cell: ({ size }) => sizeInWords(size, lang),
+    },
+  ]
+}
+
+const seriesOf = ({ series, series_index }: Book): string =>
+  series_index === null ? series : `${series} ${numberIn(language.value, series_index)}`
+
+const Name = ({ text }: { text: string }) => (
+  <span dir="auto" title={text}>
+    {text}
+  </span>
+)
+
+function Title(book: Book) {
+  const { title, author, cover_color, has_cover, scan_error } = book
+  const { errors } = healthTexts.value
+  return (
+    <span class="books-title">
+      <span class="books-cover">
+        <Cover
+          title={title}
+          author={author}
+          src={has_cover ? (size) => coverUrl(book, size) : undefined}
+          color={cover_color}
+          width={32}
+          decorative
+        />
+      </span>
+      <span class="books-words">
+        <span class="books-name" dir="auto">
+          {title}
+        </span>
+        <span class="under narrow" dir="auto">
+          {author}
+        </span>
+      </span>
+      {scan_error && (
+        <span class="word-status warn" title={errors[scan_error] ?? scan_error}>
+          <Icon of={TriangleAlert} size={16} />
+          <span class="unseen">{errors[scan_error] ?? scan_error}</span>
+        </span>
+      )}
+    </span>
+  )
+}

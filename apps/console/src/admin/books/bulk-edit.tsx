@@ -1,0 +1,104 @@
+import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useState } from 'preact/hooks'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import type { Book } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { useAct } from '../query.ts'
+import { refusedField } from './book-form.ts'
+import { fromLines } from './more-series.ts'
+
+/** A title or an identifier is one book's own. */
+const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const
+type BulkField = (typeof FIELDS)[number]
+/** What the server takes at once. */
+const MOST = 1_000
+
+/** The same change of many books: what is ticked is written or taken back, the rest stays. */
+export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
+  const texts = booksTexts.value
+  const [values, setValues] = useState<Partial<Record<BulkField, string>>>({})
+  const [reverted, setReverted] = useState<ReadonlySet<BulkField>>(new Set())
+  const edited = FIELDS.filter((field) => books.some(({ edited_fields }) => edited_fields.includes(field)))
+  const set = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, field === 'more_series' ? fromLines(value) : value]),
+  )
+  const revert = [...reverted].filter((field) => values[field] === undefined)
+  const isEmpty = Object.keys(set).length === 0 && revert.length === 0
+  const save = useAct(
+    () =>
+      call('POST /admin/books/bulk', {
+        body: {
+          books: books.map(({ library_id, path }) => ({ library_id, path })),
+          ...(Object.keys(set).length > 0 ? { set } : {}),
+          ...(revert.length > 0 ? { revert } : {}),
+        },
+      }),
+    ({ updated }) => {
+      toast({ words: texts.bulkDone(updated) })
+      onClose()
+    },
+  )
+  const wrong = refusedField(save.error)
+  const toggle = (field: BulkField, is: boolean) => {
+    const { [field]: _, ...others } = values
+    setValues(is ? { ...others, [field]: common(books, field) } : others)
+  }
+  return (
+    <FormDialog
+      broad
+      title={texts.bulkTitle(books.length)}
+      act={texts.save}
+      busy={save.busy}
+      error={wrong ? undefined : save.error}
+      disabled={isEmpty || books.length > MOST}
+      onSubmit={() => save.act(undefined)}
+      onClose={onClose}
+    >
+      <p class="hint">{texts.bulkText}</p>
+      {books.length > MOST && <p role="alert">{texts.bulkTooMany}</p>}
+      {FIELDS.map((field) => {
+        const value = values[field]
+        const words = texts.fields[field] ?? field
+        const Input = field === 'description' || field === 'more_series' ? TextArea : Field
+        return (
+          <div key={field} class="bulk-field">
+            <Check label={texts.change(words)} checked={value !== undefined} onChecked={(is) => toggle(field, is)} />
+            {value !== undefined && (
+              <Input
+                label={words}
+                hint={texts.rules[field]}
+                value={value}
+                wrong={wrong === field ? texts.rules[field] : undefined}
+                onValue={(next) => setValues({ ...values, [field]: next })}
+              />
+            )}
+          </div>
+        )
+      })}
+      {edited.length > 0 && (
+        <fieldset class="bulk-field">
+          <legend class="hint">{texts.bulkRevert}</legend>
+          {edited.map((field) => (
+            <Check
+              key={field}
+              label={texts.fields[field]}
+              checked={reverted.has(field)}
+              disabled={values[field] !== undefined}
+              onChecked={(is) => setReverted(new Set(is ? [...reverted, field] : [...reverted].filter((one) => one !== field)))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {isEmpty && <p class="hint">{texts.bulkNothing}</p>}
+    </FormDialog>
+  )
+}
+
+/** What all of them say already, where they agree. */
+function common(books: readonly Book[], field: BulkField): string {
+  if (field === 'description' || field === 'more_series') return ''
+  const values = new Set(books.map((book) => book[field]))
+  return values.size === 1 ? ([...values][0] ?? '') : ''
+}

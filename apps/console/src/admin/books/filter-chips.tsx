@@ -1,0 +1,43 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { X } from 'lucide'
+import { booksTexts } from '../../texts/books.ts'
+import { useLibraries } from '../query.ts'
+import { to } from '../routes.ts'
+import { filterWords } from './filter-words.ts'
+import { filtersIn, without, withoutAll } from './filters.ts'
+
+/** What narrows the list, in words; each can be taken away. */
+export function FilterChips({ search }: { search: string }) {
+  const texts = booksTexts.value
+  const libraries = useLibraries().data?.libraries
+  const nameOf = (id: number) => libraries?.find((library) => library.id === id)?.name ?? String(id)
+  const filters = filtersIn(search).filter(({ name }) => name !== 'q')
+  if (filters.length === 0) return null
+  return (
+    <ul class="books-chips">
+      {filters.map((filter) => {
+        const words = filterWords(filter, nameOf)
+        return (
+          <li key={`${filter.name} ${filter.value}`}>
+            <button
+              type="button"
+              class="chip"
+              aria-label={texts.removeFilter(words)}
+              onClick={() => go(to.books(without(search, filter)), { instead: true })}
+            >
+              <span dir="auto">{words}</span>
+              <Icon of={X} size={16} />
+            </button>
+          </li>
+        )
+      })}
+      {filters.length > 1 && (
+        <li>
+          <Button onClick={() => go(to.books(withoutAll(search)), { instead: true })}>{texts.clearFilters}</Button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,198 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check, Field, Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { numberIn } from '@chapterhouse/ui/words'
+import type { Facets } from '../../server/answers.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { KINDS } from '../health/kinds.ts'
+import { useLibraries } from '../query.ts'
+import { to } from '../routes.ts'
+import { type FilterName, type FilterSet, FLAGS, filtersIn, orderIn, SETS, toggled, withoutAll, withValue } from './filters.ts'
+import { useFacets } from './use-books.ts'
+
+const put = (search: string) => go(to.books(search), { instead: true })
+
+/** Every filter, each with how many books it would leave. What is chosen holds at once. */
+export function FilterSheet({ search, onClose }: { search: string; onClose: () => void }) {
+  const texts = booksTexts.value
+  const facets = useFacets(search).data
+  return (
+    <Dialog
+      broad
+      title={texts.filters}
+      onClose={onClose}
+      acts={
+        <>
+          <Button form="quiet" disabled={filtersIn(search).length === 0} onClick={() => put(withoutAll(search))}>
+            {texts.clearFilters}
+          </Button>
+          <Button form="fill" onClick={onClose}>
+            {texts.done}
+            {facets && ` (${numberIn(language.value, facets.total)})`}
+          </Button>
+        </>
+      }
+    >
+      <div class="filters">
+        <Choices search={search} facets={facets} />
+        {facets && <Flags search={search} facets={facets} />}
+        {facets && SETS.map((set) => <ValueSet key={set} set={set} search={search} facets={facets} />)}
+        <Ranges search={search} />
+      </div>
+    </Dialog>
+  )
+}
+
+const SORTS = ['title', 'author', 'surname', 'series', 'narrator', 'published', 'added', 'duration', 'size'] as const
+/** Those of them that name books of their own. */
+const ISSUES = KINDS.filter((kind) => kind !== 'duplicate' && kind !== 'missing')
+
+function Choices({ search, facets }: { search: string; facets: Facets | undefined }) {
+  const texts = booksTexts.value
+  const libraries = useLibraries().data?.libraries ?? []
+  const params = new URLSearchParams(search)
+  const { sort, isDescending } = orderIn(search)
+  const countOf = (id: number) => facets?.libraries.find(({ library_id }) => library_id === id)?.count
+  return (
+    <>
+      <div class="row-of">
+        <Select
+          label={texts.sort}
+          value={SORTS.find((one) => one === sort) ?? 'title'}
+          options={SORTS.map((value) => ({ value, text: texts.sorts[value] }))}
+          onValue={(value) => put(withValue(search, 'sort', value === 'title' ? undefined : value))}
+        />
+        <Check
+          label={texts.descending}
+          checked={isDescending}
+          onChecked={(is) => put(withValue(search, 'order', is ? 'desc' : undefined))}
+        />
+      </div>
+      <div class="row-of">
+        <Select
+          label={texts.library}
+          value={params.get('library_id') ?? ''}
+          options={[
+            { value: '', text: texts.any },
+            ...libraries.map(({ id, name }) => ({ value: String(id), text: counted(name, countOf(id)) })),
+          ]}
+          onValue={(value) => put(withValue(search, 'library_id', value))}
+        />
+        <Select
+          label={healthTexts.value.title}
+          value={params.get('issue') ?? ''}
+          options={[
+            { value: '', text: texts.any },
+            ...ISSUES.map((kind) => ({ value: String(kind), text: healthTexts.value.kinds[kind]?.title ?? kind })),
+          ]}
+          onValue={(value) => put(withValue(search, 'issue', value))}
+        />
+      </div>
+    </>
+  )
+}
+
+function Flags({ search, facets }: { search: string; facets: Facets }) {
+  const texts = booksTexts.value
+  const params = new URLSearchParams(search)
+  return (
+    <div class="filters-flags">
+      {FLAGS.map((flag) => {
+        const words = texts.flags[flag]
+        return (
+          <Segmented
+            key={flag}
+            label={words?.yes ?? flag}
+            value={params.get(flag) ?? ''}
+            options={[
+              { value: '', text: texts.any },
+              { value: 'true', text: counted(words?.yes ?? flag, facets[flag].yes) },
+              { value: 'false', text: counted(words?.no ?? flag, facets[flag].no) },
+            ]}
+            onValue={(value) => put(withValue(search, flag, value))}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const FACET = {
+  format: 'formats',
+  codec: 'codecs',
+  genre: 'genres',
+  tag: 'tags',
+  language: 'languages',
+  publisher: 'publishers',
+} as const
+
+function ValueSet({ set, search, facets }: { set: FilterSet; search: string; facets: Facets }) {
+  const { sets } = booksTexts.value
+  const chosen = new URLSearchParams(search).getAll(set)
+  const values = facets[FACET[set]]
+  if (values.length === 0 && chosen.length === 0) return null
+  const gone = chosen.filter((value) => !values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }))
+  return (
+    <details class="filters-set" open={chosen.length > 0}>
+      <summary>{sets[set]}</summary>
+      <div class="filters-values">
+        {[...values, ...gone].map(({ value, count }) => (
+          <Check
+            key={value}
+            label={counted(value, count)}
+            checked={chosen.includes(value)}
+            onChecked={() => put(toggled(search, { name: set, value }))}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function Ranges({ search }: { search: string }) {
+  const texts = booksTexts.value
+  const params = new URLSearchParams(search)
+  const hours = (name: FilterName) => {
+    const seconds = Number(params.get(name))
+    return seconds > 0 ? String(seconds / 3_600) : ''
+  }
+  const putHours = (name: FilterName, value: string) =>
+    put(withValue(search, name, Number(value) > 0 ? String(Math.round(Number(value) * 3_600)) : undefined))
+  const number = { min: 0, step: 'any', inputMode: 'decimal' } as const
+  return (
+    <div class="row-of">
+      <Field
+        label={texts.shortest}
+        type="number"
+        value={hours('min_duration')}
+        input={number}
+        onValue={(value) => putHours('min_duration', value)}
+      />
+      <Field
+        label={texts.longest}
+        type="number"
+        value={hours('max_duration')}
+        input={number}
+        onValue={(value) => putHours('max_duration', value)}
+      />
+      <Field
+        label={`${texts.added}: ${texts.addedFrom}`}
+        type="date"
+        value={params.get('added_after') ?? ''}
+        onValue={(value) => put(withValue(search, 'added_after', value))}
+      />
+      <Field
+        label={`${texts.added}: ${texts.addedUntil}`}
+        type="date"
+        value={params.get('added_before') ?? ''}
+        onValue={(value) => put(withValue(search, 'added_before', value))}
+      />
+    </div>
+  )
+}
+
+const counted = (words: string, count: number | undefined): string =>
+  count === undefined ? words : `${words} (${numberIn(language.value, count)})`

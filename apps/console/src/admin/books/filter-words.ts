@@ -1,0 +1,36 @@
+import { language } from '@chapterhouse/ui/language'
+import { lengthInWords } from '@chapterhouse/ui/words'
+import { booksTexts } from '../../texts/books.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { told } from '../dates.ts'
+import { type Filter, FLAGS, SETS } from './filters.ts'
+
+/** A filter as a person says it: `without cover`, `Format: m4b`. */
+export function filterWords({ name, value }: Filter, libraryName: (id: number) => string): string {
+  const { flags, sets, chips, library } = booksTexts.value
+  const flag = FLAGS.find((one) => one === name)
+  if (flag) return flags[flag]?.[value === 'true' ? 'yes' : 'no'] ?? name
+  const set = SETS.find((one) => one === name)
+  if (set) return `${sets[set]}: ${value}`
+  switch (name) {
+    case 'library_id':
+      return `${library}: ${libraryName(Number(value))}`
+    case 'issue':
+      return healthTexts.value.kinds[value]?.title ?? value
+    case 'issue_ignored':
+      return chips.issue_ignored()
+    case 'min_duration':
+    case 'max_duration':
+      return chips[name](lengthInWords(Number(value), language.value))
+    case 'added_after':
+    case 'added_before':
+      return chips[name](told(value, 'day') || value)
+    case 'q':
+    case 'author':
+    case 'narrator':
+    case 'series':
+      return chips[name](value)
+    default:
+      return `${name}: ${value}`
+  }
+}

@@ -1,0 +1,100 @@
+/** Filters as they stand in the address: `has_cover=false&format=mp3&format=m4b`. */
+export const SETS = ['format', 'codec', 'language', 'genre', 'tag', 'publisher'] as const
+export const FLAGS = ['has_cover', 'has_chapters', 'direct_playable', 'matched', 'edited', 'abridged', 'explicit'] as const
+const SINGLE = [
+  'library_id',
+  'q',
+  'author',
+  'narrator',
+  'series',
+  'min_duration',
+  'max_duration',
+  'added_after',
+  'added_before',
+  'issue',
+  'issue_ignored',
+] as const
+const ORDER = ['sort', 'order'] as const
+
+export type FilterSet = (typeof SETS)[number]
+export type Flag = (typeof FLAGS)[number]
+export type Single = (typeof SINGLE)[number]
+export type FilterName = FilterSet | Flag | Single
+
+export interface Filter {
+  name: FilterName
+  value: string
+}
+
+const NAMES: readonly string[] = [...SETS, ...FLAGS, ...SINGLE]
+const isName = (name: string): name is FilterName => NAMES.includes(name)
+const isSet = (name: string): name is FilterSet => SETS.some((set) => set === name)
+
+/** What narrows the list, as it is written in the address; whatever else stands there is left out. */
+export const filtersIn = (search: string): Filter[] =>
+  [...new URLSearchParams(search)].flatMap(([name, value]) => (isName(name) && value !== '' ? [{ name, value }] : []))
+
+/** Filters and order, without the book that is open. */
+export function listSearch(search: string): string {
+  const kept = new URLSearchParams()
+  for (const [name, value] of new URLSearchParams(search))
+    if ((isName(name) || ORDER.some((one) => one === name)) && value !== '') kept.append(name, value)
+  return kept.toString()
+}
+
+/** As the server is asked. */
+export function queryOf(search: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {}
+  const params = new URLSearchParams(search)
+  for (const name of new Set(params.keys())) query[name] = isSet(name) ? params.getAll(name) : (params.get(name) ?? '')
+  return query
+}
+
+/** The address with another value; nothing takes the filter away. */
+export function withValue(search: string, name: FilterName | 'sort' | 'order', value: string | undefined): string {
+  const params = new URLSearchParams(search)
+  if (value === undefined || value === '') params.delete(name)
+  else params.set(name, value)
+  // Set aside is of an issue, and means nothing without one.
+  if (name === 'issue' && !value) params.delete('issue_ignored')
+  return params.toString()
+}
+
+/** The address with one more value of a set, or without it. */
+export function toggled(search: string, { name, value }: Filter): string {
+  const params = new URLSearchParams(search)
+  const values = params.getAll(name)
+  params.delete(name)
+  const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+  for (const one of next) params.append(name, one)
+  return params.toString()
+}
+
+/** The address without one filter. */
+export const without = (search: string, filter: Filter): string =>
+  isSet(filter.name) ? toggled(search, filter) : withValue(search, filter.name, undefined)
+
+/** Without any, in the order it had. */
+export function withoutAll(search: string): string {
+  const params = new URLSearchParams(search)
+  for (const name of NAMES) params.delete(name)
+  return params.toString()
+}
+
+export interface Order {
+  sort: string
+  isDescending: boolean
+}
+
+export function orderIn(search: string): Order {
+  const params = new URLSearchParams(search)
+  return { sort: params.get('sort') || 'title', isDescending: params.get('order') === 'desc' }
+}
+
+/** A head that is sorted by already turns round; another one begins with what is asked for most. */
+export function sortedBy(search: string, by: string): string {
+  const { sort, isDescending } = orderIn(search)
+  const beginsDown = ['added', 'duration', 'size', 'published'].includes(by)
+  const down = sort === by ? !isDescending : beginsDown
+  return withValue(withValue(search, 'sort', by === 'title' ? undefined : by), 'order', down ? 'desc' : undefined)
+}

@@ -1,0 +1,110 @@
+import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { call } from '../../server/api.ts'
+import { booksTexts } from '../../texts/books.ts'
+import { queryClient, useAct } from '../query.ts'
+import { type Change, mergePlan, type Named, type NameField, undoPlan } from './merge-plan.ts'
+import { keyOfBook } from './use-books.ts'
+
+export interface MergeOffer {
+  names: readonly string[]
+  suggested: string
+}
+
+const OTHER = '\u0000'
+
+/** Says which books a merge concerns before it is done, and takes it back on request. */
+export function MergeDialog({ field, offer, onClose }: { field: NameField; offer: MergeOffer; onClose: () => void }) {
+  const { names: texts } = booksTexts.value
+  const [chosen, setChosen] = useState(offer.suggested)
+  const [typed, setTyped] = useState(offer.suggested)
+  const into = (chosen === OTHER ? typed : chosen).trim()
+  const books = useQuery({
+    queryKey: ['merge', field, ...offer.names],
+    queryFn: ({ signal }) => booksNaming(field, offer.names, signal),
+  })
+  const plan = books.data ? mergePlan(books.data, field, { names: offer.names, into }) : []
+  const count = plan.reduce((sum, change) => sum + change.books.length, 0)
+  const merge = useAct(
+    () => write(field, plan),
+    () => {
+      toast({
+        words: texts.merged(count),
+        acts: [{ words: uiTexts.value.undo, onClick: () => void undo(field, plan) }],
+        stays: 12_000,
+      })
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title={texts.mergeTitle}
+      act={texts.merge}
+      busy={merge.busy}
+      error={merge.error}
+      disabled={count === 0 || into === ''}
+      onSubmit={() => merge.act(undefined)}
+      onClose={onClose}
+    >
+      <Select
+        label={texts.into}
+        value={chosen}
+        options={[...offer.names.map((name) => ({ value: name, text: name })), { value: OTHER, text: texts.other }]}
+        onValue={setChosen}
+      />
+      {chosen === OTHER && <Field label={texts.other} value={typed} onValue={setTyped} input={{ maxLength: 500 }} />}
+      {books.isError && <Failed error={books.error} onRetry={() => void books.refetch()} />}
+      <p class="hint" role="status">
+        {books.isPending ? texts.counting : books.data && texts.mergeText(count)}
+      </p>
+    </FormDialog>
+  )
+}
+
+/** Every book that says one of the names, alone or beside others. */
+async function booksNaming(field: NameField, names: readonly string[], signal: AbortSignal): Promise<Named[]> {
+  const found = new Map<string, Named>()
+  for (const name of names) {
+    let cursor: string | undefined
+    do {
+      const page = await call(
+        'GET /admin/books',
+        { query: { [field]: name, limit: '200', ...(cursor ? { cursor } : {}) } },
+        { signal },
+      )
+      for (const book of page.books) found.set(keyOfBook(book), book)
+      cursor = page.next_cursor
+    } while (cursor)
+  }
+  return [...found.values()]
+}
+
+const MOST = 1_000
+const pathsOf = (books: readonly Named[]) => books.map(({ library_id, path }) => ({ library_id, path }))
+
+function* slices<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += MOST) yield list.slice(at, at + MOST)
+}
+
+async function write(field: NameField, changes: readonly Change[]): Promise<void> {
+  for (const { value, books } of changes)
+    for (const some of slices(books))
+      await call('POST /admin/books/bulk', { body: { books: pathsOf(some), set: { [field]: value } } })
+}
+
+async function undo(field: NameField, changes: readonly Change[]): Promise<void> {
+  const { set, revert } = undoPlan(changes, field)
+  try {
+    await write(field, set)
+    for (const some of slices(revert)) await call('POST /admin/books/bulk', { body: { books: pathsOf(some), revert: [field] } })
+    toast({ words: booksTexts.value.reverted })
+  } catch (error) {
+    toast({ words: error instanceof Error ? error.message : String(error) })
+  }
+  await queryClient.invalidateQueries()
+}

@@ -1,0 +1,33 @@
+export interface SeriesPlace {
+  name: string
+  position: number | null
+}
+
+/** Further series as lines for a form: `The Cosmere #12`. Whatever the server holds that is no such list shows as it is. */
+export function toLines(value: string): string {
+  if (value === '') return ''
+  try {
+    const places: unknown = JSON.parse(value)
+    return Array.isArray(places) && places.every(isPlace)
+      ? places.map(({ name, position }) => (position === null ? name : `${name} #${position}`)).join('\n')
+      : value
+  } catch {
+    return value
+  }
+}
+
+/** And back; nothing is an empty text. */
+export function fromLines(lines: string): string {
+  const places = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line): SeriesPlace => {
+      const [, name = line, number] = /^(.*?)\s*#\s*(\d+(?:[.,]\d+)?)$/.exec(line) ?? []
+      return { name: name || line, position: number === undefined ? null : Number(number.replace(',', '.')) }
+    })
+  return places.length === 0 ? '' : JSON.stringify(places)
+}
+
+const isPlace = (value: unknown): value is SeriesPlace =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && 'position' in value
