@@ -1,9 +1,14 @@
+import { Activity } from './activity/activity.tsx'
+import { Devices } from './activity/devices.tsx'
 import { Books } from './books/books.tsx'
 import { NamesPage } from './books/names.tsx'
 import { Libraries } from './libraries/libraries.tsx'
 import { NotFound } from './not-found.tsx'
 import { Overview } from './overview/overview.tsx'
+import { Invites } from './people/invites.tsx'
+import { People } from './people/people.tsx'
 import type { Where } from './routes.ts'
+import { Shares } from './shares/shares.tsx'
 
 /** The page that an address means. */
 export function PageFor({ where }: { where: Where }) {
@@ -17,6 +22,16 @@ export function PageFor({ where }: { where: Where }) {
       return <Books where={where} />
     case 'names':
       return <NamesPage where={where} />
+    case 'people':
+      return <People where={where} />
+    case 'invites':
+      return <Invites />
+    case 'shares':
+      return <Shares where={where} />
+    case 'activity':
+      return <Activity />
+    case 'devices':
+      return <Devices />
     default:
       return <NotFound />
   }

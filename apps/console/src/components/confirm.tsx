@@ -12,13 +12,15 @@ interface ConfirmProps {
   act: string
   isGrave?: boolean
   busy: boolean
+  /** As long as something that is asked for is missing. */
+  disabled?: boolean
   error?: unknown
   onAct: () => void
   onClose: () => void
 }
 
 /** A question before something that is not easily taken back. Leaving it as it is has the focus. */
-export function Confirm({ title, children, act, isGrave = true, busy, error, onAct, onClose }: ConfirmProps) {
+export function Confirm({ title, children, act, isGrave = true, busy, disabled = false, error, onAct, onClose }: ConfirmProps) {
   return (
     <Dialog
       title={title}
@@ -28,7 +30,7 @@ export function Confirm({ title, children, act, isGrave = true, busy, error, onA
           <Button form="quiet" buttonRef={(button) => button?.setAttribute('autofocus', '')} onClick={onClose}>
             {uiTexts.value.cancel}
           </Button>
-          <Button form={isGrave ? 'danger' : 'fill'} busy={busy} onClick={onAct}>
+          <Button form={isGrave ? 'danger' : 'fill'} busy={busy} disabled={disabled} onClick={onAct}>
             {act}
           </Button>
         </>

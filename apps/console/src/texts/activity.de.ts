@@ -1,2 +1,35 @@
 import type { Texts } from './activity.en.ts'
-export const de: Texts = { title: '' }
+
+export const de: Texts = {
+  title: 'Aktivität',
+  text: 'Was gehört wurde, das Neueste zuerst.',
+  person: 'Person',
+  library: 'Bibliothek',
+  anybody: 'Alle',
+  anyLibrary: 'Alle Bibliotheken',
+  columns: { book: 'Buch', person: 'Person', when: 'Wann', listened: 'Gehört', device: 'Gerät', how: 'Wie' },
+  states: { playing: 'hört gerade', paused: 'angehalten', ended: '' },
+  finished: 'zu Ende gehört',
+  converted: 'umgewandelt',
+  backfilled: 'später gesichert',
+  imported: 'übernommen',
+  empty: 'Noch hat niemand etwas gehört.',
+  emptyFiltered: 'Auf diese Filter passt nichts.',
+  from: (from, to) => `${from} bis ${to}`,
+  devices: {
+    title: 'Geräte',
+    text: 'Alles, was angemeldet ist: Browser, Apps und Schlüssel anderer Programme.',
+    columns: { name: 'Name', person: 'Person', seen: 'Zuletzt gesehen', from: 'Von', kind: 'Art' },
+    kinds: { session: 'Anmeldung', api: 'API-Schlüssel' },
+    here: 'dieses hier',
+    end: 'Abmelden',
+    endTitle: (name) => `${name} abmelden?`,
+    endText:
+      'Es muss sich neu anmelden. Was es noch nicht gesichert hat, sichert es dann, und nichts Heruntergeladenes verschwindet.',
+    endKeyText: 'Das Programm, das diesen Schlüssel benutzt, ist ausgesperrt.',
+    ended: (name) => `${name} ist abgemeldet.`,
+    unnamed: 'Ein Gerät ohne Namen',
+    empty: 'Nichts ist angemeldet.',
+    hereText: 'Sie benutzen es gerade. „Abmelden“ beendet es.',
+  },
+}

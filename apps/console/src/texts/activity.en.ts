@@ -1,2 +1,34 @@
-export const en = { title: '' }
+export const en = {
+  title: 'Activity',
+  text: 'What was listened to, the newest first.',
+  person: 'Person',
+  library: 'Library',
+  anybody: 'Everybody',
+  anyLibrary: 'All libraries',
+  columns: { book: 'Book', person: 'Person', when: 'When', listened: 'Listened', device: 'Device', how: 'How' },
+  states: { playing: 'listening now', paused: 'paused', ended: '' },
+  finished: 'finished',
+  converted: 'converted',
+  backfilled: 'saved later',
+  imported: 'imported',
+  empty: 'Nobody listened to anything yet.',
+  emptyFiltered: 'Nothing fits these filters.',
+  from: (from: string, to: string) => `${from} to ${to}`,
+  devices: {
+    title: 'Devices',
+    text: 'Everything that is signed in: browsers, apps, and keys of other programs.',
+    columns: { name: 'Name', person: 'Person', seen: 'Last seen', from: 'From', kind: 'Kind' },
+    kinds: { session: 'Sign-in', api: 'API key' },
+    here: 'this one',
+    end: 'Sign out',
+    endTitle: (name: string) => `Sign out ${name}?`,
+    endText: 'It has to sign in again. What it has not saved yet is saved then, and nothing that is downloaded on it goes away.',
+    endKeyText: 'The program that uses this key is shut out.',
+    ended: (name: string) => `${name} is signed out.`,
+    unnamed: 'A device without a name',
+    empty: 'Nothing is signed in.',
+    hereText: 'You are using it. “Sign out” ends it.',
+  },
+}
+
 export type Texts = typeof en

@@ -136,7 +136,8 @@ function Delete({ library }: { library: Library }) {
           act={texts.delete}
           busy={remove.busy}
           error={remove.error}
-          onAct={() => typed.trim() === library.name.trim() && remove.act(undefined)}
+          disabled={typed.trim() !== library.name.trim()}
+          onAct={() => remove.act(undefined)}
           onClose={() => setAsking(false)}
         >
           <p>

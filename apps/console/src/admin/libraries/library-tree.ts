@@ -45,3 +45,21 @@ export const foldersOf =
         }),
     }
   }
+
+/** Folders, and books that are single files: whatever a share can open. */
+export const pathsBelow =
+  (libraryId: number) =>
+  async (path: string): Promise<Branch> => {
+    const { entries, truncated } = await entriesOf(libraryId, path)
+    return {
+      truncated,
+      nodes: entries
+        .filter(({ is_dir, is_book }) => is_dir || is_book)
+        .map(({ path: at, name, is_dir, title }) => ({
+          path: at,
+          name,
+          ...(is_dir ? {} : { isLeaf: true }),
+          ...(title && title !== name ? { note: title } : {}),
+        })),
+    }
+  }

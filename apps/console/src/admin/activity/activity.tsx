@@ -1,0 +1,145 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { clock, lengthInWords } from '@chapterhouse/ui/words'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
+import { When } from '../../components/when.tsx'
+import type { Sitting } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { activityTexts } from '../../texts/activity.ts'
+import { Page } from '../page.tsx'
+import { useLibraries, usePeople } from '../query.ts'
+import { to } from '../routes.ts'
+
+/** Every stretch of listening, narrowed by person and library. */
+export function Activity() {
+  const texts = activityTexts.value
+  const { user_id = '', library_id = '' } = address.value.query
+  const people = usePeople().data?.users ?? []
+  const libraries = useLibraries().data?.libraries ?? []
+  const sittings = useSittings(user_id, library_id)
+  const rows = sittings.data?.pages.flatMap(({ sessions }) => sessions) ?? []
+  const show = (values: { user_id?: string; library_id?: string }) =>
+    go(to.activity({ user_id, library_id, ...values }), { instead: true })
+  return (
+    <Page title={texts.title}>
+      <p class="hint">{texts.text}</p>
+      <div class="row-of">
+        <Select
+          label={texts.person}
+          value={user_id}
+          options={[
+            { value: '', text: texts.anybody },
+            ...people.map(({ id, username }) => ({ value: String(id), text: username })),
+          ]}
+          onValue={(id) => show({ user_id: id })}
+        />
+        <Select
+          label={texts.library}
+          value={library_id}
+          options={[{ value: '', text: texts.anyLibrary }, ...libraries.map(({ id, name }) => ({ value: String(id), text: name }))]}
+          onValue={(id) => show({ library_id: id })}
+        />
+      </div>
+      {sittings.isError && <Failed error={sittings.error} onRetry={() => void sittings.refetch()} />}
+      {sittings.isPending && <Skeleton shape="table-shape" />}
+      {sittings.isSuccess && rows.length === 0 && <p>{user_id || library_id ? texts.emptyFiltered : texts.empty}</p>}
+      {rows.length > 0 && (
+        <List
+          rows={rows}
+          onEnd={() => {
+            if (sittings.hasNextPage && !sittings.isFetching) void sittings.fetchNextPage()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+const useSittings = (userId: string, libraryId: string) =>
+  useInfiniteQuery({
+    queryKey: ['sittings', userId, libraryId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /admin/sessions',
+        {
+          query: {
+            limit: '100',
+            ...(userId ? { user_id: userId } : {}),
+            ...(libraryId ? { library_id: libraryId } : {}),
+            ...(pageParam ? { before: String(pageParam) } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_before }) => next_before ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  })
+
+function List({ rows, onEnd }: { rows: readonly Sitting[]; onEnd: () => void }) {
+  const texts = activityTexts.value
+  const { columns } = texts
+  return (
+    <Table
+      label={texts.title}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ title }) => title}
+      hrefOf={(sitting) => to.book(sitting)}
+      onEnd={onEnd}
+      columns={[
+        {
+          id: 'book',
+          head: columns.book,
+          cell: ({ title, username }) => (
+            <>
+              <span dir="auto">{title}</span>
+              <span class="under narrow">{username}</span>
+            </>
+          ),
+        },
+        {
+          id: 'person',
+          head: columns.person,
+          from: 'medium',
+          width: '16%',
+          cell: ({ username }) => <span dir="auto">{username}</span>,
+        },
+        { id: 'when', head: columns.when, width: '8.5rem', cell: ({ started_at }) => <When at={started_at} /> },
+        {
+          id: 'listened',
+          head: columns.listened,
+          isNumber: true,
+          width: '6.5rem',
+          cell: ({ listened, start_position, position }) => (
+            <span title={texts.from(clock(start_position), clock(position))}>{lengthInWords(listened, language.value)}</span>
+          ),
+        },
+        {
+          id: 'device',
+          head: columns.device,
+          from: 'wide',
+          width: '18%',
+          cell: ({ device_name }) => <span dir="auto">{device_name}</span>,
+        },
+        { id: 'how', head: columns.how, from: 'wide', width: '18%', cell: (sitting) => <How {...sitting} /> },
+      ]}
+    />
+  )
+}
+
+function How({ state, finished, transcoded, backfilled, imported, codec }: Sitting) {
+  const texts = activityTexts.value
+  const words = [
+    texts.states[state],
+    finished && texts.finished,
+    transcoded ? texts.converted : codec,
+    backfilled && texts.backfilled,
+    imported && texts.imported,
+  ]
+  return <span>{words.filter(Boolean).join(', ')}</span>
+}

@@ -1,0 +1,129 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { LogOut } from 'lucide'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../components/confirm.tsx'
+import { When } from '../../components/when.tsx'
+import type { Device } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { activityTexts } from '../../texts/activity.ts'
+import { Page } from '../page.tsx'
+import '../people/people.css'
+import { useAct, usePeople } from '../query.ts'
+import { idOf, to } from '../routes.ts'
+
+/** Whatever is signed in, of everybody or one person. */
+export function Devices() {
+  const { devices: texts, person, anybody } = activityTexts.value
+  const { user_id = '' } = address.value.query
+  const people = usePeople().data?.users ?? []
+  const id = idOf(user_id)
+  const [ended, setEnded] = useState<Device>()
+  const devices = useQuery({
+    queryKey: ['devices', id],
+    queryFn: ({ signal }) => call('GET /admin/devices', { query: id === undefined ? {} : { user_id: id } }, { signal }),
+    refetchInterval: 60_000,
+  })
+  return (
+    <Page title={texts.title}>
+      <p class="hint">{texts.text}</p>
+      <Select
+        label={person}
+        value={user_id}
+        options={[{ value: '', text: anybody }, ...people.map(({ id: at, username }) => ({ value: String(at), text: username }))]}
+        onValue={(next) => go(to.devices({ user_id: next }), { instead: true })}
+      />
+      {devices.isError && <Failed error={devices.error} onRetry={() => void devices.refetch()} />}
+      {devices.isPending && <Skeleton shape="table-shape" />}
+      {devices.data?.devices.length === 0 && <p>{texts.empty}</p>}
+      {devices.data && devices.data.devices.length > 0 && <List devices={devices.data.devices} onEnd={setEnded} />}
+      {ended && <EndDevice device={ended} onClose={() => setEnded(undefined)} />}
+    </Page>
+  )
+}
+
+const nameOf = ({ name }: Device): string => name || activityTexts.value.devices.unnamed
+
+function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: Device) => void }) {
+  const { devices: texts } = activityTexts.value
+  const { columns } = texts
+  return (
+    <Table
+      label={texts.title}
+      rows={devices}
+      keyOf={({ id }) => String(id)}
+      nameOf={nameOf}
+      columns={[
+        {
+          id: 'name',
+          head: columns.name,
+          cell: (device) => (
+            <>
+              <span dir="auto">{nameOf(device)}</span>
+              {device.client && (
+                <span class="hint">
+                  {' '}
+                  {device.client.app} {device.client.version}
+                </span>
+              )}
+              <span class="under narrow">{device.username}</span>
+            </>
+          ),
+        },
+        {
+          id: 'person',
+          head: columns.person,
+          from: 'medium',
+          width: '18%',
+          cell: ({ username }) => <span dir="auto">{username}</span>,
+        },
+        { id: 'kind', head: columns.kind, from: 'wide', width: '8rem', cell: ({ kind }) => texts.kinds[kind] },
+        { id: 'from', head: columns.from, from: 'wide', width: '10rem', cell: ({ last_ip }) => last_ip },
+        { id: 'seen', head: columns.seen, width: '9rem', cell: ({ last_seen }) => <When at={last_seen} /> },
+        {
+          id: 'end',
+          head: '',
+          width: '6rem',
+          cell: (device) =>
+            device.current ? (
+              <span class="hint" title={texts.hereText}>
+                {texts.here}
+              </span>
+            ) : (
+              <span class="table-act">
+                <Button icon={LogOut} label={`${texts.end}: ${nameOf(device)}`} onClick={() => onEnd(device)} />
+              </span>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function EndDevice({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { devices: texts } = activityTexts.value
+  const end = useAct(
+    () => call('DELETE /admin/devices/:id', { params: { id: device.id } }),
+    () => {
+      toast({ words: texts.ended(nameOf(device)) })
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={texts.endTitle(nameOf(device))}
+      act={texts.end}
+      busy={end.busy}
+      error={end.error}
+      onAct={() => end.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{device.kind === 'api' ? texts.endKeyText : texts.endText}</p>
+    </Confirm>
+  )
+}

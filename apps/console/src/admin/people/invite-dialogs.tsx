@@ -1,0 +1,154 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../components/confirm.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import type { Minted } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { told } from '../dates.ts'
+import { useAct, usePeople } from '../query.ts'
+
+/** Makes an invite, for somebody who is known already or is chosen here, and shows it this once. */
+export function NewInvite({ userId, onClose }: { userId?: number; onClose: () => void }) {
+  const { invites: texts, choose } = peopleTexts.value
+  const people = usePeople().data?.users ?? []
+  const [person, setPerson] = useState(userId === undefined ? '' : String(userId))
+  const [label, setLabel] = useState('')
+  const [uses, setUses] = useState('5')
+  const [days, setDays] = useState('1')
+  const [made, setMade] = useState<Minted>()
+  const name = people.find(({ id }) => String(id) === person)?.username ?? ''
+  const make = useAct(
+    () =>
+      call('POST /admin/users/:id/authcode', {
+        params: { id: Number(person) },
+        body: { label: label.trim(), max_uses: Number(uses) || 0, ttl_days: Number(days) || 0 },
+      }),
+    setMade,
+  )
+  if (made) return <MadeInvite made={made} name={name} onClose={onClose} />
+  return (
+    <FormDialog
+      title={texts.add}
+      act={texts.make}
+      busy={make.busy}
+      error={make.error}
+      disabled={person === ''}
+      onSubmit={() => make.act(undefined)}
+      onClose={onClose}
+    >
+      {userId === undefined && (
+        <Select
+          label={texts.person}
+          value={person}
+          options={[{ value: '', text: choose }, ...people.map(({ id, username }) => ({ value: String(id), text: username }))]}
+          onValue={setPerson}
+        />
+      )}
+      <Field
+        label={texts.label}
+        hint={texts.labelHint}
+        value={label}
+        input={{ maxLength: 200, autocomplete: 'off' }}
+        onValue={setLabel}
+      />
+      <div class="row-of">
+        <Field
+          label={texts.maxUses}
+          hint={texts.maxUsesHint}
+          type="number"
+          value={uses}
+          input={{ min: 0, max: 1_000_000, step: 1 }}
+          onValue={setUses}
+        />
+        <Field
+          label={texts.days}
+          hint={texts.daysHint}
+          type="number"
+          value={days}
+          input={{ min: 0, max: 36_500, step: 1 }}
+          onValue={setDays}
+        />
+      </div>
+      <p class="hint">{texts.replaces}</p>
+    </FormDialog>
+  )
+}
+
+/** The secret of an invite: told once, to scan, to send or to type. */
+export function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClose: () => void }) {
+  const { invites: texts } = peopleTexts.value
+  return (
+    <Dialog
+      title={texts.madeTitle(name)}
+      onClose={onClose}
+      acts={
+        <Button form="fill" onClick={onClose}>
+          {texts.done}
+        </Button>
+      }
+    >
+      <div class="stack">
+        <p>{texts.madeText}</p>
+        <Qr text={made.invite_url} label={texts.link} />
+        <CopyField value={made.auth_code} label={texts.code} />
+        <p class="hint">
+          {made.expires_at ? texts.until(told(made.expires_at)) : texts.forEver} {texts.uses(0, made.max_uses)}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+interface InviteActProps {
+  id: number
+  name: string
+  onClose: () => void
+}
+
+export function RotateInvite({ id, name, onClose }: InviteActProps) {
+  const { invites: texts } = peopleTexts.value
+  const [made, setMade] = useState<Minted>()
+  const rotate = useAct(() => call('POST /admin/authcodes/:id/rotate', { params: { id } }), setMade)
+  if (made) return <MadeInvite made={made} name={name} onClose={onClose} />
+  return (
+    <Confirm
+      title={texts.rotateTitle}
+      act={texts.rotate}
+      isGrave={false}
+      busy={rotate.busy}
+      error={rotate.error}
+      onAct={() => rotate.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.rotateText}</p>
+    </Confirm>
+  )
+}
+
+export function EndInvite({ id, onClose }: Omit<InviteActProps, 'name'>) {
+  const { invites: texts } = peopleTexts.value
+  const end = useAct(
+    () => call('DELETE /admin/authcodes/:id', { params: { id } }),
+    () => {
+      toast({ words: texts.ended })
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={texts.endTitle}
+      act={texts.end}
+      busy={end.busy}
+      error={end.error}
+      onAct={() => end.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.endText}</p>
+    </Confirm>
+  )
+}

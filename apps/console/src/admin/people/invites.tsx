@@ -1,0 +1,66 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { Plus } from 'lucide'
+import { useState } from 'preact/hooks'
+import { When } from '../../components/when.tsx'
+import type { Invite } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { Page } from '../page.tsx'
+import { to } from '../routes.ts'
+import { InviteActs, isOver } from './invite-acts.tsx'
+import { NewInvite } from './invite-dialogs.tsx'
+import './people.css'
+
+/** Every invite that is out there. */
+export function Invites() {
+  const { invites: texts } = peopleTexts.value
+  const [isMaking, setMaking] = useState(false)
+  const invites = useQuery({ queryKey: ['invites'], queryFn: ({ signal }) => call('GET /admin/invites', {}, { signal }) })
+  return (
+    <Page
+      title={texts.title}
+      acts={
+        <Button form="fill" icon={Plus} onClick={() => setMaking(true)}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <p class="hint">{texts.text}</p>
+      {invites.isError && <Failed error={invites.error} onRetry={() => void invites.refetch()} />}
+      {invites.isPending && <Skeleton shape="table-shape" />}
+      {invites.data?.invites.length === 0 && <p>{texts.none}</p>}
+      {invites.data && invites.data.invites.length > 0 && <List invites={invites.data.invites} />}
+      {isMaking && <NewInvite onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}
+
+function List({ invites }: { invites: readonly Invite[] }) {
+  const { invites: texts } = peopleTexts.value
+  const { columns } = texts
+  return (
+    <Table
+      label={texts.title}
+      rows={invites}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ username }) => username}
+      hrefOf={({ user_id }) => to.person(user_id)}
+      columns={[
+        { id: 'person', head: columns.person, cell: ({ username }) => <span dir="auto">{username}</span> },
+        { id: 'label', head: columns.label, from: 'medium', cell: ({ label }) => <span dir="auto">{label}</span> },
+        { id: 'uses', head: columns.uses, from: 'medium', width: '9rem', cell: ({ uses, max_uses }) => texts.uses(uses, max_uses) },
+        {
+          id: 'expires',
+          head: columns.expires,
+          width: '8rem',
+          cell: (invite) => (isOver(invite) ? texts.over : invite.expires_at ? <When at={invite.expires_at} /> : texts.never),
+        },
+        { id: 'created', head: columns.created, from: 'wide', width: '9rem', cell: ({ created_at }) => <When at={created_at} /> },
+        { id: 'acts', head: '', width: '7rem', cell: (invite) => <InviteActs invite={invite} name={invite.username} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { Lock, Plus } from 'lucide'
+import { When } from '../../components/when.tsx'
+import type { Person } from '../../server/answers.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { NotFound } from '../not-found.tsx'
+import { ListDetail, Page } from '../page.tsx'
+import { usePeople } from '../query.ts'
+import { idOf, to, type Where } from '../routes.ts'
+import { NewPerson } from './new-person.tsx'
+import './people.css'
+import { PersonDetail } from './person-detail.tsx'
+
+export function People({ where: { item } }: { where: Where }) {
+  const texts = peopleTexts.value
+  const people = usePeople()
+  const id = idOf(item)
+  if (item && item !== 'new' && id === undefined) return <NotFound />
+  return (
+    <ListDetail
+      list={
+        <Page
+          title={texts.title}
+          acts={
+            <LinkButton form={item ? 'quiet' : 'fill'} icon={Plus} href={to.newPerson}>
+              {texts.add}
+            </LinkButton>
+          }
+        >
+          {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+          {people.isPending && <Skeleton shape="table-shape" />}
+          {people.data && <List people={people.data.users} openedId={id} />}
+        </Page>
+      }
+      detail={item === 'new' ? <NewPerson /> : id !== undefined && <PersonDetail key={id} id={id} />}
+    />
+  )
+}
+
+function List({ people, openedId }: { people: readonly Person[]; openedId: number | undefined }) {
+  const { columns, roles, disabled, active, demo } = peopleTexts.value
+  return (
+    <Table
+      label={peopleTexts.value.title}
+      rows={people}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ username }) => username}
+      hrefOf={({ id }) => to.person(id)}
+      current={openedId === undefined ? undefined : String(openedId)}
+      columns={[
+        { id: 'name', head: columns.name, cell: ({ username }) => <span dir="auto">{username}</span> },
+        { id: 'role', head: columns.role, width: '9rem', cell: ({ role, is_demo }) => (is_demo ? demo : roles[role]) },
+        {
+          id: 'state',
+          head: columns.state,
+          from: 'medium',
+          width: '11rem',
+          cell: (person) =>
+            person.disabled ? (
+              <span class="word-status warn">
+                <Icon of={Lock} size={16} /> {disabled}
+              </span>
+            ) : (
+              active
+            ),
+        },
+        { id: 'seen', head: columns.seen, from: 'medium', width: '10rem', cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { History, MonitorSmartphone } from 'lucide'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { Detail } from '../page.tsx'
+import { to } from '../routes.ts'
+import { PersonAccount } from './person-account.tsx'
+import { PersonInvites } from './person-invites.tsx'
+import { PersonPlaces } from './person-places.tsx'
+import { PersonSight } from './person-sight.tsx'
+
+/** One person: what they see, how they get in, where they are in which book. */
+export function PersonDetail({ id }: { id: number }) {
+  const texts = peopleTexts.value
+  const person = useQuery({
+    queryKey: ['person', id],
+    queryFn: ({ signal }) => call('GET /admin/users/:id', { params: { id } }, { signal }),
+  })
+  if (person.isError)
+    return (
+      <Detail title={texts.title} closeHref={to.people}>
+        <Failed error={person.error} onRetry={() => void person.refetch()} />
+      </Detail>
+    )
+  if (!person.data)
+    return (
+      <Detail title={texts.title} closeHref={to.people}>
+        <Skeleton shape="table-shape" />
+      </Detail>
+    )
+  const page = person.data
+  return (
+    <Detail title={page.user.username} closeHref={to.people}>
+      <div class="row-of">
+        <LinkButton form="quiet" icon={MonitorSmartphone} href={to.devices({ user_id: id })}>
+          {texts.devices}
+        </LinkButton>
+        <LinkButton form="quiet" icon={History} href={to.activity({ user_id: id })}>
+          {texts.activity}
+        </LinkButton>
+      </div>
+      <PersonSight page={page} />
+      <PersonInvites page={page} />
+      <PersonPlaces userId={id} />
+      <PersonAccount user={page.user} />
+    </Detail>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Mails } from 'lucide'
+import { useState } from 'preact/hooks'
+import { When } from '../../components/when.tsx'
+import type { PersonPage } from '../../server/answers.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { Part } from '../page.tsx'
+import { InviteActs, isOver } from './invite-acts.tsx'
+import { NewInvite } from './invite-dialogs.tsx'
+
+export function PersonInvites({ page: { user, auth_codes } }: { page: PersonPage }) {
+  const { invites: texts } = peopleTexts.value
+  const [isMaking, setMaking] = useState(false)
+  const codes = auth_codes ?? []
+  return (
+    <Part
+      title={texts.title}
+      acts={
+        <Button form="quiet" icon={Mails} onClick={() => setMaking(true)}>
+          {texts.add}
+        </Button>
+      }
+    >
+      {codes.length === 0 && <p class="hint">{texts.none}</p>}
+      <ul class="plain-list">
+        {codes.map((code) => (
+          <li key={code.id}>
+            <span class="said">
+              <span dir="auto">{code.label || texts.uses(code.uses, code.max_uses)}</span>
+              <span class="under">
+                {code.label && `${texts.uses(code.uses, code.max_uses)} · `}
+                {isOver(code) ? texts.over : code.expires_at ? <When at={code.expires_at} /> : texts.never}
+              </span>
+            </span>
+            <InviteActs invite={code} name={user.username} />
+          </li>
+        ))}
+      </ul>
+      {isMaking && <NewInvite userId={user.id} onClose={() => setMaking(false)} />}
+    </Part>
+  )
+}

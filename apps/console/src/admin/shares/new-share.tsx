@@ -1,0 +1,53 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Detail } from '../page.tsx'
+import { useAct } from '../query.ts'
+import { to } from '../routes.ts'
+
+export function NewShare() {
+  const { shares: texts } = peopleTexts.value
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [wasSent, setSent] = useState(false)
+  const create = useAct(
+    () => call('POST /admin/shares', { body: { name: name.trim(), description: description.trim() } }),
+    (share) => {
+      toast({ words: texts.created(share.name) })
+      go(to.share(share.id), { instead: true })
+    },
+  )
+  return (
+    <Detail title={texts.newTitle} closeHref={to.shares}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSent(true)
+          if (name.trim()) create.act(undefined)
+        }}
+      >
+        <Field
+          label={texts.name}
+          value={name}
+          wrong={wasSent && !name.trim() ? texts.nameMissing : undefined}
+          input={{ autocomplete: 'off', maxLength: 200 }}
+          onValue={setName}
+        />
+        <Field label={texts.description} value={description} input={{ autocomplete: 'off' }} onValue={setDescription} />
+        {create.error && <Failed error={create.error} words={shellTexts.value.codes} />}
+        <div class="row-of">
+          <Button form="fill" type="submit" busy={create.busy}>
+            {texts.add}
+          </Button>
+        </div>
+      </form>
+    </Detail>
+  )
+}

@@ -1,0 +1,145 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { Trash2, X } from 'lucide'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../components/confirm.tsx'
+import type { Share } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Detail, Part } from '../page.tsx'
+import { Choose } from '../people/person-sight.tsx'
+import { useAct, usePeople } from '../query.ts'
+import { to } from '../routes.ts'
+import { ShareRules } from './share-rules.tsx'
+
+export function ShareDetail({ share }: { share: Share }) {
+  const { shares: texts } = peopleTexts.value
+  return (
+    <Detail title={share.name} closeHref={to.shares}>
+      <ShareRules share={share} />
+      <Members share={share} />
+      <Part title={texts.details}>
+        <Names share={share} />
+      </Part>
+      <DeleteShare share={share} />
+    </Detail>
+  )
+}
+
+function Members({ share }: { share: Share }) {
+  const { shares: texts, leave: leaveWords, joinAct, joined, left } = peopleTexts.value
+  const people = usePeople().data?.users ?? []
+  const [chosen, setChosen] = useState('')
+  const body = (user_id: number) => ({ body: { user_id, share_id: share.id } })
+  const join = useAct(
+    (id: number) => call('POST /admin/share-access', body(id)),
+    () => {
+      setChosen('')
+      toast({ words: joined(share.name) })
+    },
+  )
+  const leave = useAct(
+    (id: number) => call('DELETE /admin/share-access', body(id)),
+    (_, id) => toast({ words: left(share.name), acts: [{ words: uiTexts.value.undo, onClick: () => join.act(id) }] }),
+  )
+  const members = people.filter(({ id }) => share.member_ids.includes(id))
+  const others = people.filter(({ id }) => !share.member_ids.includes(id)).map(({ id, username }) => ({ id, name: username }))
+  return (
+    <Part title={texts.members}>
+      {members.length === 0 && <p class="hint">{texts.noMembers}</p>}
+      <ul class="plain-list">
+        {members.map(({ id, username }) => (
+          <li key={id}>
+            <a class="said" href={to.person(id)} dir="auto">
+              {username}
+            </a>
+            <Button icon={X} label={`${leaveWords(share.name)}: ${username}`} onClick={() => leave.act(id)} />
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Choose
+          label={texts.addMember}
+          act={joinAct}
+          chosen={chosen}
+          options={others}
+          busy={join.busy}
+          onChosen={setChosen}
+          onAct={() => join.act(Number(chosen))}
+        />
+      )}
+      {(join.error ?? leave.error) && <Failed error={join.error ?? leave.error} words={shellTexts.value.codes} />}
+    </Part>
+  )
+}
+
+function Names({ share }: { share: Share }) {
+  const { shares: texts } = peopleTexts.value
+  const [name, setName] = useState(share.name)
+  const [description, setDescription] = useState(share.description)
+  const save = useAct(
+    () =>
+      call('PATCH /admin/shares/:id', { params: { id: share.id }, body: { name: name.trim(), description: description.trim() } }),
+    () => toast({ words: shellTexts.value.saved }),
+  )
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim()) save.act(undefined)
+      }}
+    >
+      <Field
+        label={texts.name}
+        value={name}
+        wrong={name.trim() ? undefined : texts.nameMissing}
+        input={{ maxLength: 200 }}
+        onValue={setName}
+      />
+      <Field label={texts.description} value={description} onValue={setDescription} />
+      {save.error && <Failed error={save.error} words={shellTexts.value.codes} />}
+      <div class="row-of">
+        <Button form="quiet" type="submit" busy={save.busy}>
+          {uiTexts.value.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function DeleteShare({ share }: { share: Share }) {
+  const { shares: texts } = peopleTexts.value
+  const [isAsking, setAsking] = useState(false)
+  const remove = useAct(
+    () => call('DELETE /admin/shares/:id', { params: { id: share.id } }),
+    () => {
+      toast({ words: texts.deleted(share.name) })
+      go(to.shares, { instead: true })
+    },
+  )
+  return (
+    <div class="part row-of">
+      <Button form="danger" icon={Trash2} onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={texts.deleteTitle(share.name)}
+          act={texts.delete}
+          busy={remove.busy}
+          error={remove.error}
+          onAct={() => remove.act(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{texts.deleteText(share.member_ids.length)}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
