@@ -91,6 +91,8 @@ export async function aHouse({ tree = SHELF, args = [], env = {} }: HouseAsked =
 export async function enter({ context }: Pick<Person, 'context'>, house: Pick<House, 'session'>, username: string): Promise<void> {
   const session = JSON.stringify(await house.session(username))
   await context.addInitScript((kept) => {
+    // An empty page has no storage.
+    if (location.protocol === 'about:') return
     if (!localStorage.getItem('chapterhouse.entered')) {
       localStorage.setItem('chapterhouse.entered', 'yes')
       localStorage.setItem('chapterhouse.session', kept)

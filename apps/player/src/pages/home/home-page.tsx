@@ -2,11 +2,14 @@ import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
+import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
 import type { Home } from '../../server/answers.ts'
 import { ask } from '../../server/queries.ts'
+import { reachable } from '../../server/reach.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
+import { offlineTexts } from '../../texts/offline.ts'
 import { Rail } from '../shelf/rail.tsx'
 import { favouriteBooks, queuedBooks, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
@@ -22,6 +25,7 @@ export function HomePage() {
   if (home.data) {
     return (
       <Page title={words.title}>
+        <OnDevice />
         <Shelves home={home.data} />
       </Page>
     )
@@ -29,9 +33,18 @@ export function HomePage() {
   if (!home.error) return <PageSkeleton />
   return (
     <Page title={words.title}>
+      <OnDevice />
       <Failed error={home.error} onRetry={() => void home.refetch()} />
     </Page>
   )
+}
+
+/** While the server is out of reach: what plays all the same. */
+function OnDevice() {
+  const heard = useHeard()
+  if (reachable.value) return null
+  const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
+  return <Rail title={offlineTexts.value.here} books={books} heard={heard} />
 }
 
 function Shelves({ home }: { home: Home }) {

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBadLine } from './a-bad-line.ts'
+import { aBrowser, hears, until } from './a-browser.ts'
+import { aHouse, enter } from './a-house.ts'
+
+const LARGE = 'Dora Long/Far Away/Far Away.mp3'
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  const tree = {
+    [LARGE]: { kind: 'mp3', seconds: 120, hertz: 350, options: ['-b:a', '320k'], tags: { album: 'Far Away', artist: 'Dora Long' } },
+  } as const
+  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
+  await house.listener('bea')
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+const BOOK = `/web/book/1?path=${encodeURIComponent('Dora Long/Far Away')}`
+
+/** The bytes of the copy as the page would play them. */
+async function copyOf(page: Page): Promise<{ size: number; digest: string } | undefined> {
+  return page.evaluate(async () => {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies')
+    for await (const [server, folder] of (
+      root as unknown as { entries: () => AsyncIterable<[string, FileSystemDirectoryHandle]> }
+    ).entries())
+      for await (const [audio] of (folder as unknown as { entries: () => AsyncIterable<[string, FileSystemHandle]> }).entries()) {
+        const answer = await fetch(`/web/_off/${server}/${audio}/0.mp3`)
+        if (!answer.ok) return undefined
+        const bytes = await answer.arrayBuffer()
+        const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+        return { size: bytes.byteLength, digest: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') }
+      }
+    return undefined
+  })
+}
+
+test('P-39 P-41 a download that breaks off goes on where it stopped; then the book plays with the network cut, after a cold start too', async () => {
+  await using line = await aBadLine(house.url)
+  await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
+  await enter(person, house, 'bea')
+  const { page, context } = person
+  const file = readFileSync(path.join(house.root, LARGE))
+  line.cutAfter = Math.floor(file.length * 0.6)
+  await page.goto(`${line.url}${BOOK}`)
+  await page.getByRole('button', { name: 'Download' }).first().click()
+  await page
+    .getByText(/Paused: no network/)
+    .first()
+    .waitFor()
+
+  line.cutAfter = Number.POSITIVE_INFINITY
+  await page.getByRole('button', { name: 'Go on' }).first().click()
+  await page.getByText('On this device').first().waitFor()
+  const ranges = line.asked.map(({ range }) => range)
+  assert.equal(ranges[0], undefined)
+  const [, from = '0'] = /^bytes=(\d+)-$/.exec(ranges.at(-1) ?? '') ?? []
+  assert.ok(Number(from) > file.length * 0.4 && Number(from) <= file.length * 0.6, `it went on at ${from} of ${file.length}`)
+  const copy = await until('the copy', () => copyOf(page))
+  assert.deepEqual(copy, { size: file.length, digest: createHash('sha256').update(file).digest('hex') })
+
+  line.isCut = true
+  await context.setOffline(true)
+  await page.close()
+  const cold = await context.newPage()
+  await cold.goto(`${line.url}/web/`)
+  await cold
+    .getByRole('link', { name: /Far Away/ })
+    .first()
+    .click()
+  await cold
+    .getByRole('button', { name: /^(play|continue)/i })
+    .first()
+    .click()
+  await until('sound', async () => {
+    const { moved, peak } = await hears(cold)
+    return moved > 0.5 && peak > 0.01
+  })
+
+  await context.setOffline(false)
+  line.isCut = false
+  await cold.goto(`${line.url}${BOOK}`)
+  await cold.getByRole('button', { name: 'Remove from this device' }).first().click()
+  await cold.getByRole('dialog').getByRole('button', { name: 'Remove from this device' }).click()
+  await cold.getByRole('button', { name: 'Download' }).first().waitFor()
+  assert.equal(await copyOf(cold), undefined)
+})
