@@ -25,10 +25,18 @@ async function buildAll(): Promise<void> {
   for (const app of ['player', 'console']) {
     const root = path.join(ROOT, 'apps', app)
     await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+    orderLayers(path.join(root, 'dist'))
     if (app === 'player') await buildServiceWorker(root)
     for (const file of filesIn(path.join(root, 'dist'))) compress(file)
   }
   writeFileSync(stampFile(ROOT), stamp)
+}
+
+/** Parts of the style come in any order: the first one to come must say which layer lies above which, so each does. */
+function orderLayers(dist: string): void {
+  const [order = ''] = /@layer [^;{]+;/.exec(readFileSync(path.join(ROOT, 'packages/ui/src/tokens.css'), 'utf8')) ?? []
+  for (const file of filesIn(dist).filter((name) => name.endsWith('.css')))
+    writeFileSync(file, `${order}${readFileSync(file, 'utf8')}`)
 }
 
 /** One script without imports, at a fixed name; it knows by name every file of the player that it keeps. */

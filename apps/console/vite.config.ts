@@ -18,6 +18,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
+    // Older ones would have `light-dark()` taken apart.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     assetsDir: 'assets',
     // The policy of these pages knows no `data:` but for pictures, and no inline script.
     assetsInlineLimit: 0,

@@ -15,5 +15,12 @@ export default defineConfig({
       { find: /^@fontsource-variable/, replacement: path.join(modules, '@fontsource-variable') },
     ],
   },
-  build: { target: 'es2023', assetsDir: 'assets', emptyOutDir: true, reportCompressedSize: false },
+  build: {
+    target: 'es2023',
+    // Older ones would have `light-dark()` taken apart.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    assetsDir: 'assets',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+  },
 })

@@ -24,7 +24,12 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
+/** The colour of the page, for what a browser draws around it. */
+const PAPER = { light: '#f9f5ee', dark: '#1f1b18' } as const
+
 export function showTheme(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = PAPER[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }

@@ -86,6 +86,7 @@ export const de: Texts = {
     link: 'Link',
     over: 'Die zehn Minuten sind vorbei.',
     again: 'Noch einen erzeugen',
+    unnamed: 'Ein Gerät ohne Namen',
     current: 'Dieses Gerät',
     key: 'Schlüssel für ein Programm',
     seen: (moment) => `Zuletzt gesehen ${moment}`,

@@ -83,6 +83,7 @@ export const en = {
     link: 'Link',
     over: 'The ten minutes are over.',
     again: 'Make another one',
+    unnamed: 'A device without a name',
     current: 'This device',
     key: 'Key for a program',
     seen: (moment: string) => `Last seen ${moment}`,

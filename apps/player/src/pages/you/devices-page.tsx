@@ -51,6 +51,7 @@ export function DevicesPage() {
 function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, current } }: { of: Device }) {
   const words = youTexts.value.devices
   const app = client ? [client.app, client.version].filter(Boolean).join(' ') : undefined
+  const called = name || app || words.unnamed
   const facts = [
     kind === 'api' ? words.key : app,
     last_seen ? words.seen(momentInWords(last_seen)) : words.never,
@@ -64,18 +65,18 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
         hasLeft.value = true
         forgetSession()
       },
-      { done: words.revoked(name), stale: [['devices'], ['api keys']] },
+      { done: words.revoked(called), stale: [['devices'], ['api keys']] },
     )
   return (
     <li>
       <span dir="auto">
-        {name || app} {current && <b class="here">· {words.current}</b>}
+        {called} {current && <b class="here">· {words.current}</b>}
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
       <Sure
         name={`device ${id}`}
         act={words.revoke}
-        title={words.revokeTitle(name)}
+        title={words.revokeTitle(called)}
         words={words.revokeWords}
         onSure={() => void revoke()}
       />
