@@ -1,24 +1,29 @@
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import type { LoadedBook } from '../playing/playing.ts'
-import { mediaUrl } from '../server/api.ts'
+import { coverSource } from '../pages/shelf/cover-source.ts'
 import type { BookRef } from '../server/keys.ts'
 
+interface Pictured {
+  ref: BookRef
+  title: string
+  author: string
+  coverVersion?: string
+  coverColour?: string
+}
+
 /** The cover of a book, beside its title. */
-export function BookCover({
-  book,
-  width,
-}: {
-  book: Pick<LoadedBook, 'title' | 'author' | 'coverVersion' | 'coverColour'> & { ref: BookRef }
-  width: number
-}) {
+export function BookCover({ book: { ref, title, author, coverVersion, coverColour }, width }: { book: Pictured; width: number }) {
   return (
     <Cover
       decorative
-      title={book.title}
-      author={book.author}
+      title={title}
+      author={author}
       width={width}
-      src={(size) => mediaUrl(`/libraries/${book.ref.libraryId}/cover`, { path: book.ref.path, size, v: book.coverVersion })}
-      color={book.coverColour ? { bg: book.coverColour } : undefined}
+      src={coverSource({
+        library_id: ref.libraryId,
+        rel_path: ref.path,
+        ...(coverVersion === undefined ? {} : { cover_version: coverVersion }),
+      })}
+      color={coverColour ? { bg: coverColour } : undefined}
     />
   )
 }

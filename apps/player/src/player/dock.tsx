@@ -3,12 +3,14 @@ import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { ChevronUp, ListMusic, Volume2, VolumeX } from 'lucide'
 import { sound } from '../pages/shelf/now-playing.ts'
-import type { LoadedBook } from '../playing/playing.ts'
+import type { LoadedBook, Playing } from '../playing/playing.ts'
 import { settings } from '../playing/settings.ts'
 import { playerTexts } from '../texts/player.ts'
 import { BookmarkAction, SleepAction, SpeedAction } from './actions.tsx'
 import { BookCover } from './book-cover.tsx'
 import './dock.css'
+import { useComputed } from '@preact/signals'
+import { can } from '../server/server-facts.ts'
 import { failureInWords } from './failure-words.ts'
 import { isOpen, layers } from './layers.ts'
 import { mute } from './mute.ts'
@@ -20,6 +22,7 @@ import { Times } from './times.tsx'
 import { PlayButton, SkipButton, Transport } from './transport.tsx'
 import { DESKTOP, useMedia } from './use-media.ts'
 import { usePlaying } from './use-playing.ts'
+import { useSecond } from './use-second.ts'
 
 /** What plays, at the foot of every page: a row on phones and tablets, a bar on desktop. Nothing while nothing is loaded. */
 export function Dock() {
@@ -37,11 +40,13 @@ function Row({ book }: { book: LoadedBook }) {
   const playing = usePlaying()
   const { undoOffer } = playing
   const { duration } = book.timeline
+  const second = useSecond(playing.place)
   return (
     <>
-      <ChapterRule form="plain" done={duration > 0 ? playing.place.value / duration : 0} />
+      <ChapterRule form="plain" done={duration > 0 ? second / duration : 0} />
       <div class="dock-row">
         <Opener book={book} width={48} />
+        <CancelNext />
         {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         <span class="dock-wide">
           <SkipButton direction="back" />
@@ -65,6 +70,7 @@ function Bar({ book }: { book: LoadedBook }) {
       <div class="dock-bar">
         <div class="dock-start">
           <Opener book={book} width={56} />
+          <CancelNext />
           {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         </div>
         <div class="dock-middle">
@@ -75,7 +81,7 @@ function Bar({ book }: { book: LoadedBook }) {
           <SpeedAction />
           <SleepAction />
           <BookmarkAction />
-          <Button icon={ListMusic} label={words.queue} onClick={() => layers.show('queue')} />
+          {can('queue') && <Button icon={ListMusic} label={words.queue} onClick={() => layers.show('queue')} />}
           <Volume />
         </div>
       </div>
@@ -88,9 +94,7 @@ function Opener({ book, width }: { book: LoadedBook; width: number }) {
   const playing = usePlaying()
   const words = playerTexts.value
   const failure = playing.failure.value
-  const chapter = playing.chapter.value
-  const name = chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : book.author
-  const left = leftInWords(playing.timeLeft.value.book, playing.speed.value, words)
+  const left = leftInWords(useSecond(useComputed(() => playing.timeLeft.value.book)), playing.speed.value, words)
   return (
     <button type="button" class="dock-open" aria-label={words.open(book.title)} aria-haspopup="dialog" onClick={openPlayer}>
       <span class="dock-cover" style={{ width: `${width}px` }}>
@@ -101,7 +105,7 @@ function Opener({ book, width }: { book: LoadedBook; width: number }) {
           {book.title}
         </span>
         <span class={failure ? 'dock-under bad' : 'dock-under'} dir="auto">
-          {playing.otherTab.value ? words.offer.otherTab : failure ? failureInWords(failure, words).sentence : name}
+          {underTitle(playing, book)}
         </span>
         {!failure && <span class="dock-left numbers">{left}</span>}
       </span>
@@ -109,6 +113,29 @@ function Opener({ book, width }: { book: LoadedBook; width: number }) {
         <Icon of={ChevronUp} />
       </span>
     </button>
+  )
+}
+
+/** The chapter, unless something more is to be known. */
+function underTitle({ failure, otherTab, endCard, finished, chapter: current }: Playing, { author }: LoadedBook): string {
+  const words = playerTexts.value
+  if (failure.value) return failureInWords(failure.value, words).sentence
+  if (otherTab.value) return words.offer.otherTab
+  const card = endCard.value
+  if (card?.next && card.startsIn !== undefined) return words.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn))
+  if (card && finished.value) return words.finished
+  const chapter = current.value
+  return chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : author
+}
+
+/** The next book is about to start by itself. */
+function CancelNext() {
+  const playing = usePlaying()
+  if (playing.endCard.value?.startsIn === undefined) return null
+  return (
+    <Button form="quiet" onClick={() => playing.cancelNext()}>
+      {playerTexts.value.end.cancel}
+    </Button>
   )
 }
 

@@ -26,7 +26,16 @@ export function leftInWords(seconds: number, speed: number, words: Texts): strin
 /** The reader's own region where it speaks the language of the page: it decides between 23:40 and 11:40 pm. */
 const regional = (): string => navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value
 
-const times = (locale: string) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+/** Making one takes longer than using it a thousand times. */
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function times(locale: string): Intl.DateTimeFormat {
+  const known = made.get(locale)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+  made.set(locale, format)
+  return format
+}
 
 /** Milliseconds since 1970 as a time of day. */
 export const timeOfDay = (moment: number, locale = regional()): string => times(locale).format(moment)

@@ -1,6 +1,7 @@
 import { Scrub } from '@chapterhouse/ui/components/scrub.tsx'
 import { clock, difference } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
+import { useMemo } from 'preact/hooks'
 import type { LoadedBook } from '../playing/playing.ts'
 import { settings } from '../playing/settings.ts'
 import { ask } from '../server/queries.ts'
@@ -9,6 +10,7 @@ import { layers } from './layers.ts'
 import { nameOfChapter, spoken } from './place-words.ts'
 import { chapterAt, marksWithin, type Span, skippedWithin, spansOf, startsOf, within } from './rule-spans.ts'
 import { usePlaying } from './use-playing.ts'
+import { useSecond } from './use-second.ts'
 
 /** The rule that is dragged. */
 export function MainRule({ book }: { book: LoadedBook }) {
@@ -30,6 +32,9 @@ function Rule({ book, span, isFine = false }: { book: LoadedBook; span: Span; is
   const bookmarks = useQuery(ask.bookmarks(book.ref))
   const { timeline } = book
   const at = span.start
+  const second = useSecond(playing.place)
+  const bufferedTo = useSecond(playing.bufferedTo)
+  const starts = useMemo(() => startsOf(timeline), [timeline])
   const nameAt = (place: number) => {
     const chapter = chapterAt(timeline, at + place)
     return chapter ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : book.title
@@ -41,17 +46,16 @@ function Rule({ book, span, isFine = false }: { book: LoadedBook; span: Span; is
       form={isFine ? 'book' : 'chapter'}
       by={isFine ? 'mouse' : 'all'}
       onTap={isFine ? () => layers.show('chapters') : undefined}
-      // The rule steps once a second, so it is drawn once a second.
-      place={Math.min(span.length, Math.max(0, Math.floor(playing.place.value - at)))}
+      place={Math.min(span.length, Math.max(0, second - at))}
       length={span.length}
       valueText={(place) => words.inChapter(nameAt(place), spoken(place, words), spoken(span.length, words))}
       bubble={(place, away) => ({ title: nameAt(place), time: clock(place), difference: difference(away) })}
       onSeek={seek}
       onStep={(direction) => playing.skip(direction)}
-      onMove={(seconds) => seek(Math.min(span.length, Math.max(0, playing.place.value - at + seconds)))}
+      onMove={(seconds) => seek(Math.min(span.length, Math.max(0, playing.place.peek() - at + seconds)))}
       state={playing.guard.value ? 'guarded' : stateOf(playing.waiting.value, playing.failure.value?.kind)}
-      chapters={span.kind === 'book' ? startsOf(timeline) : []}
-      buffered={isFine ? [] : within(span, playing.place.value, playing.bufferedTo.value)}
+      chapters={span.kind === 'book' ? starts : []}
+      buffered={isFine ? [] : within(span, second, bufferedTo)}
       skipped={isFine ? [] : skippedWithin(span, playing.skippedEnds.value)}
       bookmarks={isFine ? [] : marksWithin(span, bookmarks.data?.map(({ position }) => position) ?? [])}
     />

@@ -13,6 +13,7 @@ import { timeOfDay } from './place-words.ts'
 import { chaptersLeft, isSame, MINUTES, MOST_MINUTES, placeOfChoice, secondsUntil } from './sleep-choices.ts'
 import { choiceInWords } from './sleep-words.ts'
 import { usePlaying } from './use-playing.ts'
+import { useSecond } from './use-second.ts'
 
 export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
   const playing = usePlaying()
@@ -123,9 +124,10 @@ function ByPlace({ book, onChoose }: { book: LoadedBook; onChoose: (choice: Slee
   const here = playing.chapter.value?.index ?? 0
   const most = chaptersLeft(book.timeline, here)
   const chosen = Math.min(count, most)
+  const second = useSecond(playing.place)
   const when = (choice: SleepChoice) => {
     const end = placeOfChoice(choice, book.timeline, here) ?? 0
-    const seconds = secondsUntil(end, playing.place.value, playing.speed.value)
+    const seconds = secondsUntil(end, second, playing.speed.value)
     return words.when(lengthInWords(seconds, language.value), timeOfDay(Date.now() + seconds * 1_000))
   }
   const row = (choice: SleepChoice, text: string) => (

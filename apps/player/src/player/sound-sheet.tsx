@@ -6,6 +6,7 @@ import type { LoadedBook } from '../playing/playing.ts'
 import { BOOSTS } from '../playing/sound.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { usePlaying } from './use-playing.ts'
+import { useSecond } from './use-second.ts'
 
 const decibels = (value: number): string =>
   new Intl.NumberFormat(language.value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value)
@@ -60,7 +61,7 @@ function SkippedEnds() {
   const words = sheetTexts.value.sound
   const { first, last } = playing.skippedEnds.value
   const chapter = playing.chapter.value
-  const into = playing.chapterPlace.value
+  const into = useSecond(playing.chapterPlace)
   const rest = chapter ? chapter.end - chapter.start - into : 0
   return (
     <section class="sheet-part">

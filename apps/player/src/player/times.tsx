@@ -1,4 +1,5 @@
 import { clock } from '@chapterhouse/ui/words'
+import { useComputed } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import type { LoadedBook } from '../playing/playing.ts'
 import { settings } from '../playing/settings.ts'
@@ -6,6 +7,7 @@ import { playerTexts } from '../texts/player.ts'
 import { leftInWords, timeOfDay } from './place-words.ts'
 import { spansOf } from './rule-spans.ts'
 import { usePlaying } from './use-playing.ts'
+import { useSecond } from './use-second.ts'
 import './times.css'
 
 /** Elapsed and remaining of the rule above, and between them what is left of the book; a touch shows when that is. */
@@ -14,8 +16,8 @@ export function Times({ book }: { book: LoadedBook }) {
   const [showsEnd, setShowsEnd] = useState(false)
   const words = playerTexts.value
   const [span] = spansOf(book.timeline, playing.chapter.value, settings.value.swapRules)
-  const elapsed = Math.min(span.length, Math.max(0, Math.floor(playing.place.value - span.start)))
-  const left = playing.timeLeft.value.book
+  const elapsed = Math.min(span.length, Math.max(0, Math.floor(useSecond(playing.place) - span.start)))
+  const left = useComputed(() => Math.floor(playing.timeLeft.value.book)).value
   const said = leftInWords(left, playing.speed.value, words)
   const ends = words.endsAt(timeOfDay(Date.now() + left * 1_000))
   return (

@@ -92,6 +92,7 @@ export const de: Texts = {
     rated: 'Danke. Bewertet.',
     rateFailed: 'Die Bewertung ließ sich nicht sichern. Wählen Sie sie noch einmal.',
     next: 'Danach',
+    nextStartsIn: (title, seconds) => `${title} beginnt in ${seconds} Sek.`,
     startsIn: (seconds) => `Beginnt in ${seconds} Sek.`,
     play: 'Abspielen',
     playNow: 'Jetzt abspielen',

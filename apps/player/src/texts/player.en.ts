@@ -91,6 +91,7 @@ export const en = {
     rated: 'Thank you. Rated.',
     rateFailed: 'The rating could not be saved. Choose it again.',
     next: 'Next',
+    nextStartsIn: (title: string, seconds: number) => `${title} starts in ${seconds} s`,
     startsIn: (seconds: number) => `Starts in ${seconds} s`,
     play: 'Play',
     playNow: 'Play now',
