@@ -32,6 +32,8 @@ export interface Opener {
 }
 
 const WAIT_WITH_MIRROR_MS = 1_500
+/** A copy is here: a server that is slow to answer must not hold it up for long. */
+const WAIT_WITH_COPY_MS = 4_000
 const WAIT_MS = 15_000
 
 /** What is known of a book beside its course, until it is shown. */
@@ -50,13 +52,13 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
   const { server, stores, owner, clock, settings } = needs
   const facts = new WeakMap<Loaded, Known>()
 
-  async function bookOf(ref: BookRef): Promise<WireBook> {
+  async function bookOf(ref: BookRef): Promise<{ wire: WireBook; isKept: boolean }> {
     const kept = await needs.remembered(ref)
     try {
-      return await server.book(ref, kept ? { within: 4_000 } : {})
+      return { wire: await server.book(ref, kept ? { within: WAIT_WITH_COPY_MS } : {}), isKept: false }
     } catch (error) {
       if (!kept || error instanceof Refused) throw error
-      return kept
+      return { wire: kept, isKept: true }
     }
   }
 
@@ -84,13 +86,14 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
   async function open(ref: BookRef, options: StartOptions): Promise<Loaded> {
     const key = bookKey(ref)
     const asked: Promise<KnownRow> = server.row(ref).catch(() => undefined)
-    const [wire, mirror, pending, stack] = await Promise.all([
+    const [{ wire, isKept }, mirror, pending, stack] = await Promise.all([
       bookOf(ref),
       mirrorOf(key),
       saves.pending(ref),
       stores.jumps.get(owner(key)),
     ])
-    const { row, isLate } = await rowWithin(asked, mirror || pending ? WAIT_WITH_MIRROR_MS : WAIT_MS)
+    const isKnownHere = mirror !== undefined || pending !== undefined
+    const { row, isLate } = await rowWithin(asked, isKnownHere ? WAIT_WITH_MIRROR_MS : isKept ? WAIT_WITH_COPY_MS : WAIT_MS)
     const book = toBook(ref, wire, await storyEnds(wire))
     const course = courseFrom({ row, mirror, pending })
     const loaded: Loaded = {
@@ -102,7 +105,7 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
       stack: stack ?? EMPTY_STACK,
       from: options.from,
       collection: options.rest ?? [],
-      isBlind: row === undefined && !mirror && !pending,
+      isBlind: row === undefined && !isKnownHere,
       hasSlept: false,
     }
     facts.set(loaded, {

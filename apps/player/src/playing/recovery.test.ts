@@ -186,3 +186,17 @@ test('a book that is gone, and a server that is gone, are told apart', async () 
   await bench.pass(1)
   assert.equal(bench.playing.sounding.value, true)
 })
+
+test('a skip that is held down over a conversion asks for one', async () => {
+  const bench = aBench({ plays: () => false })
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(2)
+  for (let press = 0; press < 5; press++) {
+    bench.playing.skip('forward')
+    await bench.pass(0.1)
+  }
+  await bench.pass(1)
+  assert.equal(bench.output.loaded.length, 2)
+  assert.match(bench.output.url(), /t=1152/)
+})

@@ -1,25 +1,9 @@
 import type { AudioOutput, OutputEvent } from './audio-output.ts'
 import type { Clock } from './clock.ts'
-import { atStreamEnd, causeOf, STALL_MS, STALLS_TO_RELOAD, waitBefore } from './recovery.ts'
+import { atStreamEnd } from './recovery.ts'
+import { createRescue } from './rescue.ts'
 import { lastAtOrBefore, type Timeline } from './timeline.ts'
-
-/** An address that sounds like one file, or like the rest of it. */
-export interface Track {
-  url: string
-  /** Seconds of the file before the first of the address. */
-  offset: number
-  isConverted: boolean
-  isLocal: boolean
-}
-
-export type ReelFailure =
-  | 'server-gone'
-  | 'file-gone'
-  | 'forbidden'
-  | 'broken-off'
-  | 'cannot-convert'
-  | 'converting-busy'
-  | 'blocked'
+import type { Reel, ReelEvent, ReelFailure, Track } from './track.ts'
 
 export interface ReelNeeds {
   output: AudioOutput
@@ -33,33 +17,10 @@ export interface ReelNeeds {
   hear(event: ReelEvent): void
 }
 
-export type ReelEvent =
-  | { kind: 'sounded'; place: number; ms: number }
-  | { kind: 'started' | 'waiting' | 'interrupted' | 'over' | 'buffered' }
-  | { kind: 'failed'; why: ReelFailure; file: number }
-
-/** The sound of a whole book: files one after another, and what to do when it does not come. */
-export interface Reel {
-  /** Nothing is fetched before sound is asked for. */
-  open(timeline: Timeline, place: number): void
-  close(): void
-  play(): void
-  pause(): void
-  seek(place: number): void
-  setSpeed(speed: number): void
-  place(): number
-  bufferedTo(): number
-  /** Tells what sounded since the last report. */
-  report(): void
-  /** Asks for the address anew: another kind of sound, or after a failure. */
-  reload(): void
-  /** Compares what is wanted with what is; for a page that was hidden. */
-  check(): void
-}
-
 const PREPARE_BEFORE = 20
 /** An end that is sought is reached by sounding. */
 const SHORT_OF_END = 0.25
+const CONVERSION_WAIT_MS = 300
 
 export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: ReelNeeds): Reel {
   let timeline: Timeline | undefined
@@ -67,10 +28,20 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
   let track: Track | undefined
   let next: { file: number; track: Track } | undefined
   let [isWanted, isAsking] = [false, false]
-  let [attempts, reconnects, busy] = [0, 0, 0]
+  let reconnects = 0
+  let preparing = -1
   let heard = { place: 0, at: 0 }
   let callOff: () => void = () => undefined
-  let watch: () => void = () => undefined
+  const rescue = createRescue({
+    clock,
+    probe,
+    isOn: () => isWanted && !isAsking,
+    nudge: () => output.isSilent() && output.play(),
+    waiting: () => hear({ kind: 'waiting' }),
+    retry: (wait) => retry(target, wait),
+    fail,
+    anotherWay: (broken) => giveUpOn(file, broken),
+  })
 
   output.listen(onEvent)
 
@@ -108,12 +79,11 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
 
   /** The next `play` asks for the address anew. */
   function fail(why: ReelFailure): void {
-    target = place()
     turn++
     track = undefined
     ;[isWanted, isAsking] = [false, false]
     output.pause()
-    watch()
+    rescue.reset()
     hear({ kind: 'failed', why, file })
   }
 
@@ -125,23 +95,21 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
     heard = { place: now, at: clock.now() }
     if (advance <= 0) return
     target = now
-    attempts = 0
-    busy = 0
-    keepWatch()
+    rescue.came()
     prepareNext(now)
     // A silent wait before this moment was no sound.
     hear({ kind: 'sounded', place: now, ms: Math.min(passed, (advance / speed) * 1000 + 300) })
   }
 
   function prepareNext(now: number): void {
-    const after = timeline?.files[file + 1]
-    if (!after || next?.file === file + 1 || after.start - now > PREPARE_BEFORE * speed) return
     const wanted = file + 1
+    const after = timeline?.files[wanted]
+    if (!after || preparing === wanted || after.start - now > PREPARE_BEFORE * speed) return
+    preparing = wanted
     const mine = turn
-    next = undefined
     trackFor(wanted, 0).then(
       (found) => {
-        if (!found || mine !== turn || file !== wanted - 1) return
+        if (!found || mine !== turn || preparing !== wanted) return
         next = { file: wanted, track: found }
         output.prepare(found.url)
       },
@@ -168,7 +136,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
       target = timeline.duration
       track = undefined
       isWanted = false
-      watch()
+      rescue.reset()
       return void hear({ kind: 'over' })
     }
     target = after.start
@@ -188,58 +156,30 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
     if (event.kind === 'error') return void onError(event.code)
     if (event.kind === 'interrupted') {
       isWanted = false
-      watch()
+      rescue.rest()
     }
     if (event.kind === 'playing') {
       heard = { place: place(), at: clock.now() }
-      keepWatch()
+      rescue.watch()
       return void hear({ kind: 'started' })
     }
     hear({ kind: event.kind })
   }
 
-  async function onError(code: number): Promise<void> {
-    const [mine, broken] = [turn, track]
-    if (!broken || isAsking) return
-    const at = place()
-    const status = broken.isLocal || code === 2 ? 'unasked' : await probe(broken.url)
-    if (mine !== turn) return
-    const cause = causeOf(code, status)
-    if (cause === 'network') return again(at, 'server-gone')
-    if (cause === 'gone') return fail('file-gone')
-    if (cause === 'forbidden') return fail('forbidden')
-    if (cause === 'busy') return ++busy > 3 ? fail('converting-busy') : retry(at, 5_000)
-    if (giveUpOn(file, broken)) return retry(at)
-    fail('cannot-convert')
-  }
-
-  function again(at: number, why: ReelFailure): void {
-    const wait = waitBefore(attempts++)
-    if (wait === undefined) return void fail(why)
-    hear({ kind: 'waiting' })
-    retry(at, wait)
+  function onError(code: number): void {
+    const mine = turn
+    if (track && !isAsking) rescue.broke(code, track, () => mine === turn).catch(() => undefined)
   }
 
   function retry(at: number, wait = 0): void {
     target = at
     turn++
     next = undefined
+    preparing = -1
     isAsking = true
     callOff()
     if (wait === 0) void go(at)
     else callOff = clock.after(wait, () => void go(at))
-  }
-
-  /** Asked for and not coming: said soon, tried anew later, since a server may be slow to convert. */
-  function keepWatch(stalls = 1): void {
-    watch()
-    watch = clock.after(STALL_MS, () => {
-      if (!isWanted) return
-      hear({ kind: 'waiting' })
-      if (!isAsking && output.isSilent()) output.play()
-      if (!isAsking && stalls % STALLS_TO_RELOAD === 0) again(place(), 'server-gone')
-      if (isWanted) keepWatch(stalls + 1)
-    })
   }
 
   return {
@@ -253,14 +193,16 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
       track = undefined
       next = undefined
       target = at
-      ;[attempts, reconnects, busy] = [0, 0, 0]
+      reconnects = 0
+      preparing = -1
+      rescue.reset()
       ;[isWanted, isAsking] = [false, false]
       output.unload()
     },
     close() {
       turn++
       callOff()
-      watch()
+      rescue.reset()
       timeline = undefined
       track = undefined
       isWanted = false
@@ -268,7 +210,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
     },
     play() {
       isWanted = true
-      keepWatch()
+      rescue.watch()
       if (track && !isAsking) output.play()
       else if (!isAsking) void go(target)
     },
@@ -276,7 +218,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
       // What sounded since the last report counts.
       onTime()
       isWanted = false
-      watch()
+      rescue.rest()
       output.pause()
     },
     seek(to) {
@@ -289,7 +231,9 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
       const isHere = now && lastAtOrBefore(timeline.files, at) === file
       target = at
       if (!track && !isAsking && !isWanted) return
-      if (!track || isAsking || !isHere || (track.isConverted && !track.isLocal)) return retry(at)
+      // Each address of a conversion starts one: a skip that is held down asks once.
+      if (track?.isConverted && !track.isLocal) return retry(at, CONVERSION_WAIT_MS)
+      if (!track || isAsking || !isHere) return retry(at)
       output.seek(at - now.start)
       heard = { place: at, at: clock.now() }
     },

@@ -1,13 +1,13 @@
 import { ended, isUnsaved, listeningAgain, NOTHING_LEFT, pausedByListener, rewound, sounded } from './course.ts'
 import type { Keeper } from './keeper.ts'
 import type { Mover } from './mover.ts'
-import type { ReelEvent } from './reel.ts'
 import { rewindAfter } from './rewind.ts'
 import { passingTo } from './skipped-ends.ts'
 import type { Sleeper } from './sleeper.ts'
 import type { Loaded, Stage } from './stage.ts'
 import type { TabLock } from './tab-lock.ts'
 import { chapterAt } from './timeline.ts'
+import type { ReelEvent } from './track.ts'
 
 export interface SounderNeeds {
   stage: Stage

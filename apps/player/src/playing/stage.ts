@@ -8,12 +8,12 @@ import type { LockScreen } from './lock-screen.ts'
 import type { WaitingMark } from './marks-queue.ts'
 import type { LoadedBook, StartOptions } from './playing.ts'
 import type { PlayingServer, Save, WireBook } from './playing-server.ts'
-import type { Reel } from './reel.ts'
 import type { PlayerSettings } from './settings.ts'
 import type { SleepTimer } from './sleep.ts'
 import type { Span } from './spans.ts'
 import type { PreviousPress } from './steps.ts'
 import type { TabLock } from './tab-lock.ts'
+import type { Reel } from './track.ts'
 import type { UndoStack } from './undo-stack.ts'
 
 /** What the device remembers of one book. */

@@ -1,7 +1,7 @@
-import type { Track } from './reel.ts'
 import { asQuery, isPlain, soundMaker } from './sound.ts'
 import { kindOf, wayOf } from './source.ts'
 import type { Stage } from './stage.ts'
+import type { Track } from './track.ts'
 
 /** How each file of the loaded book is brought to sound. */
 export interface Tracks {
