@@ -2,6 +2,8 @@ import { Activity } from './activity/activity.tsx'
 import { Devices } from './activity/devices.tsx'
 import { Books } from './books/books.tsx'
 import { NamesPage } from './books/names.tsx'
+import { Health } from './health/health.tsx'
+import { Jobs } from './jobs/jobs.tsx'
 import { Libraries } from './libraries/libraries.tsx'
 import { NotFound } from './not-found.tsx'
 import { Overview } from './overview/overview.tsx'
@@ -32,7 +34,9 @@ export function PageFor({ where }: { where: Where }) {
       return <Activity />
     case 'devices':
       return <Devices />
-    default:
-      return <NotFound />
+    case 'health':
+      return <Health where={where} />
+    case 'jobs':
+      return <Jobs where={where} />
   }
 }

@@ -1,2 +1,78 @@
-export const en = { title: '' }
+const triggers: Record<string, string> = {
+  manual: 'by hand',
+  schedule: 'by schedule',
+  startup: 'at the start',
+  change: 'after a change',
+}
+
+const statuses: Record<string, string> = {
+  running: 'running',
+  ok: 'went well',
+  partial: 'only in part',
+  unavailable: 'folder did not answer',
+  failed: 'failed',
+  cancelled: 'stopped',
+  interrupted: 'cut off',
+}
+
+const events: Record<string, string> = {
+  started: 'Began',
+  discovered: 'Looked through the folders',
+  unreadable: 'Could not be read',
+  moved: 'Moved',
+  joined: 'Joined',
+  split: 'Taken apart',
+  problem: 'Something is wrong with a file',
+  error: 'Went wrong',
+  removed: 'Removed from the lists',
+  partial: 'Held back',
+  truncated: 'The log was cut here',
+  finished: 'Ended',
+  unavailable: 'The folder did not answer',
+  failed: 'Failed',
+  cancelled: 'Stopped',
+  interrupted: 'Cut off by the end of the server',
+}
+
+export const en = {
+  title: 'Scans',
+  now: 'Now',
+  idle: 'No scan is running.',
+  queue: 'Waiting',
+  schedules: 'Next by schedule',
+  noSchedules: 'No library has a schedule.',
+  stop: (name: string) => `Stop the scan of ${name}`,
+  takeOut: (name: string) => `Take ${name} out of the queue`,
+  stopped: 'The scan stops. What was read stays.',
+  progress: (done: number, total: number) => `${done} of ${total} books`,
+  looking: 'Looking through the folders …',
+  triggers,
+  statuses,
+  events,
+  runs: 'Scans that ran',
+  library: 'Library',
+  anyLibrary: 'All libraries',
+  columns: { library: 'Library', when: 'When', status: 'How it went', books: 'Books', changes: 'Changes', trigger: 'Why' },
+  changes: { added: 'new', updated: 'changed', moved: 'moved', removed: 'removed' },
+  noChanges: 'nothing new',
+  errors: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+  empty: 'No scan has run yet.',
+  runTitle: (library: string, when: string) => `${library}, ${when}`,
+  facts: {
+    status: 'How it went',
+    trigger: 'Why',
+    by: 'Asked for by',
+    began: 'Began',
+    took: 'Took',
+    books: 'Books',
+    changes: 'Changes',
+    errors: 'Problems',
+  },
+  log: 'What it met',
+  noLog: 'Nothing worth a line.',
+  onlyProblems: 'Only what went wrong',
+  moved: (to: string) => `to ${to}`,
+  times: (count: number) => `${count} times`,
+}
+
 export type Texts = typeof en

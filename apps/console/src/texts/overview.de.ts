@@ -37,6 +37,8 @@ export const de: Texts = {
     before: (value) => `davor: ${value}`,
   },
   perDay: 'Gehörte Stunden am Tag',
+  minutesPerDay: 'Gehörte Minuten am Tag',
+  minutes: 'Minuten',
   when: 'Wann gehört wird',
   growth: 'Bücher in den Bibliotheken',
   topBooks: 'Meistgehörte Bücher',

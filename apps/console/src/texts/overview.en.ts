@@ -31,6 +31,8 @@ export const en = {
     before: (value: string) => `before: ${value}`,
   },
   perDay: 'Hours listened a day',
+  minutesPerDay: 'Minutes listened a day',
+  minutes: 'Minutes',
   when: 'When people listen',
   growth: 'Books in the libraries',
   topBooks: 'Most heard books',

@@ -14,6 +14,8 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
   const lang = language.value
   const number = (value: number) => numberIn(lang, Math.round(value * 10) / 10)
   const isLong = activity.days.length > 100
+  // A house that listens little is drawn in minutes.
+  const isMinutes = Math.max(...activity.days.map(({ listened }) => listened)) < 3_600
   const funnel = [
     activity.funnel.started,
     activity.funnel.reached_25,
@@ -26,13 +28,13 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
       <Totals activity={activity} />
       <div class="overview-plots">
         <Bars
-          title={texts.perDay}
-          heads={[texts.day, texts.hours]}
+          title={isMinutes ? texts.minutesPerDay : texts.perDay}
+          heads={[texts.day, isMinutes ? texts.minutes : texts.hours]}
           format={number}
           points={activity.days.map(({ date, listened }) => ({
             label: told(date, isLong ? 'month' : 'short'),
             name: told(date, 'day'),
-            value: listened / 3_600,
+            value: listened / (isMinutes ? 60 : 3_600),
           }))}
         />
         <HeatMap

@@ -1,0 +1,77 @@
+import { address } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { sizeInWords } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import type { Copies } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { keyOfBook } from '../books/use-books.ts'
+import { Page } from '../page.tsx'
+import { useIssues } from '../query.ts'
+import { to } from '../routes.ts'
+import { backLink, openAndAside } from './issue-frame.tsx'
+import { useSetAside } from './use-set-aside.tsx'
+
+/** Books that are there more than once, as groups with the best copy first. */
+export function CopiesPage() {
+  const texts = healthTexts.value
+  const isAside = address.value.query['ignored'] === 'true'
+  const groups = useQuery({
+    queryKey: ['duplicates', isAside],
+    queryFn: ({ signal }) => call('GET /admin/issues/duplicates', { query: isAside ? { ignored: 'true' } : {} }, { signal }),
+  })
+  const counts = useIssues().data?.categories.find(({ kind }) => kind === 'duplicate')
+  const aside = useSetAside('duplicate')
+  return (
+    <Page title={texts.kinds['duplicate']?.title ?? ''} acts={backLink()} tabs={openAndAside('duplicate', isAside, counts)}>
+      <p class="hint">{texts.kinds['duplicate']?.about}</p>
+      {groups.isError && <Failed error={groups.error} onRetry={() => void groups.refetch()} />}
+      {aside.error && <Failed error={aside.error} words={shellTexts.value.codes} />}
+      {groups.isPending && <Skeleton shape="table-shape" />}
+      {groups.data?.groups.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
+      <ul class="health-groups">
+        {groups.data?.groups.map((group) => (
+          <Group
+            key={group.books.map(keyOfBook).join(' ')}
+            group={group}
+            isAside={isAside}
+            onAside={() => aside.act({ isAside: !isAside, books: group.books })}
+          />
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+function Group({ group: { reason, books }, isAside, onAside }: { group: Copies; isAside: boolean; onAside: () => void }) {
+  const texts = healthTexts.value
+  return (
+    <li>
+      <div class="part-head">
+        <h2 dir="auto">{books[0]?.title}</h2>
+        <span class="hint">{reason === 'same_files' ? texts.reason.same_files : texts.reason.same_book}</span>
+      </div>
+      <ul class="plain-list">
+        {books.map((book, index) => (
+          <li key={keyOfBook(book)}>
+            <a class="said" href={to.book(book)} dir="auto">
+              <span class="path">{book.path}</span>
+              <span class="under">
+                {index === 0 && `${texts.best} · `}
+                {texts.copyFacts(book.codec || book.format, sizeInWords(book.size, language.value), book.listeners)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="row-of">
+        <Button form="quiet" onClick={onAside}>
+          {isAside ? texts.unignore : texts.ignore}
+        </Button>
+      </div>
+    </li>
+  )
+}

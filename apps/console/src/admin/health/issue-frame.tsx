@@ -1,0 +1,18 @@
+import { healthTexts } from '../../texts/health.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { to } from '../routes.ts'
+
+/** Between what is open and what was set aside. */
+export function openAndAside(kind: string, isAside: boolean, counts: { count: number; ignored: number } | undefined) {
+  const texts = healthTexts.value
+  return [
+    { words: texts.showOpen, href: to.issue(kind), isHere: !isAside, count: counts?.count },
+    { words: texts.showIgnored, href: to.issue(kind, { ignored: 'true' }), isHere: isAside, count: counts?.ignored },
+  ]
+}
+
+export const backLink = () => (
+  <a href={to.health} class="health-back">
+    {shellTexts.value.pages.health}
+  </a>
+)

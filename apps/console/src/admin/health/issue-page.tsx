@@ -1,0 +1,174 @@
+import { address } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { Confirm } from '../../components/confirm.tsx'
+import type { Book } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { keyOfBook, useBooks } from '../books/use-books.ts'
+import { Page } from '../page.tsx'
+import { useAct, useIssues } from '../query.ts'
+import { to } from '../routes.ts'
+import { backLink, openAndAside } from './issue-frame.tsx'
+import { canBeFixed, type Kind } from './kinds.ts'
+import { useSetAside } from './use-set-aside.tsx'
+
+/** The books of one kind of issue: mended one by one or many at once, or set aside. */
+export function IssuePage({ kind }: { kind: Kind }) {
+  const texts = healthTexts.value
+  const isAside = address.value.query['ignored'] === 'true'
+  const search = `issue=${kind}${isAside ? '&issue_ignored=true' : ''}`
+  const books = useBooks(search)
+  const counts = useIssues().data?.categories.find((category) => category.kind === kind)
+  const rows = books.data?.pages.flatMap((page) => page.books) ?? []
+  const words = texts.kinds[kind]
+  return (
+    <Page title={words?.title ?? kind} acts={backLink()} tabs={openAndAside(kind, isAside, counts)}>
+      <p class="hint">{words?.about}</p>
+      {books.isError && <Failed error={books.error} onRetry={() => void books.refetch()} />}
+      {books.isPending && <Skeleton shape="table-shape" />}
+      {books.isSuccess && rows.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
+      {rows.length > 0 && (
+        <List
+          key={search}
+          kind={kind}
+          rows={rows}
+          isAside={isAside}
+          onEnd={() => {
+            if (books.hasNextPage && !books.isFetching) void books.fetchNextPage()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface ListProps {
+  kind: Kind
+  rows: readonly Book[]
+  isAside: boolean
+  onEnd: () => void
+}
+
+/** What the server takes at once. */
+const MOST = 1_000
+
+function List({ kind, rows, isAside, onEnd }: ListProps) {
+  const texts = healthTexts.value
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [fixed, setFixed] = useState<readonly Book[]>()
+  const aside = useSetAside(kind, () => setSelected(new Set()))
+  useEffect(() => {
+    // What was mended meanwhile is not selected any more.
+    const there = new Set(rows.map(keyOfBook))
+    setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
+  }, [rows.length])
+  const chosen = rows.filter((book) => selected.has(keyOfBook(book))).slice(0, MOST)
+  const canFix = canBeFixed(kind) && !isAside
+  return (
+    <>
+      {aside.error && <Failed error={aside.error} words={shellTexts.value.codes} />}
+      <Table
+        label={texts.kinds[kind]?.title ?? kind}
+        rows={rows}
+        keyOf={keyOfBook}
+        nameOf={({ title }) => title}
+        hrefOf={(book) => to.book(book, `issue=${kind}`)}
+        onEnd={onEnd}
+        choosing={{
+          selected,
+          onSelected: setSelected,
+          acts: (
+            <>
+              {canFix && (
+                <Button form="quiet" onClick={() => setFixed(chosen)}>
+                  {texts.fix[kind]}
+                </Button>
+              )}
+              <Button form="quiet" busy={aside.busy} onClick={() => aside.act({ isAside: !isAside, books: chosen })}>
+                {isAside ? texts.unignore : texts.ignore}
+              </Button>
+            </>
+          ),
+        }}
+        columns={[
+          {
+            id: 'book',
+            head: texts.book,
+            cell: ({ title, author }) => (
+              <>
+                <span dir="auto">{title}</span>
+                <span class="under" dir="auto">
+                  {author}
+                </span>
+              </>
+            ),
+          },
+          {
+            id: 'library',
+            head: texts.library,
+            from: 'wide',
+            width: '16%',
+            cell: ({ library_name }) => <span dir="auto">{library_name}</span>,
+          },
+          {
+            id: 'problem',
+            head: texts.problem,
+            from: 'medium',
+            width: '34%',
+            cell: (book) => <span title={problemOf(book)}>{problemOf(book)}</span>,
+          },
+          {
+            id: 'acts',
+            head: '',
+            width: canFix ? '15rem' : '9rem',
+            cell: (book) => (
+              <span class="row-of table-act">
+                {canFix && <Button onClick={() => setFixed([book])}>{texts.fix[kind]}</Button>}
+                <Button onClick={() => aside.act({ isAside: !isAside, books: [book] })}>
+                  {isAside ? texts.unignore : texts.ignore}
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+      {fixed && canBeFixed(kind) && <Fix kind={kind} books={fixed} onClose={() => setFixed(undefined)} />}
+    </>
+  )
+}
+
+function problemOf({ scan_error, scan_error_file, suspect_parts, path, codec, format }: Book): string {
+  const { errors, parts } = healthTexts.value
+  if (scan_error) return [scan_error_file, errors[scan_error] ?? scan_error].filter(Boolean).join(' ')
+  if (suspect_parts) return parts(suspect_parts)
+  return `${path} (${codec || format})`
+}
+
+function Fix({ kind, books, onClose }: { kind: 'suspect' | 'split_discs'; books: readonly Book[]; onClose: () => void }) {
+  const texts = healthTexts.value
+  const fix = useAct(
+    () => call('POST /admin/issues/fix', { body: { kind, books: books.map(({ library_id, path }) => ({ library_id, path })) } }),
+    ({ fixed }) => {
+      toast({ words: texts.fixed(fixed) })
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={texts.fixTitle[kind](books.length)}
+      act={texts.fix[kind]}
+      isGrave={false}
+      busy={fix.busy}
+      error={fix.error}
+      onAct={() => fix.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.fixText[kind]}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,125 @@
+import { address } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/preact-query'
+import { useEffect, useState } from 'preact/hooks'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import type { Book, Missing } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { ago } from '../dates.ts'
+import { Page } from '../page.tsx'
+import { useAct, useIssues } from '../query.ts'
+import { backLink, openAndAside } from './issue-frame.tsx'
+import { useSetAside } from './use-set-aside.tsx'
+
+/** Paths at which people left something and no book lies any more. */
+export function MissingPage() {
+  const texts = healthTexts.value
+  const isAside = address.value.query['ignored'] === 'true'
+  const [moved, setMoved] = useState<Missing>()
+  const paths = useQuery({
+    queryKey: ['missing', isAside],
+    queryFn: ({ signal }) => call('GET /admin/issues/missing', { query: isAside ? { ignored: 'true' } : {} }, { signal }),
+  })
+  const counts = useIssues().data?.categories.find(({ kind }) => kind === 'missing')
+  const aside = useSetAside('missing')
+  return (
+    <Page title={texts.kinds['missing']?.title ?? ''} acts={backLink()} tabs={openAndAside('missing', isAside, counts)}>
+      <p class="hint">{texts.kinds['missing']?.about}</p>
+      {paths.isError && <Failed error={paths.error} onRetry={() => void paths.refetch()} />}
+      {aside.error && <Failed error={aside.error} words={shellTexts.value.codes} />}
+      {paths.isPending && <Skeleton shape="table-shape" />}
+      {paths.data?.paths.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
+      <ul class="plain-list">
+        {paths.data?.paths.map((missing) => (
+          <li key={`${missing.library_id} ${missing.path}`}>
+            <span class="said">
+              <span dir="auto">
+                {missing.title}
+                {missing.author && `, ${missing.author}`}
+              </span>
+              <span class="under path" dir="auto">
+                {missing.path}
+              </span>
+              <span class="under">{texts.lostListeners(missing.listeners, ago(missing.last_at) || shellTexts.value.never)}</span>
+            </span>
+            <span class="row-of">
+              {!isAside && (
+                <Button form="quiet" onClick={() => setMoved(missing)}>
+                  {texts.move}
+                </Button>
+              )}
+              <Button onClick={() => aside.act({ isAside: !isAside, books: [missing] })}>
+                {isAside ? texts.unignore : texts.ignore}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {moved && <MoveState missing={moved} onClose={() => setMoved(undefined)} />}
+    </Page>
+  )
+}
+
+/** Looks for the book where it is now; what people left follows it there. */
+function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void }) {
+  const texts = healthTexts.value
+  const [typed, setTyped] = useState(missing.title)
+  const [asked, setAsked] = useState(missing.title)
+  const [chosen, setChosen] = useState<Book>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), 200)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = useQuery({
+    queryKey: ['move-to', missing.library_id, asked],
+    queryFn: ({ signal }) =>
+      call('GET /admin/books', { query: { library_id: String(missing.library_id), q: asked, limit: '8' } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const move = useAct(
+    (book: Book) =>
+      call('POST /admin/issues/missing/move', { body: { library_id: missing.library_id, path: missing.path, to_path: book.path } }),
+    (_, book) => {
+      toast({ words: texts.moved(book.title) })
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      broad
+      title={texts.moveTitle(missing.title)}
+      act={texts.move}
+      busy={move.busy}
+      error={move.error}
+      disabled={!chosen}
+      onSubmit={() => chosen && move.act(chosen)}
+      onClose={onClose}
+    >
+      <p class="hint">{texts.moveText}</p>
+      <Field label={texts.moveFind} type="search" value={typed} onValue={setTyped} input={{ autocomplete: 'off' }} />
+      {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data?.books.length === 0 && <p>{texts.moveNone}</p>}
+      <fieldset class="stack">
+        <legend class="unseen">{texts.moveFind}</legend>
+        {found.data?.books.map((book) => (
+          <label key={book.path} class="choice">
+            <input type="radio" name="target" checked={chosen?.path === book.path} onChange={() => setChosen(book)} />
+            <span class="said">
+              <span dir="auto">
+                {book.title}, {book.author}
+              </span>
+              <span class="hint path" dir="auto">
+                {book.path}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  )
+}

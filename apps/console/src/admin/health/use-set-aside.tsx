@@ -1,0 +1,28 @@
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { call } from '../../server/api.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { useAct } from '../query.ts'
+import type { Kind } from './kinds.ts'
+
+export interface NamedBook {
+  library_id: number
+  path: string
+}
+
+/** Takes books out of the count of a kind, or brings them back; either can be undone at once. */
+export function useSetAside(kind: Kind, then?: () => void) {
+  const set = useAct(
+    ({ isAside, books }: { isAside: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
+      const body = { kind, books: books.map(({ library_id, path }) => ({ library_id, path })) }
+      return isAside ? call('POST /admin/issues/ignore', { body }) : call('DELETE /admin/issues/ignore', { body })
+    },
+    (_, { isAside, books, isUndo }) => {
+      const texts = healthTexts.value
+      const undo = { words: uiTexts.value.undo, onClick: () => set.act({ isAside: !isAside, books, isUndo: true }) }
+      toast({ words: isAside ? texts.ignored(books.length) : texts.unignored(books.length), acts: isUndo ? [] : [undo] })
+      then?.()
+    },
+  )
+  return set
+}

@@ -1,0 +1,119 @@
+import { Switch } from '@chapterhouse/ui/components/field.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { lengthInWords, numberIn } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { CircleAlert, Info, TriangleAlert } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Run, RunLog } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { healthTexts } from '../../texts/health.ts'
+import { jobsTexts } from '../../texts/jobs.ts'
+import { told } from '../dates.ts'
+import { Detail, Part } from '../page.tsx'
+import { to } from '../routes.ts'
+import { RunStatus } from './run-status.tsx'
+import { changesOf } from './run-words.ts'
+
+/** One scan with everything that it met. */
+export function RunDetail({ id }: { id: number }) {
+  const texts = jobsTexts.value
+  const run = useQuery({
+    queryKey: ['run', id],
+    queryFn: ({ signal }) => call('GET /admin/scan-runs/:id', { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? 1_000 : false),
+  })
+  if (!run.data)
+    return (
+      <Detail title={texts.title} closeHref={to.jobs}>
+        {run.isError ? <Failed error={run.error} onRetry={() => void run.refetch()} /> : <Skeleton shape="table-shape" />}
+      </Detail>
+    )
+  return (
+    <Detail title={texts.runTitle(run.data.library_name, told(run.data.started_at))} closeHref={to.jobs}>
+      <Facts run={run.data} />
+      <Log log={run.data.log} libraryId={run.data.library_id} />
+    </Detail>
+  )
+}
+
+function Facts({ run }: { run: Run }) {
+  const { facts, triggers } = jobsTexts.value
+  const lang = language.value
+  const took = run.finished_at ? (Date.parse(run.finished_at) - Date.parse(run.started_at)) / 1_000 : undefined
+  const rows: readonly (readonly [string, ComponentChildren])[] = [
+    [facts.status, <RunStatus key="status" status={run.status} />],
+    [facts.trigger, triggers[run.trigger] ?? run.trigger],
+    [facts.by, run.started_by_name],
+    [facts.began, told(run.started_at)],
+    [facts.took, took === undefined ? undefined : lengthInWords(took, lang)],
+    [facts.books, numberIn(lang, run.books)],
+    [facts.changes, changesOf(run)],
+    [facts.errors, run.errors > 0 ? numberIn(lang, run.errors) : undefined],
+  ]
+  return (
+    <dl class="facts">
+      {rows
+        .filter(([, value]) => value !== undefined)
+        .map(([head, value]) => (
+          <div key={head}>
+            <dt>{head}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const TONES = {
+  error: { icon: CircleAlert, tone: 'bad' },
+  warn: { icon: TriangleAlert, tone: 'warn' },
+  info: { icon: Info, tone: '' },
+}
+const toneOf = (level: string) => (level === 'error' ? TONES.error : level === 'warn' ? TONES.warn : TONES.info)
+
+function Log({ log, libraryId }: { log: RunLog; libraryId: number }) {
+  const texts = jobsTexts.value
+  const [isNarrow, setNarrow] = useState(false)
+  const shown = isNarrow ? log.filter(({ level }) => level !== 'info') : log
+  return (
+    <Part title={texts.log}>
+      <Switch label={texts.onlyProblems} checked={isNarrow} onChecked={setNarrow} />
+      {shown.length === 0 && <p class="hint">{texts.noLog}</p>}
+      <ol class="jobs-log">
+        {shown.map((event, index) => {
+          const { icon, tone } = toneOf(event.level)
+          return (
+            <li key={`${index} ${event.at}`}>
+              <span class={`word-status ${tone}`}>
+                <Icon of={icon} size={16} />
+                {texts.events[event.kind] ?? event.kind}
+                {event.count !== undefined && event.count > 1 && ` (${numberIn(language.value, event.count)})`}
+              </span>
+              <time class="hint numbers" dateTime={event.at}>
+                {told(event.at, 'time')}
+              </time>
+              {event.path && (
+                <a class="path" href={to.book({ library_id: libraryId, path: event.path })} dir="auto">
+                  {event.path}
+                </a>
+              )}
+              {event.to && (
+                <span class="path" dir="auto">
+                  {texts.moved(event.to)}
+                </span>
+              )}
+              {(event.code ?? event.detail) && (
+                <span class="hint">
+                  {[event.code && (healthTexts.value.errors[event.code] ?? event.code), event.detail].filter(Boolean).join(': ')}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Part>
+  )
+}

@@ -1,0 +1,17 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide'
+import { jobsTexts } from '../../texts/jobs.ts'
+import { toneOf } from './run-words.ts'
+
+const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, '': RefreshCw }
+
+/** How a scan went: a sign, a word and a colour. */
+export function RunStatus({ status }: { status: string }) {
+  const tone = toneOf(status)
+  return (
+    <span class={`word-status ${tone}`}>
+      <Icon of={ICONS[tone]} size={16} />
+      {jobsTexts.value.statuses[status] ?? status}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { numberIn } from '@chapterhouse/ui/words'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
+import { When } from '../../components/when.tsx'
+import { call } from '../../server/api.ts'
+import { jobsTexts } from '../../texts/jobs.ts'
+import { pollWhile, useLibraries } from '../query.ts'
+import { to } from '../routes.ts'
+import { RunStatus } from './run-status.tsx'
+import { changesOf } from './run-words.ts'
+
+/** The scans that ran, the newest first. */
+export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBusy: boolean }) {
+  const texts = jobsTexts.value
+  const { columns } = texts
+  const { library_id = '' } = address.value.query
+  const libraries = useLibraries().data?.libraries ?? []
+  const runs = useInfiniteQuery({
+    queryKey: ['runs', library_id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /admin/scan-runs',
+        { query: { limit: '50', ...(library_id ? { library_id } : {}), ...(pageParam ? { before: String(pageParam) } : {}) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_before }) => next_before,
+    placeholderData: keepPreviousData,
+    refetchInterval: pollWhile(isBusy),
+  })
+  const rows = runs.data?.pages.flatMap((page) => page.runs) ?? []
+  return (
+    <section class="stack" aria-label={texts.runs}>
+      <h2>{texts.runs}</h2>
+      <Select
+        label={texts.library}
+        value={library_id}
+        options={[{ value: '', text: texts.anyLibrary }, ...libraries.map(({ id, name }) => ({ value: String(id), text: name }))]}
+        onValue={(id) => go(`${to.jobs}${id ? `?library_id=${id}` : ''}`, { instead: true })}
+      />
+      {runs.isError && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
+      {runs.isSuccess && rows.length === 0 && <p class="hint">{texts.empty}</p>}
+      {rows.length > 0 && (
+        <Table
+          label={texts.runs}
+          rows={rows}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ library_name }) => library_name}
+          hrefOf={({ id }) => to.run(id)}
+          current={openedId === undefined ? undefined : String(openedId)}
+          onEnd={() => {
+            if (runs.hasNextPage && !runs.isFetching) void runs.fetchNextPage()
+          }}
+          columns={[
+            { id: 'library', head: columns.library, cell: ({ library_name }) => <span dir="auto">{library_name}</span> },
+            { id: 'status', head: columns.status, width: '11rem', cell: ({ status }) => <RunStatus status={status} /> },
+            { id: 'when', head: columns.when, from: 'medium', width: '9rem', cell: ({ started_at }) => <When at={started_at} /> },
+            {
+              id: 'changes',
+              head: columns.changes,
+              from: 'wide',
+              width: '20%',
+              cell: (run) => <span title={changesOf(run)}>{changesOf(run)}</span>,
+            },
+            {
+              id: 'books',
+              head: columns.books,
+              isNumber: true,
+              from: 'wide',
+              width: '6rem',
+              cell: ({ books }) => numberIn(language.value, books),
+            },
+            {
+              id: 'trigger',
+              head: columns.trigger,
+              from: 'wide',
+              width: '9rem',
+              cell: ({ trigger }) => texts.triggers[trigger] ?? trigger,
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
