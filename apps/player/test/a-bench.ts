@@ -146,7 +146,7 @@ export function aBench(options: BenchOptions = {}) {
     settle,
     device: { stores, lastWords },
     async open(at?: number, start: StartOptions = {}) {
-      for (const file of (await server.wire.book(BOOK)).files) lengths.set(file.rel_path, file.duration)
+      for (const file of (await server.wire.book(BOOK)).files) lengths.set(file.rel_path, file.duration || 36_000)
       if (at !== undefined && !server.rows.has('1:A/Book'))
         server.rowOf(BOOK, { position: at, device_id: options.deviceId ?? 'mine', updated_at: new Date(clock.now()).toISOString() })
       const started = playing.start(BOOK, { silently: true, ...start })

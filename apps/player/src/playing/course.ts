@@ -100,7 +100,7 @@ export function pausedByListener(course: Course, book: BookLength): Step {
   const kept = isBack ? course.kept : course.place
   const landed = finishedBySound(course, { ...course, kept, settling: isBack ? course.settling : undefined }, book)
   const left = book.duration - landed.kept
-  const isNearlyDone = left < Math.min(120, 0.01 * book.duration) && !landed.isHeldOpen
+  const isNearlyDone = book.duration > 0 && left < Math.min(120, 0.01 * book.duration) && !landed.isHeldOpen
   const next = isNearlyDone ? { ...landed, finished: true } : landed
   return { course: next, isDue: isUnsaved(next) }
 }

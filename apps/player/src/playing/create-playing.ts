@@ -64,7 +64,7 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     recalled ??= tracks.recall().catch(() => undefined)
     return recalled
   }
-  const loading = createLoading({ stage, opener, sounder, mover, chooser, keys, ready, load, replay })
+  const loading = createLoading({ stage, opener, sounder, mover, chooser, sleeper, keys, ready, load, replay })
 
   function load(next: Loaded | undefined): void {
     loaded = next

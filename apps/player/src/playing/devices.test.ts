@@ -130,3 +130,9 @@ test('P-27 of two tabs only the one that was asked last sounds', async () => {
   await first.pause()
   assert.equal(second.playing.otherTab.value, false)
 })
+
+test('a book that was loaded long ago asks again where the listener is', async () => {
+  const bench = await leftBehind()
+  await bench.playing.start(BOOK)
+  assert.equal(bench.place(), 1_600)
+})

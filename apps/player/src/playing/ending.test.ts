@@ -166,3 +166,28 @@ test('P-34 a book set aside comes back when the server says so, after a minute o
   await bench.pause()
   assert.equal(bench.playing.setAside.value, false)
 })
+
+test('minutes of sleep go on counting in the next book', async () => {
+  const bench = aBench({ settings: { autoNext: true } })
+  bench.server.next = NEXT
+  bench.server.add(NEXT)
+  await bench.open(35_940)
+  await bench.play()
+  bench.playing.setSleep({ kind: 'minutes', minutes: 5 })
+  await bench.pass(60 + 16 + 1)
+  assert.equal(bench.playing.book.value?.ref.path, NEXT.path)
+  assert.ok(Math.abs((bench.playing.sleep.value?.left ?? 0) - 239) < 2, `${bench.playing.sleep.value?.left}`)
+  await bench.pass(241)
+  assert.equal(bench.playing.wanted.value, false)
+})
+
+test('a book whose length nobody knows can be heard, and is not finished by a pause', async () => {
+  const bench = aBench({ book: { files: [0], chapters: [0] } })
+  await bench.open(0)
+  await bench.seek(500)
+  await bench.play()
+  await bench.pass(10)
+  await bench.pause()
+  assert.equal(bench.row()?.finished, false)
+  assert.equal(Math.round(bench.place()), 510)
+})

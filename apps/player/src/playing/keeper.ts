@@ -6,7 +6,7 @@ import type { SavesQueue } from './saves-queue.ts'
 import { spanSounded } from './spans.ts'
 import type { SpansQueue } from './spans-queue.ts'
 import type { Loaded, Mirror, Stage } from './stage.ts'
-import { EMPTY_STACK, offerOf, type UndoStack } from './undo-stack.ts'
+import { EMPTY_STACK, MOST_JUMPS, offerOf, type UndoStack } from './undo-stack.ts'
 
 /** Keeps what is heard: on the device, then at the server. */
 export interface Keeper {
@@ -77,7 +77,7 @@ export function createKeeper({ needs, board, loaded: now }: Stage, saves: SavesQ
     lastWords,
     lost(ref, { from, to }) {
       const jump = { from, to, at: clock.now(), cause: 'lost' as const }
-      const withPlace = (stack: UndoStack): UndoStack => ({ jumps: [...stack.jumps, jump], group: undefined })
+      const withPlace = (stack: UndoStack): UndoStack => ({ jumps: [...stack.jumps, jump].slice(-MOST_JUMPS), group: undefined })
       const key = owner(bookKey(ref))
       const loaded = now()
       if (loaded?.key === bookKey(ref)) loaded.stack = withPlace(loaded.stack)

@@ -5,6 +5,7 @@ import type { LockScreenKeys } from './lock-screen-keys.ts'
 import type { Mover } from './mover.ts'
 import type { Opener } from './opener.ts'
 import type { PlayingFailure, StartOptions } from './playing.ts'
+import type { Sleeper } from './sleeper.ts'
 import type { Sounder } from './sounder.ts'
 import type { Loaded, Stage } from './stage.ts'
 
@@ -15,6 +16,7 @@ export interface LoadingNeeds {
   sounder: Sounder
   mover: Mover
   chooser: Chooser
+  sleeper: Sleeper
   keys: LockScreenKeys
   /** Before the first sound. */
   ready: () => Promise<unknown>
@@ -30,7 +32,18 @@ export interface Loading {
   retry(): void
 }
 
-export function createLoading({ stage, load, opener, sounder, mover, chooser, keys, ready, replay }: LoadingNeeds): Loading {
+export function createLoading({
+  stage,
+  load,
+  opener,
+  sounder,
+  mover,
+  chooser,
+  sleeper,
+  keys,
+  ready,
+  replay,
+}: LoadingNeeds): Loading {
   const { needs, board, reel, output, loaded: now } = stage
   let turn = 0
   let asked: { ref: BookRef; options: StartOptions } | undefined
@@ -38,7 +51,7 @@ export function createLoading({ stage, load, opener, sounder, mover, chooser, ke
   async function start(ref: BookRef, options: StartOptions = {}): Promise<void> {
     // Still in the gesture: later sound needs none.
     if (!options.silently) output().unlock()
-    if (now()?.key === bookKey(ref)) return goOn(options)
+    if (now()?.key === bookKey(ref)) return goOn(options, false)
     sounder.pause()
     const mine = ++turn
     asked = { ref, options }
@@ -48,6 +61,7 @@ export function createLoading({ stage, load, opener, sounder, mover, chooser, ke
       await ready()
       const opened = await opener.open(ref, options)
       if (mine !== turn) return
+      sleeper.carryOver(now(), opened)
       load(opened)
       board.opening.value = undefined
       opener.draw(opened)
@@ -55,8 +69,9 @@ export function createLoading({ stage, load, opener, sounder, mover, chooser, ke
       chooser.apply(opened)
       keys.show(opened)
       mover.ageOffer(opened)
+      sleeper.show(opened)
       if (options.from === 'queue') leaveQueue(ref)
-      await goOn(options)
+      await goOn(options, true)
     } catch (error) {
       if (mine !== turn) return
       board.opening.value = undefined
@@ -65,9 +80,10 @@ export function createLoading({ stage, load, opener, sounder, mover, chooser, ke
     }
   }
 
-  async function goOn({ at, silently }: StartOptions): Promise<void> {
+  /** `isFresh`: it was just asked where the listener is. */
+  async function goOn({ at, silently }: StartOptions, isFresh: boolean): Promise<void> {
     if (at !== undefined) mover.jump(at, 'history')
-    if (!silently) await sounder.play(true)
+    if (!silently) await sounder.play(isFresh || at !== undefined)
   }
 
   function leaveQueue(ref: BookRef): void {
@@ -99,7 +115,7 @@ export function createLoading({ stage, load, opener, sounder, mover, chooser, ke
     },
     retry() {
       board.failure.value = undefined
-      if (now()) sounder.play(true).catch(() => undefined)
+      if (now()) sounder.play().catch(() => undefined)
       else if (asked) start(asked.ref, asked.options).catch(() => undefined)
     },
   }

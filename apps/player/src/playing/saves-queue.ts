@@ -45,5 +45,6 @@ export function createSavesQueue({ store, owner, clock, server, stored }: SavesN
   }
 }
 
-/** The server keeps another one, saved later than ours. */
-export const isLost = (save: Save, row: ProgressRow): boolean => Date.parse(row.updated_at) > Date.parse(save.updated_at)
+/** The server keeps that of another device, saved later than ours. */
+export const isLost = (save: Save, row: ProgressRow): boolean =>
+  row.device_id !== save.device_id && Date.parse(row.updated_at) > Date.parse(save.updated_at)

@@ -13,6 +13,8 @@ export interface Sleeper {
   /** All sound was heard. */
   onOver(loaded: Loaded): void
   show(loaded: Loaded): void
+  /** The next book begins: minutes go on counting, ends of chapters and of the book were those of the other one. */
+  carryOver(from: Loaded | undefined, to: Loaded): void
 }
 
 const DAY_HALF_MS = 12 * 3_600_000
@@ -50,6 +52,11 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
 
   return {
     show,
+    carryOver(from, to) {
+      const timer = from?.sleep
+      if (timer?.choice.kind !== 'minutes' || timer.endedAt !== undefined) return
+      to.sleep = { ...timer, startedAt: to.course.place, fadeFrom: undefined }
+    },
     choose(loaded, choice) {
       loaded.sleep = choice && startSleep(choice, loaded.course.place, loaded.book.timeline)
       if (choice) needs.changeSettings({ lastSleep: choice })
@@ -88,7 +95,7 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
       return true
     },
     onOver(loaded) {
-      if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return
+      if (!loaded.sleep || loaded.sleep.endedAt !== undefined || loaded.sleep.choice.kind === 'minutes') return
       loaded.hasSlept = true
       loaded.sleep = { ...loaded.sleep, endedAt: clock.now() }
       ended(loaded)

@@ -61,12 +61,7 @@ export function startPlaying(copies?: Copies): Playing {
     streamUrl: ({ libraryId }, query) => mediaUrl(`/libraries/${libraryId}/stream`, query),
     probe,
     isPhoneWebKit: isPhone,
-    openTabs: (events) =>
-      createTabLock({
-        ...events,
-        locks: navigator.locks,
-        openChannel: () => new BroadcastChannel('chapterhouse.sound'),
-      }),
+    openTabs,
     lockScreen: createBrowserLockScreen({
       session: navigator.mediaSession,
       coverUrl: ({ libraryId, path, version }, size) => mediaUrl(`/libraries/${libraryId}/cover`, { path, size, v: version }),
@@ -80,6 +75,17 @@ export function startPlaying(copies?: Copies): Playing {
   })
   page.onShow(() => void recallSettings().catch(() => undefined))
   return playing
+}
+
+/** A tab that closes says so: the others offer to play here no longer. */
+const openTabs: PlayingNeeds['openTabs'] = (events) => {
+  const tabs = createTabLock({
+    ...events,
+    locks: navigator.locks,
+    openChannel: () => new BroadcastChannel('chapterhouse.sound'),
+  })
+  window.addEventListener('pagehide', tabs.release)
+  return tabs
 }
 
 /** Another person: their book, their settings. What the server can do is known a moment after. */
@@ -96,7 +102,7 @@ function followPerson(playing: Playing, become: (person: string) => void): void 
     become(ownerKey())
     if (owner === '') return
     recallSettings().then(
-      () => playing.recall(),
+      () => (knew ? playing.recall() : undefined),
       () => undefined,
     )
   })

@@ -131,4 +131,6 @@ export function chapterAt({ chapters, duration }: Timeline, place: number): Time
   return chapters[lastAtOrBefore(chapters, place)] ?? { index: 0, title: '', start: 0, end: duration, isMark: false }
 }
 
-export const withinBook = ({ duration }: Timeline, place: number): number => Math.min(duration, Math.max(0, place))
+/** A book of unknown length has no end to stay before. */
+export const withinBook = ({ duration }: Timeline, place: number): number =>
+  Math.min(duration > 0 ? duration : Number.POSITIVE_INFINITY, Math.max(0, place))
