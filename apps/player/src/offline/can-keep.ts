@@ -1,4 +1,5 @@
-export type CanKeep = 'yes' | 'insecure' | 'no'
+/** `untrusted`: https, but by a certificate that the browser does not trust; it lets no worker in then. */
+export type CanKeep = 'yes' | 'insecure' | 'untrusted' | 'no'
 
 /** Whether this browser, at this address, can keep books: only https and this machine itself have what it takes. */
 export function canKeepBooks(scope: { isSecureContext: boolean; navigator: object }): CanKeep {

@@ -14,7 +14,7 @@ import { canKeep, isLasting, offline } from './offline.ts'
 export function DownloadsPage() {
   const texts = offlineTexts.value
   const books = [...offline.all.value.values()].toSorted((a, b) => b.startedAt - a.startedAt)
-  if (canKeep.value === 'insecure') return <InsecureNotice />
+  if (canKeep.value === 'insecure' || canKeep.value === 'untrusted') return <InsecureNotice />
   if (canKeep.value === 'no') return <Banner icon={ShieldAlert}>{texts.unsupported}</Banner>
   return (
     <section class="downloads-page">
@@ -57,7 +57,7 @@ export function DownloadsPage() {
 export function InsecureNotice() {
   return (
     <Banner icon={ShieldAlert} acts={<a href={`${to.youPart('help')}#https`}>{offlineTexts.value.how}</a>}>
-      {offlineTexts.value.insecure}
+      {canKeep.value === 'untrusted' ? offlineTexts.value.untrusted : offlineTexts.value.insecure}
     </Banner>
   )
 }

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals'
 import { call, mediaUrl } from '../server/api.ts'
 import { deviceStore } from '../server/device-store.ts'
 import { bookOf, ownerKey } from '../server/keys.ts'
-import { canKeepBooks } from './can-keep.ts'
+import { type CanKeep, canKeepBooks } from './can-keep.ts'
 import type { Download } from './download.ts'
 import type { Report } from './download-talk.ts'
 import { createDownloads, type Hand } from './downloads.ts'
@@ -37,7 +37,7 @@ export const offline = createDownloads<KeptBook>({
 })
 
 /** Whether copies can be made and played here. */
-export const canKeep = signal(typeof window === 'undefined' ? 'no' : canKeepBooks(window))
+export const canKeep = signal<CanKeep>(typeof window === 'undefined' ? 'no' : canKeepBooks(window))
 /** Whether the browser promised not to throw them away; `undefined`: nobody has asked it yet. */
 export const isLasting = signal<boolean | undefined>(undefined)
 /** Whether the device says that there is no network. */
@@ -53,10 +53,13 @@ export async function wakeOffline(): Promise<void> {
   window.addEventListener('offline', listen)
   isOffline.value = !navigator.onLine
   if (canKeep.value !== 'yes') return
-  const registration = await navigator.serviceWorker.register('/web/sw.js', { scope: '/web/' }).catch(() => undefined)
-  if (!registration) {
-    canKeep.value = 'no'
-    return
+  try {
+    await navigator.serviceWorker.register('/web/sw.js', { scope: '/web/' })
+  } catch (error) {
+    // Offline the worker of before goes on; a certificate that is not trusted is refused as a breach of security.
+    const isRefused = error instanceof DOMException && error.name === 'SecurityError'
+    if (!navigator.serviceWorker.controller) canKeep.value = isRefused ? 'untrusted' : 'no'
+    if (canKeep.value !== 'yes') return
   }
   isLasting.value = (await navigator.storage.persisted?.()) || undefined
   let owner = ''

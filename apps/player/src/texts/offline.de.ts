@@ -30,6 +30,7 @@ export const de: Texts = {
   convertWords: (size) =>
     `Dieser Browser kann die Datei nicht abspielen, deshalb wandelt der Server sie beim Herunterladen um. Die Kopie braucht etwa ${size} und beginnt von vorn, wenn sie abbricht.`,
   insecure: 'Herunterladen und Installieren brauchen https. Hören geht.',
+  untrusted: 'Herunterladen und Installieren brauchen ein Zertifikat, dem dieser Browser vertraut. Hören geht.',
   unsupported: 'Dieser Browser kann keine Bücher aufbewahren. Hören geht.',
   how: 'Wie das geht',
   title: 'Heruntergeladen',

@@ -32,6 +32,7 @@ export const en = {
   convertWords: (size: string) =>
     `This browser cannot play the file, so the server converts it while you download. The copy takes about ${size} and starts again if it breaks off.`,
   insecure: 'Downloads and installing need https. Listening works.',
+  untrusted: 'Downloads and installing need a certificate that this browser trusts. Listening works.',
   unsupported: 'This browser cannot keep books. Listening works.',
   how: 'How',
   title: 'Downloads',
