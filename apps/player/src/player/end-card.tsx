@@ -1,9 +1,11 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import type { EndCard as Card, Follower, LoadedBook } from '../playing/playing.ts'
+import { to } from '../routes.ts'
 import { can } from '../server/server-facts.ts'
 import { playerTexts } from '../texts/player.ts'
 import { BookCover } from './book-cover.tsx'
 import './end-card.css'
+import { leaveTo } from './leave-to.ts'
 import { Stars } from './stars.tsx'
 import { usePlaying } from './use-playing.ts'
 
@@ -27,6 +29,11 @@ export function EndCard({ book }: { book: LoadedBook }) {
       {!card.next && !card.isLooking && card.stage === 'over' && <p>{end.nothing}</p>}
       <div class="end-card-acts">
         {card.stage === 'over' && <Button onClick={() => playing.listenAgain()}>{end.again}</Button>}
+        {card.stage === 'over' && !card.next && !card.isLooking && (
+          <a class="button plain" href={to.home} onClick={leaveTo}>
+            {end.home}
+          </a>
+        )}
         <Button onClick={() => playing.dismissEndCard()}>{card.stage === 'story' ? end.keepListening : end.close}</Button>
       </div>
     </section>

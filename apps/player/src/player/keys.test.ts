@@ -32,6 +32,7 @@ const TABLE: readonly (readonly [string, Partial<Pressed>, KeyAct | undefined])[
   ['k', { focus: 'control' }, 'toggle'],
   ['ArrowLeft', { focus: 'control' }, 'skip-back'],
   ['ArrowLeft', { focus: 'arrows' }, undefined],
+  ['ArrowLeft', { focus: 'arrows', shift: true }, 'previous-chapter'],
   ['b', { focus: 'arrows' }, 'bookmark'],
   ['c', { hasOther: true }, undefined],
   ['b', { isRepeated: true }, undefined],

@@ -68,7 +68,7 @@ export function actOfKey({ key, shift, hasOther, focus, isRepeated }: Pressed, s
 }
 
 function ofArrow(key: string, shift: boolean, focus: Pressed['focus']): KeyAct | undefined {
-  if (focus === 'arrows') return undefined
+  if (focus === 'arrows' && !shift) return undefined
   if (key === 'ArrowLeft') return shift ? 'previous-chapter' : 'skip-back'
   if (key === 'ArrowRight') return shift ? 'next-chapter' : 'skip-forward'
   return undefined

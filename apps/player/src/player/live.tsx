@@ -1,8 +1,11 @@
+import { language } from '@chapterhouse/ui/language'
+import { speedInWords } from '@chapterhouse/ui/words'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { settings } from '../playing/settings.ts'
 import { playerTexts } from '../texts/player.ts'
 import { failureInWords } from './failure-words.ts'
 import { nameOfChapter } from './place-words.ts'
+import { choiceInWords } from './sleep-words.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** For readers of screens: a new chapter and saves that wait politely, only what stops the sound at once. Never the ticks. */
@@ -12,15 +15,18 @@ export function Live() {
   const [said, setSaid] = useState('')
   const chapter = playing.chapter.value
   const waits = playing.waitingSaves.value > 0
-  const before = useRef(chapter?.index)
-  useEffect(() => {
-    if (chapter && before.current !== undefined && before.current !== chapter.index && chapter.count > 1)
+  useChange(chapter?.index, (before) => {
+    if (chapter && before !== undefined && chapter.count > 1)
       setSaid(words.nowIn(nameOfChapter(chapter, settings.value.hideChapterTitles, words)))
-    before.current = chapter?.index
-  }, [chapter?.index])
-  useEffect(() => {
+  })
+  useChange(waits, () => {
     if (waits) setSaid(words.savedOffline)
-  }, [waits])
+  })
+  const speed = speedInWords(playing.speed.value, language.value)
+  useChange(speed, () => setSaid(words.speedNow(speed)))
+  const timer = playing.sleep.value
+  const choice = timer && timer.phase !== 'ended' ? choiceInWords(timer.choice, words) : undefined
+  useChange(choice, () => setSaid(choice ? words.sleepOn(choice) : words.sleepOff))
   const failure = playing.failure.value
   return (
     <>
@@ -32,4 +38,13 @@ export function Live() {
       </div>
     </>
   )
+}
+
+/** Not for what stood there from the first. */
+function useChange<T>(value: T, tell: (before: T) => void): void {
+  const before = useRef(value)
+  useEffect(() => {
+    if (before.current !== value) tell(before.current)
+    before.current = value
+  }, [value])
 }

@@ -6,6 +6,7 @@ import { ArrowDown, ArrowUp, Play, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
 import { ask, queryClient } from '../server/queries.ts'
+import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { BookCover } from './book-cover.tsx'
 import { usePlaying } from './use-playing.ts'
@@ -35,6 +36,9 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
           />
         ))}
       </ol>
+      <Button form="quiet" onClick={() => void clear(queue.data)}>
+        {words.clear}
+      </Button>
       <p class="unseen" role="status">
         {said}
       </p>
@@ -115,6 +119,13 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
       </span>
     </li>
   )
+}
+
+const put = (items: readonly Entry[]) => change(() => call('PUT /me/queue', { body: { items } }))
+
+async function clear(entries: readonly Entry[]): Promise<void> {
+  if (await put([]))
+    toast({ words: sheetTexts.value.queue.cleared, acts: [{ words: playerTexts.value.undo, onClick: () => void put(entries) }] })
 }
 
 /** The list as the server has it afterwards, whatever came of it. */

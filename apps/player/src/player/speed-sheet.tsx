@@ -17,7 +17,7 @@ export function SpeedSheet({ book }: { book: LoadedBook }) {
   const words = sheetTexts.value.speed
   const speed = playing.speed.value
   const left = playing.timeLeft.value.book
-  const choose = (next: number) => playing.setSpeed(next, playing.speedScope.value)
+  const choose = (next: number) => playing.setSpeed(next)
   return (
     <div class="sheet-parts">
       <div class="speed-now">

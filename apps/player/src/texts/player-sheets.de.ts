@@ -72,7 +72,6 @@ export const de: Texts = {
     remove: 'Entfernen',
     removed: 'Lesezeichen entfernt.',
     set: 'Jetzt ein Lesezeichen',
-    waiting: 'Noch nicht auf dem Server',
     failed: 'Das wurde nicht gesichert. Versuchen Sie es noch einmal.',
   },
   note: {

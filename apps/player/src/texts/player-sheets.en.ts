@@ -71,7 +71,6 @@ export const en = {
     remove: 'Remove',
     removed: 'Bookmark removed.',
     set: 'Bookmark now',
-    waiting: 'Not on the server yet',
     failed: 'That was not saved. Try again.',
   },
   note: {
