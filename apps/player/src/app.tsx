@@ -10,7 +10,7 @@ import { Shell } from './pages/shell/shell.tsx'
 import { useServerFacts } from './pages/shell/use-server-facts.ts'
 import { PlayerLayers } from './player/player-layers.tsx'
 import { to } from './routes.ts'
-import { queryClient } from './server/queries.ts'
+import { queryClient, showKept } from './server/queries.ts'
 
 export function App() {
   return (
@@ -28,9 +28,14 @@ function Inside() {
   const last = useRef(session.value?.user.username)
   if (session.value) last.current = session.value.user.username
   useServerFacts()
-  // What one person was told is not another's.
-  useLayoutEffect(() => {
+  const before = useRef(owner)
+  if (before.current !== owner) {
+    before.current = owner
+    // What one person was told is not another's. Here, and not after the pages of the next one have begun to ask.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
+  }
+  useLayoutEffect(() => {
+    if (owner) void showKept()
   }, [owner])
   if (!owner || isAsking)
     return <ConnectPage ended={!owner && last.current !== undefined && !hasLeft.value} lastName={last.current ?? ''} />

@@ -18,7 +18,6 @@ export function DownloadsPage() {
   if (canKeep.value === 'no') return <Banner icon={ShieldAlert}>{texts.unsupported}</Banner>
   return (
     <section class="downloads-page">
-      <h1>{texts.title}</h1>
       {books.length === 0 ? (
         <Empty title={texts.empty}>{texts.emptyHint}</Empty>
       ) : (

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/preact-query'
 import type { Home } from './answers.ts'
 import { call } from './api.ts'
 import { homeFromLists } from './home-from-lists.ts'
-import { keepingAnswer } from './kept-answers.ts'
+import { keepingAnswer, keptAnswer } from './kept-answers.ts'
 import { type BookRef, bookKey } from './keys.ts'
 
 /** What the server said, for as long as the page lives; forgotten when somebody else signs in. */
@@ -61,16 +61,18 @@ export const ask = {
   }),
   progressOf: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'progress'],
-    queryFn: async () => (await call('GET /libraries/:id/progress', at(ref))).progress,
+    queryFn: () =>
+      keepingAnswer(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
     staleTime: 0,
   }),
   bookmarks: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'bookmarks'],
-    queryFn: async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks,
+    queryFn: () =>
+      keepingAnswer(`bookmarks ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks),
   }),
   notes: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'notes'],
-    queryFn: async () => (await call('GET /libraries/:id/notes', at(ref))).notes,
+    queryFn: () => keepingAnswer(`notes ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/notes', at(ref))).notes),
   }),
   history: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'history'],
@@ -87,4 +89,13 @@ export const ask = {
     staleTime: HOUR,
   }),
   me: () => ({ queryKey: ['me'], queryFn: () => call('GET /me', {}) }),
+}
+
+/** What Home showed the last time stands there at once, and is asked for anew. */
+export async function showKept(): Promise<void> {
+  for (const name of ['server', 'home', 'progress', 'libraries']) {
+    const kept = await keptAnswer(name)
+    if (kept !== undefined && queryClient.getQueryData([name]) === undefined)
+      queryClient.setQueryData([name], kept, { updatedAt: 1 })
+  }
 }

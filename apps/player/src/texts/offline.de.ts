@@ -33,7 +33,6 @@ export const de: Texts = {
   untrusted: 'Herunterladen und Installieren brauchen ein Zertifikat, dem dieser Browser vertraut. Hören geht.',
   unsupported: 'Dieser Browser kann keine Bücher aufbewahren. Hören geht.',
   how: 'Wie das geht',
-  title: 'Heruntergeladen',
   empty: 'Auf diesem Gerät ist kein Buch.',
   emptyHint: 'Öffnen Sie ein Buch und wählen Sie Herunterladen; dann spielt es ohne Netz.',
   sum: (count, size) => `${count === 1 ? '1 Buch' : `${count} Bücher`}, ${size}`,

@@ -35,7 +35,6 @@ export const en = {
   untrusted: 'Downloads and installing need a certificate that this browser trusts. Listening works.',
   unsupported: 'This browser cannot keep books. Listening works.',
   how: 'How',
-  title: 'Downloads',
   empty: 'No book is on this device.',
   emptyHint: 'Open a book and choose Download; then it plays without network.',
   sum: (count: number, size: string) => `${count === 1 ? '1 book' : `${count} books`}, ${size}`,

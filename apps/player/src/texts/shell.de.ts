@@ -4,8 +4,7 @@ export const de: Texts = {
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
   tabs: { home: 'Start', library: 'Bibliothek', search: 'Suche', you: 'Sie' },
-  offline: 'Sie sind offline. Was auf diesem Gerät liegt, lässt sich hören.',
-  offlineWith: (books) =>
+  offline: (books) =>
     books === 0
       ? 'Sie sind offline. Auf diesem Gerät liegt kein Buch.'
       : `Sie sind offline. ${books === 1 ? 'Ein Buch liegt' : `${books} Bücher liegen`} auf diesem Gerät.`,

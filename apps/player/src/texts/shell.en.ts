@@ -2,8 +2,7 @@ export const en = {
   skip: 'Skip to the page',
   navigation: 'Main',
   tabs: { home: 'Home', library: 'Library', search: 'Search', you: 'You' },
-  offline: 'You are offline. What is on this device plays.',
-  offlineWith: (books: number) =>
+  offline: (books: number) =>
     books === 0
       ? 'You are offline. No book is on this device.'
       : `You are offline. ${books} ${books === 1 ? 'book is' : 'books are'} on this device.`,

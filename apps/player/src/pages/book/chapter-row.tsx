@@ -44,7 +44,7 @@ export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, sta
               <button
                 type="button"
                 onClick={() => play(mark.place)}
-                aria-label={`${words.playFrom(clock(mark.place))}: ${saying(mark)}`}
+                aria-label={`${clock(mark.place)} ${saying(mark)}, ${words.play}`}
               >
                 <Icon of={mark.kind === 'note' ? NotebookPen : Bookmark} size={16} />
                 <span class="numbers">{clock(mark.place)}</span>

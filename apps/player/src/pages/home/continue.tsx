@@ -36,7 +36,14 @@ export function Continue({ begun }: { begun: readonly Begun[] }) {
   )
 }
 
-export function ContinueCard({ progress, book, chapter, isFirst }: Begun & { isFirst: boolean }) {
+interface CardProps extends Begun {
+  isFirst: boolean
+  /** Where no heading stands between its title and that of the page. */
+  isUnderTitle?: boolean
+}
+
+export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = false }: CardProps) {
+  const Title = isUnderTitle ? 'h2' : 'h3'
   const words = homeTexts.value
   const ref = { libraryId: book.library_id, path: book.rel_path }
   const key = bookKey(ref)
@@ -61,7 +68,9 @@ export function ContinueCard({ progress, book, chapter, isFirst }: Begun & { isF
         decorative
       />
       <div class="continue-words">
-        <h3 dir="auto">{isAway ? book.title : <a href={to.book(ref)}>{book.title}</a>}</h3>
+        <Title class="continue-title" dir="auto">
+          {isAway ? book.title : <a href={to.book(ref)}>{book.title}</a>}
+        </Title>
         <p class="continue-by" dir="auto">
           {words.by(book.author, book.narrator)}
         </p>

@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/moments.tsx'
 import { signal } from '@preact/signals'
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
@@ -16,6 +16,7 @@ import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { keepView, keptView, type View } from './kept-view.ts'
+import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
 
 export interface Filter {
@@ -69,7 +70,7 @@ export function BooksPage({ libraryId, filter, sort = 'author' }: { libraryId: n
           }}
         />
       </div>
-      {answer.error && books.length === 0 && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.error && books.length === 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <PageSkeleton />}
       {answer.data && books.length === 0 && <NoBooks isFiltered={name !== undefined} />}
       {books.length > 0 && (
@@ -83,7 +84,7 @@ export function BooksPage({ libraryId, filter, sort = 'author' }: { libraryId: n
         />
       )}
       {answer.isFetchingNextPage && <p role="status">{words.more} …</p>}
-      {answer.error && books.length > 0 && <Failed error={answer.error} onRetry={() => void answer.fetchNextPage()} />}
+      {answer.error && books.length > 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.fetchNextPage()} />}
     </LibraryFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/moments.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { ChevronRight, Folder } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
@@ -14,6 +14,7 @@ import { toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { crumbsOf } from './crumbs.ts'
+import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
 
 const PAGE = '500'
@@ -42,7 +43,7 @@ export function FolderPage({ libraryId, path }: { libraryId: number; path: strin
   return (
     <LibraryFrame libraryId={libraryId}>
       <Crumbs libraryId={libraryId} path={path} />
-      {answer.error && entries.length === 0 && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.error && entries.length === 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <PageSkeleton />}
       {answer.data && entries.length === 0 && <Empty title={words.folderEmpty.title}>{words.folderEmpty.advice}</Empty>}
       {entries.length > 0 && <Entries libraryId={libraryId} entries={entries} />}

@@ -1,6 +1,6 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -12,6 +12,7 @@ import { libraryTexts } from '../../texts/library.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { keepLastLibrary, lastLibrary } from './last-library.ts'
+import { LibraryFailed } from './library-failed.tsx'
 import './library.css'
 import { beginningOf, hrefOfWay, WAYS, wayOf } from './ways.ts'
 
@@ -110,7 +111,7 @@ export function LibraryPage() {
   if (error && !data) {
     return (
       <Page title={words.title}>
-        <Failed error={error} onRetry={() => void refetch()} />
+        <LibraryFailed error={error} onRetry={() => void refetch()} />
       </Page>
     )
   }

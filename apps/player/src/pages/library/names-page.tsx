@@ -1,5 +1,4 @@
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { lengthInWords } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
@@ -11,6 +10,7 @@ import { can } from '../../server/server-facts.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { runsOf } from './crumbs.ts'
+import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
 
 interface Name {
@@ -85,7 +85,7 @@ interface NamesProps {
 function Names({ names, error, onRetry }: NamesProps) {
   const words = libraryTexts.value
   const [filter, setFilter] = useState('')
-  if (!names) return error ? <Failed error={error} onRetry={onRetry} /> : <PageSkeleton />
+  if (!names) return error ? <LibraryFailed error={error} onRetry={onRetry} /> : <PageSkeleton />
   const wanted = filter.trim().toLocaleLowerCase()
   const shown = names.filter(({ name, below }) => `${name} ${below}`.toLocaleLowerCase().includes(wanted))
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import { libraryTexts } from '../../texts/library.ts'
@@ -7,6 +7,7 @@ import { attempt } from '../shelf/attempt.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toHeard, toShown } from '../shelf/shown-book.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
 
 /** Books put away for now, each with its place. */
@@ -25,7 +26,7 @@ export function SetAsidePage() {
     })
   return (
     <LibraryFrame title={words.setAside}>
-      {error && !rows && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && !rows && <LibraryFailed error={error} onRetry={() => void refetch()} />}
       {!error && !rows && <PageSkeleton />}
       {rows?.length === 0 && <Empty title={words.setAsideEmpty.title}>{words.setAsideEmpty.advice}</Empty>}
       <ul>

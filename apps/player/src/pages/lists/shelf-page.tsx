@@ -55,7 +55,7 @@ function HomeShelf({ shelf }: { shelf: 'continue' | 'next' }) {
         <ul>
           {data?.continue.map((one, index) => (
             <li key={`${one.book.library_id}:${one.book.rel_path}`}>
-              <ContinueCard {...one} isFirst={index === 0} />
+              <ContinueCard {...one} isFirst={index === 0} isUnderTitle />
             </li>
           ))}
         </ul>

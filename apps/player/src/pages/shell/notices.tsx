@@ -3,6 +3,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { signal } from '@preact/signals'
 import { CloudOff, History, ShieldAlert, X } from 'lucide'
+import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
 import { reachable } from '../../server/reach.ts'
 import { serverFacts } from '../../server/server-facts.ts'
@@ -18,7 +19,7 @@ export function Notices() {
   const facts = serverFacts.value
   return (
     <>
-      {!reachable.value && <Banner icon={CloudOff}>{navigator.onLine ? words.serverGone : words.offline}</Banner>}
+      {!reachable.value && <Banner icon={CloudOff}>{navigator.onLine ? words.serverGone : words.offline(booksHere())}</Banner>}
       {!isSecureContext && !hidden.value.has('insecure') && (
         <Banner
           icon={ShieldAlert}
@@ -40,6 +41,8 @@ export function Notices() {
     </>
   )
 }
+
+const booksHere = (): number => [...offline.all.value.values()].filter(({ state }) => state === 'here').length
 
 function hide(name: string): void {
   hidden.value = new Set([...hidden.value, name])

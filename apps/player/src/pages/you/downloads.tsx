@@ -1,13 +1,11 @@
 import { DownloadsPage } from '../../offline/downloads-page.tsx'
-import { offlineTexts } from '../../texts/offline.ts'
-import { useWindowTitle } from '../shell/page.tsx'
+import { YouFrame } from './you-frame.tsx'
 
 /** The books on this device. */
 export function Downloads() {
-  useWindowTitle(offlineTexts.value.title)
   return (
-    <div class="page">
+    <YouFrame part="downloads">
       <DownloadsPage />
-    </div>
+    </YouFrame>
   )
 }
