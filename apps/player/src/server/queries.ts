@@ -46,7 +46,7 @@ export const ask = {
   }),
   favourites: () => ({
     queryKey: ['favourites'],
-    queryFn: async () => (await call('GET /me/favourites', {})).favourites,
+    queryFn: () => keepingAnswer('favourites', async () => (await call('GET /me/favourites', {})).favourites),
   }),
   queue: () => ({ queryKey: ['queue'], queryFn: async () => (await call('GET /me/queue', {})).queue }),
   collections: () => ({ queryKey: ['collections'], queryFn: async () => (await call('GET /me/collections', {})).collections }),

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, DESKTOP, until } from './a-browser.ts'
+import { aHouse, enter, PASSWORD } from './a-house.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+  await house.listener('dora')
+  await house.listener('emil', ['Ben Sea'])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+const WALK = `/web/book/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+
+test('whoever is not signed in sees the form where they are, keeps what they typed, and then the page they asked for', async () => {
+  await using person = await browser.person()
+  const { page } = person
+  await page.goto(`${house.url}/web/you/help`)
+  await page.getByLabel('Name').fill('dora')
+  await page.locator('input[name=password]').fill('mistyped')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('do not fit together').waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'dora')
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await title(page, 'Help')
+  assert.equal(new URL(page.url()).pathname, '/web/you/help')
+})
+
+test('a session that ended asks to sign in again, and leads back', async () => {
+  await using person = await browser.person()
+  await enter(person, house, 'dora')
+  const { page } = person
+  await page.goto(`${house.url}/web/you/account`)
+  await title(page, 'Account')
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as object
+    localStorage.setItem('chapterhouse.session', JSON.stringify({ ...kept, token: 'x'.repeat(43) }))
+  })
+  await page.reload()
+  await page.getByText('Please sign in again.').waitFor()
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.getByLabel('Name').fill('dora')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await title(page, 'Account')
+})
+
+test('a search answers as one types, by keyboard alone leads to the book, and stands there again on the way back', async () => {
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'dora')
+  const { page } = person
+  await page.goto(`${house.url}/web/search`)
+  await page.getByRole('searchbox').pressSequentially('long wa', { delay: 20 })
+  await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await title(page, 'The Long Walk')
+  await page.goBack()
+  await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'long wa')
+  await page.getByRole('searchbox').fill('hobit')
+  await page.getByRole('heading', { name: 'Nothing found for “hobit”.' }).waitFor()
+})
+
+test('the library is gone through by folders, people and series', async () => {
+  await using person = await browser.person()
+  await enter(person, house, 'dora')
+  const { page } = person
+  await page.goto(`${house.url}/web/`)
+  await tab(page, 'Library').click()
+  const ways = page.getByRole('navigation', { name: 'Ways through the library' })
+  await page.getByRole('link', { name: /Secret Garden Notes/ }).waitFor()
+  await ways.getByRole('link', { name: 'Folders' }).click()
+  await page.getByRole('link', { name: 'Ben Sea' }).click()
+  await page.getByRole('link', { name: 'Tides' }).click()
+  await page.getByRole('link', { name: 'Low Water' }).waitFor()
+  await ways.getByRole('link', { name: 'Authors' }).click()
+  await page.getByRole('link', { name: /Ada Moor/ }).click()
+  await page.getByRole('link', { name: /The Long Walk/ }).click()
+  await title(page, 'The Long Walk')
+  // The tab leads to where it was left, and from there to its beginning.
+  await tab(page, 'Library').click()
+  await title(page, 'Ada Moor')
+  await tab(page, 'Library').click()
+  await title(page, 'Library')
+})
+
+test('what a listener makes of a book stays: note, rating, favourite, Up next, collection', async () => {
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'dora')
+  const { page } = person
+  await page.goto(`${house.url}${WALK}`)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('The owl again')
+  await dialog.getByLabel('At').fill('0:25')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const note = page.getByRole('listitem').filter({ hasText: 'The owl again' }).last()
+  await note.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('The owl again').first().waitFor()
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Favourite' }).click()
+  await until('a favourite', () => page.getByRole('button', { name: 'Favourite', pressed: true }).isVisible())
+  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: 'Play next' }).click()
+  await page.getByText('Plays next.').waitFor()
+  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  await page.getByLabel('A new collection').fill('Evenings')
+  await page.getByRole('button', { name: 'Make it and add' }).click()
+  await page.getByText('Added to Evenings.').waitFor()
+
+  await page.reload()
+  await page.getByRole('radio', { name: '4 stars', checked: true }).waitFor()
+  await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor()
+  await tab(page, 'Home').click()
+  await page
+    .getByRole('region', { name: 'Up next' })
+    .getByRole('link', { name: /The Long Walk/ })
+    .waitFor()
+  await page
+    .getByRole('region', { name: 'Favourites' })
+    .getByRole('link', { name: /The Long Walk/ })
+    .waitFor()
+  await page.goto(`${house.url}/web/collections`)
+  await page.getByRole('link', { name: /Evenings/ }).click()
+  await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
+})
+
+test('a listener sees what is shared and nothing else', async () => {
+  await using person = await browser.person()
+  await enter(person, house, 'emil')
+  const { page } = person
+  await page.goto(`${house.url}/web/library/1/books`)
+  await page.getByRole('link', { name: /Low Water/ }).waitFor()
+  assert.equal(await page.getByText('The Long Walk').count(), 0)
+  await page.goto(`${house.url}/web/search?q=walk`)
+  await page.getByRole('heading', { name: 'Nothing found for “walk”.' }).waitFor()
+  await page.goto(`${house.url}${WALK}`)
+  await page.getByRole('heading', { name: 'This book is not shared with you.' }).waitFor()
+})
+
+test('the pages speak German when they are asked to, those that are fetched later too', async () => {
+  await using person = await browser.person({ locale: 'de-AT' })
+  await enter(person, house, 'dora')
+  const { page } = person
+  await page.goto(`${house.url}/web/you/settings`)
+  await title(page, 'Einstellungen')
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+  await page.getByLabel('Sprache').selectOption('en')
+  await title(page, 'Settings')
+  await page.reload()
+  await title(page, 'Settings')
+})
+
+test('the way back closes a sheet before it leaves a page', async () => {
+  await using person = await browser.person()
+  await enter(person, house, 'dora')
+  const { page } = person
+  await page.goto(`${house.url}${WALK}`)
+  await title(page, 'The Long Walk')
+  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await title(page, 'The Long Walk')
+})
