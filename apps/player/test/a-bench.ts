@@ -55,6 +55,8 @@ export interface BenchOptions {
   hasVolume?: boolean
   isPhoneWebKit?: boolean
   plays?: (mime: string) => boolean
+  /** How often sound is reported, in milliseconds: rarely while a page is hidden. */
+  reportEvery?: number
   local?: (file: number) => string | undefined
   openTabs?: PlayingNeeds['openTabs']
 }
@@ -117,7 +119,7 @@ export function aBench(options: BenchOptions = {}) {
   /** So many seconds pass; sound goes on meanwhile. */
   async function pass(seconds: number): Promise<void> {
     let left = Math.round(seconds * 1000)
-    let untilReport = 250
+    let untilReport = options.reportEvery ?? 250
     await settle()
     while (left > 0) {
       const went = clock.step(Math.min(left, output.isPlaying() ? untilReport : left))
@@ -126,7 +128,7 @@ export function aBench(options: BenchOptions = {}) {
       untilReport -= went
       if (untilReport <= 0 || !output.isPlaying()) {
         output.report()
-        untilReport = 250
+        untilReport = options.reportEvery ?? 250
       }
       clock.ring()
       await settle()

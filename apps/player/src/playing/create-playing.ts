@@ -1,127 +1,16 @@
 import { computed } from '@preact/signals'
-import { type BookRef, bookKey } from '../server/keys.ts'
-import type { AudioOutput } from './audio-output.ts'
-import { createBoard, shown } from './board.ts'
-import { createChooser } from './chooser.ts'
-import { isUnsaved } from './course.ts'
-import { createElsewhere } from './elsewhere.ts'
-import { createEnder } from './ender.ts'
-import { createKeeper } from './keeper.ts'
-import { createLoading } from './loading.ts'
-import { createLockScreenKeys } from './lock-screen-keys.ts'
-import { createMarksQueue, FELL_ASLEEP } from './marks-queue.ts'
-import { createMover } from './mover.ts'
-import { createOpener } from './opener.ts'
+import { attendTo } from './attention.ts'
+import { shown } from './board.ts'
+import { FELL_ASLEEP } from './marks-queue.ts'
+import { composeParts } from './parts.ts'
 import type { Playing } from './playing.ts'
-import type { ProgressRow, Save } from './playing-server.ts'
-import { createReel } from './reel.ts'
-import { createSavesQueue, isLost } from './saves-queue.ts'
-import { createSleeper } from './sleeper.ts'
-import { createSounder } from './sounder.ts'
-import { createSpansQueue } from './spans-queue.ts'
-import type { Loaded, PlayingNeeds, Stage } from './stage.ts'
-import type { TabLock } from './tab-lock.ts'
-import type { Reel } from './track.ts'
-import { createTracks } from './tracks.ts'
-import { whereWasI } from './where-was-i.ts'
+import type { Loaded, PlayingNeeds } from './stage.ts'
+import { type PlaceRow, whereWasI } from './where-was-i.ts'
 
-/** Puts the parts of playing together. Nothing touches the document before a command does. */
+/** What screens read and ask for, over the parts that do it. */
 export function createPlaying(needs: PlayingNeeds): Playing {
-  const { clock, server, stores, settings } = needs
-  const owner = () => needs.owner('')
-  const board = createBoard()
-  let loaded: Loaded | undefined
-  let machine: { output: AudioOutput; reel: Reel } | undefined
-  let tabs: TabLock | undefined
-  const now = () => loaded
-  const stage: Stage = { needs, board, loaded: now, reel: () => machineNow().reel, output: () => machineNow().output }
-
-  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored })
-  const marks = createMarksQueue({ store: stores.marks, owner, clock, server, changed: (ref) => needs.changed('marks', ref) })
-  const spans = createSpansQueue({ store: stores.spans, owner, clock, server })
-  const keeper = createKeeper(stage, saves, spans)
-  const tracks = createTracks(stage)
-  const sleeper = createSleeper(stage, keeper, marks)
-  const mover = createMover(stage, keeper, moved)
-  const elsewhere = createElsewhere(stage, keeper, () => mover)
-  const ender = createEnder(stage, (ref, options) => loading.start(ref, options))
-  const sounder = createSounder({
-    stage,
-    keeper,
-    mover,
-    sleeper,
-    tabs: tabsNow,
-    ask: elsewhere.askBeforePlay,
-    finished: ender.finished,
-    changed: (of) => keys.show(of),
-  })
-  const play = () => void sounder.play().catch(() => undefined)
-  const keys = createLockScreenKeys({ stage, mover, play, pause: sounder.pause })
-  const opener = createOpener({ stage, saves, keeper, elsewhere })
-  const chooser = createChooser(stage, keeper, moved)
-  let recalled: Promise<void> | undefined
-  const ready = () => {
-    recalled ??= tracks.recall().catch(() => undefined)
-    return recalled
-  }
-  const loading = createLoading({ stage, opener, sounder, mover, chooser, sleeper, keys, ready, load, replay })
-
-  function load(next: Loaded | undefined): void {
-    loaded = next
-  }
-
-  function hearOther(sounds: boolean): void {
-    board.otherTab.value = sounds
-  }
-
-  function moved(of: Loaded): void {
-    sleeper.show(of)
-    keys.show(of)
-  }
-
-  function machineNow() {
-    if (machine) return machine
-    const output = needs.openOutput()
-    board.hasVolume.value = output.hasVolume
-    const { trackFor, giveUpOn } = tracks
-    machine = { output, reel: createReel({ output, clock, trackFor, giveUpOn, probe: needs.probe, hear: sounder.hear }) }
-    return machine
-  }
-
-  function tabsNow(): TabLock {
-    tabs ??= needs.openTabs({ lost: sounder.pause, other: hearOther })
-    return tabs
-  }
-
-  /** A save of this device that came too late stays a place to go back to. */
-  function stored(ref: BookRef, save: Save, row: ProgressRow): void {
-    if (loaded?.key === bookKey(ref)) board.setAside.value = row.set_aside
-    if (isLost(save, row)) keeper.lost(ref, { from: save.position, to: row.position })
-    needs.changed('progress', ref)
-  }
-
-  function leave(): void {
-    if (!loaded) return
-    if (board.wanted.peek()) machine?.reel.report()
-    if (isUnsaved(loaded.course) && loaded.course.updatedAt > 0) keeper.saveLeaving(loaded)
-    else keeper.lastWords(loaded)
-  }
-
-  function replay(): void {
-    for (const queue of [saves, marks, spans]) queue.replay().catch(() => undefined)
-  }
-
-  function onOnline(): void {
-    replay()
-    if (board.failure.peek()?.kind === 'server-gone' && loaded) loading.retry()
-  }
-
-  function come(): void {
-    machine?.reel.check()
-    if (loaded) elsewhere.askOnShow(loaded).catch(() => undefined)
-    onOnline()
-  }
-
+  const parts = composeParts(needs)
+  const { board, now, play, saves, marks, mover, sleeper, sounder, elsewhere, ender, chooser, loading } = parts
   return {
     ...shown(board),
     waitingSaves: computed(() => saves.waiting.value + marks.waiting.value),
@@ -142,10 +31,14 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     undo: mover.undo,
     setSpeed: (speed, scope = 'book') => chooser.setSpeed(speed, scope),
     setVolume: chooser.setVolume,
-    setSleep: (choice) => void (loaded && sleeper.choose(loaded, choice)),
-    bookmark: async () => {
+    setSleep(choice) {
+      const loaded = now()
+      if (loaded) sleeper.choose(loaded, choice)
+    },
+    async bookmark() {
+      const loaded = now()
       if (!loaded) return undefined
-      return marks.set(loaded.ref, { position: loaded.course.place - settings.peek().bookmarkOffset })
+      return await marks.set(loaded.ref, { position: loaded.course.place - needs.settings.peek().bookmarkOffset })
     },
     async setFinished(finished) {
       chooser.setFinished(finished)
@@ -164,24 +57,16 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     playNext: ender.playNext,
     dismissEndCard: ender.dismiss,
     takeOver: play,
-    async whereWasI() {
-      if (!loaded) return []
-      const { ref, stack, book } = loaded
-      const [history, bookmarks] = await Promise.all([server.history(ref).catch(() => []), server.bookmarks(ref).catch(() => [])])
-      return whereWasI(
-        { spans: history, jumps: stack.jumps, sleeps: bookmarks.filter(({ label }) => label === FELL_ASLEEP) },
-        book.timeline,
-      )
-    },
-    attend() {
-      const { page } = needs
-      const ends = [page.onHide(leave), page.onShow(come), page.onOnline(onOnline)]
-      tabsNow()
-      return () => {
-        for (const end of ends) end()
-        tabs?.close()
-        tabs = undefined
-      }
-    },
+    whereWasI: () => findPlaces(needs, now()),
+    attend: () => attendTo(needs.page, parts),
   }
+}
+
+/** What nobody can say now is left out. */
+async function findPlaces({ server }: PlayingNeeds, loaded: Loaded | undefined): Promise<readonly PlaceRow[]> {
+  if (!loaded) return []
+  const { ref, stack, book } = loaded
+  const [spans, bookmarks] = await Promise.all([server.history(ref).catch(() => []), server.bookmarks(ref).catch(() => [])])
+  const sleeps = bookmarks.filter(({ label }) => label === FELL_ASLEEP)
+  return whereWasI({ spans, jumps: stack.jumps, sleeps }, book.timeline)
 }

@@ -72,6 +72,16 @@ test('nearby places of another device are taken over without a word', async () =
   assert.equal(bench.playing.conflict.value, undefined)
 })
 
+test('a short pause asks nobody', async () => {
+  const bench = await leftBehind()
+  await bench.play()
+  await bench.pause()
+  const asked = bench.server.asked.filter((what) => what === 'row').length
+  await bench.pass(30)
+  await bench.play()
+  assert.equal(bench.server.asked.filter((what) => what === 'row').length, asked)
+})
+
 test('P-26 a queued save that is older stays a place of the history; a newer one stays', async () => {
   const older = aBench()
   await older.open(990)

@@ -91,3 +91,21 @@ test('spans shorter than 20 seconds are not told', async () => {
   await bench.settle()
   assert.equal(bench.server.spansKept.length, 1)
 })
+
+test('a stretch that a dying page had noted is told by the next', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(40)
+  const next = aBench({ server: bench.server, clock: bench.clock, device: bench.device })
+  await next.playing.recall()
+  await next.settle()
+  assert.equal(bench.server.spansKept.length, 0)
+  next.clock.step(61_000)
+  next.page.online()
+  await next.settle()
+  assert.deepEqual(
+    bench.server.spansKept.map(({ from_pos, to_pos }) => [from_pos, Math.round(to_pos)]),
+    [[1_000, 1_030]],
+  )
+})

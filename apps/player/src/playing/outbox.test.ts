@@ -112,3 +112,27 @@ test('changes are kept at once, travel together, and leave the keys of other pla
     [true, 10],
   )
 })
+
+test('what is chosen before anything is known lies over what was chosen earlier', async () => {
+  const { own, server, clock, device } = aSettings({ settings: { skipBack: 40 }, updated_at: '2026-01-01T00:00:00.000Z' })
+  own.change({ skipForward: 60 })
+  assert.equal(own.settings.value.skipForward, 60)
+  assert.equal(device(), undefined)
+  await own.recall()
+  assert.deepEqual([own.settings.value.skipBack, own.settings.value.skipForward], [40, 60])
+  clock.step(1_500)
+  clock.ring()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.match(JSON.stringify(server.kept), /"skipBack":40.*"skipForward":60/)
+})
+
+test('choices for more books than a server takes: the oldest go', async () => {
+  const { own } = aSettings({ settings: {}, updated_at: null }, { settings: {}, updated_at: '2026-01-01T00:00:00.000Z' })
+  await own.recall()
+  const entries = Array.from({ length: 500 }, (_, at) => [`1:${'a long path '.repeat(20)}${at}`, { speed: 1.5, at }] as const)
+  own.change({ books: Object.fromEntries(entries) })
+  const kept = Object.values(own.settings.value.books)
+  assert.ok(kept.length > 100 && kept.length < 400)
+  assert.equal(Math.max(...kept.map(({ at }) => at)), 499)
+  assert.ok(JSON.stringify(own.settings.value).length < 56_000)
+})

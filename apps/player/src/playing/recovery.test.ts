@@ -200,3 +200,21 @@ test('a skip that is held down over a conversion asks for one', async () => {
   assert.equal(bench.output.loaded.length, 2)
   assert.match(bench.output.url(), /t=1152/)
 })
+
+test('a server that is busy converting is asked again, three times', async () => {
+  const bench = aBench({ plays: () => false })
+  await bench.open(1_000)
+  await bench.play()
+  await bench.settle()
+  bench.output.isStalled = true
+  bench.statuses.set(bench.output.url(), 503)
+  for (let turn = 1; turn <= 3; turn++) {
+    bench.output.tell({ kind: 'error', code: 4 })
+    await bench.pass(5.1)
+    assert.equal(bench.output.loaded.length, turn + 1)
+    assert.equal(bench.playing.failure.value, undefined)
+  }
+  bench.output.tell({ kind: 'error', code: 4 })
+  await bench.settle()
+  assert.equal(bench.playing.failure.value?.kind, 'converting-busy')
+})

@@ -209,3 +209,22 @@ test('P-08 a page that goes after a jump tells the server the old place and come
   assert.equal(Math.round(second.place()), 8_002)
   assert.deepEqual(second.playing.undoOffer.value, { to: 1_000, isFresh: true })
 })
+
+test('the last words of a page count where the database of the device was too slow', async () => {
+  const clock = aClock()
+  const server = aServer(clock)
+  const device = aDevice()
+  const first = aBench({ clock, server, device, book: {} })
+  await first.open(1_000)
+  await first.play()
+  await first.pass(1)
+  device.stores.mirrors.set = async () => undefined
+  await first.seek(8_000)
+  await first.pass(2)
+  first.page.hide()
+  await first.settle()
+  first.output.pause()
+  const second = aBench({ clock, server, device })
+  await second.open()
+  assert.equal(Math.round(second.place()), 8_002)
+})

@@ -67,6 +67,12 @@ test('P-19 it fades, goes back to where the fade began, and marks where it was s
   )
 })
 
+test('the place goes back to where the fade really began, not to the report after it', async () => {
+  const bench = await asleep(1_000, minutes(5), { reportEvery: 1_000, settings: { fade: 20.5 } })
+  await bench.pass(302)
+  assert.ok(Math.abs(bench.place() - 1_279.5) < 0.01, `${bench.place()}`)
+})
+
 test('where no volume can be set there is no fade, and the place goes back all the same', async () => {
   const bench = await asleep(1_000, minutes(5), { hasVolume: false })
   await bench.pass(299)
@@ -125,8 +131,8 @@ test('P-21 "end of chapter" stops at the end of the chapter, not of the file', a
   assert.equal(bench.place(), 260)
 })
 
-test('at speed, the end of a chapter is met within 0.3 s', async () => {
-  const bench = await asleep(1_190.1, chapters(1))
+test('at speed, and in a page that hears of its sound once a second, the end of a chapter is met within 0.3 s', async () => {
+  const bench = await asleep(1_190.1, chapters(1), { reportEvery: 1_000 })
   bench.playing.setSpeed(1.3)
   await bench.pass((1_200 - 1_190.1) / 1.3 + 0.3)
   assert.equal(bench.playing.wanted.value, false)

@@ -68,15 +68,18 @@ export function sleepSounded(
   return { timer: { ...next, fadeFrom, endedAt: heard.at }, volume: 1, stopAt: fadeFrom }
 }
 
-/** "Press play to go on": while it runs, during the fade, or shortly after. In a pause the countdown just waits. */
+/**
+ * "Press play to go on": while it runs, during the fade, or shortly after. In a pause the countdown just waits. A chapter's end is the
+ * start of the next: from there nothing is rewound, and "end of chapter" means the next one.
+ */
 export function sleepOnPlay(
   timer: SleepTimer,
   { wasSounding, place, now, timeline }: { wasSounding: boolean; place: number; now: number; timeline: Timeline },
-): { timer: SleepTimer | undefined; isChapterAgain: boolean } {
+): SleepTimer | undefined {
   const isOver = timer.endedAt !== undefined
-  if (isOver && now - (timer.endedAt ?? 0) > SLEEP_AGAIN_MS) return { timer: undefined, isChapterAgain: false }
-  if (!isOver && !wasSounding && timer.fadeFrom === undefined) return { timer, isChapterAgain: false }
-  return { timer: startSleep(timer.choice, place, timeline), isChapterAgain: isOver && timer.choice.kind === 'chapters' }
+  if (isOver && now - (timer.endedAt ?? 0) > SLEEP_AGAIN_MS) return undefined
+  if (!isOver && !wasSounding && timer.fadeFrom === undefined) return timer
+  return startSleep(timer.choice, place, timeline)
 }
 
 /** A jump past the end means the chapter that it led to. */

@@ -6,8 +6,8 @@ import type { Loaded, Stage } from './stage.ts'
 
 export interface Sleeper {
   choose(loaded: Loaded, choice: SleepChoice | undefined): void
-  /** A command to play: true when the rewind is off for this start. */
-  onPlay(loaded: Loaded, wasSounding: boolean): boolean
+  /** A command to play. */
+  onPlay(loaded: Loaded, wasSounding: boolean): void
   /** True when sound has to stop here. */
   heard(loaded: Loaded, ms: number): boolean
   /** All sound was heard. */
@@ -67,13 +67,11 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
     onPlay(loaded, wasSounding) {
       const { place } = loaded.course
       const { timeline } = loaded.book
-      const restarted = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, place, now: clock.now(), timeline })
-      loaded.sleep = restarted?.timer
+      loaded.sleep = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, place, now: clock.now(), timeline })
       if (!loaded.sleep && mayBeginByItself()) loaded.sleep = startSleep(settings.peek().autoSleep.choice, place, timeline)
       loaded.hasSlept = false
       setVolume(1)
       show(loaded)
-      return restarted?.isChapterAgain ?? false
     },
     heard(loaded, ms) {
       callOff()

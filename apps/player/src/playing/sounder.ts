@@ -40,7 +40,7 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
     const loaded = now()
     if (!loaded) return
     board.failure.value = undefined
-    if (board.wanted.peek()) return void sleeper.onPlay(loaded, true)
+    if (board.wanted.peek()) return sleeper.onPlay(loaded, true)
     board.wanted.value = true
     // Still in the gesture.
     stage.output().unlock()
@@ -50,12 +50,12 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
   }
 
   function begin(loaded: Loaded): void {
-    const isChapterAgain = sleeper.onPlay(loaded, false)
+    sleeper.onPlay(loaded, false)
     const { duration } = loaded.book.timeline
     if (duration > 0 && duration - loaded.course.place < NOTHING_LEFT && loaded.course.finished) again(loaded)
     // Nothing is left, but it was never heard: the last chapter once more.
     else if (duration > 0 && duration - loaded.course.place < 1) mover.toChapter(loaded.book.timeline.chapters.length - 1)
-    else if (!isChapterAgain) rewind(loaded)
+    else rewind(loaded)
     tabs().take()
     board.waiting.value = false
     reel().play()

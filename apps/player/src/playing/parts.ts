@@ -1,0 +1,130 @@
+import { type BookRef, bookKey } from '../server/keys.ts'
+import type { AudioOutput } from './audio-output.ts'
+import { createBoard } from './board.ts'
+import { createChooser } from './chooser.ts'
+import { createElsewhere } from './elsewhere.ts'
+import { createEnder } from './ender.ts'
+import { createKeeper } from './keeper.ts'
+import { createLoading } from './loading.ts'
+import { createLockScreenKeys } from './lock-screen-keys.ts'
+import { createMarksQueue } from './marks-queue.ts'
+import { createMover } from './mover.ts'
+import { createOpener } from './opener.ts'
+import type { ProgressRow, Save } from './playing-server.ts'
+import { createReel } from './reel.ts'
+import { createSavesQueue, isLost } from './saves-queue.ts'
+import { createSleeper } from './sleeper.ts'
+import { createSounder } from './sounder.ts'
+import { createSpansQueue } from './spans-queue.ts'
+import type { Loaded, PlayingNeeds, Stage } from './stage.ts'
+import type { TabLock } from './tab-lock.ts'
+import type { Reel } from './track.ts'
+import { createTracks } from './tracks.ts'
+
+/** Puts the parts of playing together. Nothing touches the document before a command does. */
+export function composeParts(needs: PlayingNeeds) {
+  const { clock, server, stores } = needs
+  const owner = () => needs.owner('')
+  const board = createBoard()
+  let loaded: Loaded | undefined
+  let machine: { output: AudioOutput; reel: Reel } | undefined
+  let tabs: TabLock | undefined
+  const now = () => loaded
+  const stage: Stage = { needs, board, loaded: now, reel: () => machineNow().reel, output: () => machineNow().output }
+
+  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored })
+  const marks = createMarksQueue({ store: stores.marks, owner, clock, server, changed: (ref) => needs.changed('marks', ref) })
+  const spans = createSpansQueue({ store: stores.spans, owner, clock, server })
+  const keeper = createKeeper(stage, saves, spans)
+  const tracks = createTracks(stage)
+  const sleeper = createSleeper(stage, keeper, marks)
+  const mover = createMover(stage, keeper, moved)
+  const elsewhere = createElsewhere(stage, keeper, () => mover)
+  const ender = createEnder(stage, (ref, options) => loading.start(ref, options))
+  const sounder = createSounder({
+    stage,
+    keeper,
+    mover,
+    sleeper,
+    tabs: tabsNow,
+    ask: elsewhere.askBeforePlay,
+    finished: ender.finished,
+    changed: (of) => keys.show(of),
+  })
+  const play = () => void sounder.play().catch(() => undefined)
+  const keys = createLockScreenKeys({ stage, mover, play, pause: sounder.pause })
+  const opener = createOpener({ stage, saves, keeper, elsewhere })
+  const chooser = createChooser(stage, keeper, moved)
+  let recalled: Promise<void> | undefined
+  const ready = () => {
+    recalled ??= tracks.recall().catch(() => undefined)
+    return recalled
+  }
+  const loading = createLoading({ stage, opener, sounder, mover, chooser, sleeper, keys, ready, load, replay })
+
+  function load(next: Loaded | undefined): void {
+    loaded = next
+  }
+
+  function hearOther(sounds: boolean): void {
+    board.otherTab.value = sounds
+  }
+
+  function moved(of: Loaded): void {
+    sleeper.show(of)
+    keys.show(of)
+  }
+
+  function machineNow() {
+    if (machine) return machine
+    const output = needs.openOutput()
+    board.hasVolume.value = output.hasVolume
+    const { trackFor, giveUpOn } = tracks
+    machine = { output, reel: createReel({ output, clock, trackFor, giveUpOn, probe: needs.probe, hear: sounder.hear }) }
+    return machine
+  }
+
+  function tabsNow(): TabLock {
+    tabs ??= needs.openTabs({ lost: sounder.pause, other: hearOther })
+    return tabs
+  }
+
+  /** A save of this device that came too late stays a place to go back to. */
+  function stored(ref: BookRef, save: Save, row: ProgressRow): void {
+    if (loaded?.key === bookKey(ref)) board.setAside.value = row.set_aside
+    if (isLost(save, row)) keeper.lost(ref, { from: save.position, to: row.position })
+    needs.changed('progress', ref)
+  }
+
+  function replay(): void {
+    for (const queue of [saves, marks, spans]) queue.replay().catch(() => undefined)
+  }
+
+  return {
+    board,
+    now,
+    play,
+    saves,
+    marks,
+    keeper,
+    mover,
+    sleeper,
+    sounder,
+    elsewhere,
+    ender,
+    chooser,
+    loading,
+    replay,
+    /** Nothing when nothing was asked to sound yet. */
+    machine: () => machine,
+    tabs: {
+      open: () => void tabsNow(),
+      close() {
+        tabs?.close()
+        tabs = undefined
+      },
+    },
+  }
+}
+
+export type Parts = ReturnType<typeof composeParts>
