@@ -7,7 +7,8 @@ const commands: Command[] = [
   { id: 'b', group: 'pages', words: 'Health' },
   { id: 'c', group: 'actions', words: 'Scan Health library' },
   { id: 'd', group: 'people', words: 'Anna' },
-  { id: 'e', group: 'books', words: 'Whatever the server found' },
+  { id: 'e', group: 'books', words: 'Whatever the server found', isFound: true },
+  { id: 'f', group: 'books', words: 'Found a letter ago' },
 ]
 const ids = (typed: string) => commandsFor(typed, commands).map(({ id }) => id)
 
@@ -19,6 +20,11 @@ test('typed words are found at the beginning of words, without accents and case'
   assert.deepEqual(ids('buch'), ['a', 'e'])
   assert.deepEqual(ids('hea sc'), ['c', 'e'])
   assert.deepEqual(ids('nna'), ['e'])
+})
+
+test('what the server found for less stays only as long as it fits', () => {
+  assert.deepEqual(ids('found'), ['f', 'e'])
+  assert.deepEqual(ids('founder'), ['e'])
 })
 
 test('a group does not crowd out the others', () => {

@@ -6,6 +6,8 @@ export interface Command {
   note?: string
   href?: string
   act?: () => void
+  /** The server found it for what is typed now, not for a letter less. */
+  isFound?: boolean
 }
 
 const MOST = { pages: 12, actions: 6, libraries: 6, people: 6, books: 8 }
@@ -13,8 +15,8 @@ const MOST = { pages: 12, actions: 6, libraries: 6, people: 6, books: 8 }
 /** Commands in which every typed word begins some word; those that begin with what was typed come first. Books were found by the server. */
 export function commandsFor(typed: string, commands: readonly Command[]): Command[] {
   const wanted = folded(typed).split(' ').filter(Boolean)
-  const score = ({ group, words, note = '' }: Command): number => {
-    if (group === 'books') return 1
+  const score = ({ isFound, words, note = '' }: Command): number => {
+    if (isFound) return 1
     const text = folded(`${words} ${note}`)
     if (!wanted.every((word) => text.startsWith(word) || text.includes(` ${word}`))) return 0
     return folded(words).startsWith(wanted.join(' ')) ? 2 : 1

@@ -204,7 +204,7 @@ function useBooks(typed: string): Command[] {
     const timer = setTimeout(() => setAsked(typed.trim()), 120)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['palette', asked],
     queryFn: ({ signal }) => call('GET /admin/books', { query: { q: asked, limit: '8' } }, { signal }),
     enabled: asked.length >= 2,
@@ -217,5 +217,6 @@ function useBooks(typed: string): Command[] {
     words: book.title,
     note: book.author,
     href: to.book(book),
+    isFound: asked === typed.trim() && !isPlaceholderData,
   }))
 }

@@ -1,5 +1,6 @@
 import { Unreachable } from '@chapterhouse/client/call'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
 
@@ -17,9 +18,12 @@ export const queryClient = new QueryClient({
 /** Something that changes the server. Whatever is on screen is asked for again afterwards; what was typed stays when it fails. */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void) {
   const client = useQueryClient()
+  // A mutation learns of what was typed after the next picture, and Enter may come before it.
+  const latest = useRef({ run, then })
+  latest.current = { run, then }
   const { mutate, isPending, error, reset, variables } = useMutation<O, Error, I>({
-    mutationFn: run,
-    onSuccess: (answer, input) => then?.(answer, input),
+    mutationFn: (input) => latest.current.run(input),
+    onSuccess: (answer, input) => latest.current.then?.(answer, input),
     onSettled: () => client.invalidateQueries(),
   })
   return { act: mutate, busy: isPending, error, clear: reset, given: variables }

@@ -123,7 +123,7 @@ function Title(book: Book) {
           author={author}
           src={has_cover ? (size) => coverUrl(book, size) : undefined}
           color={cover_color}
-          width={32}
+          width={28}
           decorative
         />
       </span>

@@ -34,7 +34,7 @@ export function RunDetail({ id }: { id: number }) {
   return (
     <Detail title={texts.runTitle(run.data.library_name, told(run.data.started_at))} closeHref={to.jobs}>
       <Facts run={run.data} />
-      <Log log={run.data.log} libraryId={run.data.library_id} />
+      <Log log={run.data.log} />
     </Detail>
   )
 }
@@ -69,12 +69,12 @@ function Facts({ run }: { run: Run }) {
 
 const TONES = {
   error: { icon: CircleAlert, tone: 'bad' },
-  warn: { icon: TriangleAlert, tone: 'warn' },
+  warning: { icon: TriangleAlert, tone: 'warn' },
   info: { icon: Info, tone: '' },
 }
-const toneOf = (level: string) => (level === 'error' ? TONES.error : level === 'warn' ? TONES.warn : TONES.info)
+const toneOf = (level: string) => (level === 'error' ? TONES.error : level === 'warning' ? TONES.warning : TONES.info)
 
-function Log({ log, libraryId }: { log: RunLog; libraryId: number }) {
+function Log({ log }: { log: RunLog }) {
   const texts = jobsTexts.value
   const [isNarrow, setNarrow] = useState(false)
   const shown = isNarrow ? log.filter(({ level }) => level !== 'info') : log
@@ -96,9 +96,9 @@ function Log({ log, libraryId }: { log: RunLog; libraryId: number }) {
                 {told(event.at, 'time')}
               </time>
               {event.path && (
-                <a class="path" href={to.book({ library_id: libraryId, path: event.path })} dir="auto">
+                <span class="path" dir="auto">
                   {event.path}
-                </a>
+                </span>
               )}
               {event.to && (
                 <span class="path" dir="auto">

@@ -46,14 +46,14 @@ function Listener(sitting: Sitting) {
         <a href={to.book(sitting)} dir="auto">
           {title}
         </a>
-        <span class="hint">
+        <p class="hint">
           <a href={to.person(user_id)} dir="auto">
             {username}
           </a>{' '}
           · {texts[state]}
           {device_name && ` · ${texts.onDevice(device_name)}`}
           {transcoded && ` · ${texts.converted}`}
-        </span>
+        </p>
         <ChapterRule form="plain" done={duration > 0 ? position / duration : 0} />
         <span class="overview-now-place numbers" dir="auto">
           {chapter ? `${chapter} · ${place}` : place}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { aDisk } from '@chapterhouse/testkit/a-disk'
+import type { Page } from 'playwright-core'
+import { aBrowser, DESKTOP, type Person, until } from './a-browser.ts'
+import { aHouse, enter, PASSWORD, SHELF } from './a-house.ts'
+
+const TREE = {
+  ...SHELF,
+  'Dan Oak/Slow River/CD 1/1.mp3': { kind: 'mp3', seconds: 3, hertz: 310, tags: { artist: 'Dan Oak' } },
+  'Dan Oak/Slow River/CD 2/1.mp3': { kind: 'mp3', seconds: 3, hertz: 320, tags: { artist: 'Dan Oak' } },
+  'Eve Lund/Snow/1.mp3': { kind: 'mp3', seconds: 3, hertz: 700, tags: { album: 'Snow', artist: 'Eve Lund' } },
+  'Eve Lund/Ice/1.mp3': { kind: 'mp3', seconds: 3, hertz: 710, tags: { album: 'Ice', artist: 'EveLund' } },
+} as const
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: TREE }), aBrowser()])
+  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+/** An admin at a page of the console. */
+async function anAdmin(where: string): Promise<Person> {
+  const person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'ann')
+  await person.page.goto(`${house.url}/admin${where}`)
+  await person.page.getByRole('heading', { level: 1 }).waitFor()
+  return person
+}
+
+const toast = (page: Page) => page.locator('.toast')
+const detail = (page: Page) => page.locator('.detail')
+
+test('a listener may not, an admin who signs in there comes to the page that was asked for', async () => {
+  await house.listener('lea')
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'lea')
+  const { page } = person
+  await page.goto(`${house.url}/admin/people`)
+  await page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByLabel('Name').fill('ann')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Name or password is wrong.').waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'ann', 'what was typed stays')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await page.getByRole('link', { name: 'lea' }).waitFor()
+})
+
+test('a session that ends leads to the sign-in and back to the same page; an admin who is one no more is told', async () => {
+  await using person = await anAdmin('/shares')
+  const { page } = person
+  const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('chapterhouse.session'))) ?? '{}') as {
+    token: string
+  }
+  await fetch(`${house.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await page
+    .getByRole('link', { name: 'Jobs' })
+    .or(page.getByRole('link', { name: 'Scans' }))
+    .click()
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+  await page.getByLabel('Name').fill('ann')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Scans' }).waitFor()
+
+  const { id } = await house.post<{ id: number }>('/admin/users', { username: 'olga', password: PASSWORD, role: 'admin' })
+  await using other = await browser.person({ viewport: DESKTOP })
+  await enter(other, house, 'olga')
+  await other.page.goto(`${house.url}/admin/people`)
+  await other.page.getByRole('link', { name: 'olga' }).waitFor()
+  await patchUser(id, { role: 'user' })
+  await other.page.getByRole('link', { name: 'Libraries' }).click()
+  await other.page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
+})
+
+async function patchUser(id: number, body: unknown): Promise<void> {
+  const { token } = await house.session('ann')
+  const answer = await fetch(`${house.url}/api/v1/admin/users/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  assert.ok(answer.ok)
+}
+
+test('who listens shows on the overview while they do', async () => {
+  await house.listener('mia')
+  await using person = await anAdmin('')
+  const { page } = person
+  await page.getByText('Nobody is listening.').waitFor()
+  const { token } = await house.session('mia')
+  const where = new URLSearchParams({ path: 'Ada Moor/The Long Walk' })
+  for (const position of [22, 25])
+    await fetch(`${house.url}/api/v1/libraries/1/progress?${where}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ position, duration: 120, device_id: 'device-of-mia-0001' }),
+    })
+  const now = page.getByRole('region', { name: 'Listening now' })
+  await now.getByText('The Long Walk').waitFor()
+  await now.getByText('mia').waitFor()
+  await now.getByText('The hill').waitFor()
+})
+
+test('books are found by words and filters, edited with their source told, and an edit is undone', async () => {
+  await using person = await anAdmin('/books')
+  const { page } = person
+  await page.getByRole('searchbox', { name: 'Search' }).fill('walk')
+  await until('one book', async () => (await page.locator('tbody [data-row]').count()) === 1)
+  assert.match(page.url(), /q=walk/)
+  await page.getByRole('link', { name: /The Long Walk/ }).click()
+  const title = detail(page).getByLabel('Title', { exact: true })
+  await title.fill('The Longer Walk')
+  await detail(page).getByLabel('ASIN').fill('nonsense')
+  await detail(page).getByRole('button', { name: 'Save' }).click()
+  await detail(page).getByText('10 letters or digits.').waitFor()
+  assert.equal(await title.inputValue(), 'The Longer Walk', 'what was typed stays')
+  await detail(page).getByLabel('ASIN').fill('')
+  await detail(page).getByRole('button', { name: 'Save' }).click()
+  await detail(page).getByText('edited by ann').waitFor()
+  await page.getByRole('row', { name: /The Longer Walk/ }).waitFor()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('row', { name: /The Long Walk/ }).waitFor()
+
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByText(/with cover \(1\)/).click()
+  await page.getByRole('button', { name: /Show the books \(1\)/ }).click()
+  await until('one book with a cover', async () => (await page.locator('tbody [data-row]').count()) === 1)
+  await page.getByRole('button', { name: 'Remove the filter: with cover' }).click()
+  await until('all books', async () => (await page.locator('tbody [data-row]').count()) > 5)
+})
+
+test('many books are changed at once, and spellings of one author become one', async () => {
+  await using person = await anAdmin('/books?q=water')
+  const { page } = person
+  await until('two books', async () => (await page.locator('tbody [data-row]').count()) === 2)
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Change: Narrator').check()
+  await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page).getByText('2 books were changed.').waitFor()
+
+  await page.getByRole('link', { name: 'Authors and series' }).click()
+  await page.getByRole('region', { name: 'These look like one' }).getByRole('button', { name: 'Merge' }).click()
+  await page.getByLabel('The name to keep').selectOption('Eve Lund')
+  await page.getByText('1 book will say it.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
+  await toast(page).getByText('1 book says it now.').waitFor()
+  await page.getByText('These look like one').waitFor({ state: 'detached' })
+})
+
+test('a library is added by its folder, and its books come without reload', async () => {
+  const root = path.join(house.root, '..', 'more')
+  mkdirSync(root, { recursive: true })
+  await aDisk(root, { 'Fay Hill/Dawn/1.mp3': { kind: 'mp3', seconds: 3, hertz: 640, tags: { album: 'Dawn', artist: 'Fay Hill' } } })
+  await using person = await anAdmin('/libraries/new')
+  const { page } = person
+  const folder = page.getByLabel('Folder on the server')
+  await folder.fill(path.join(house.root, 'nowhere'))
+  await page.getByRole('button', { name: 'Add a library' }).click()
+  await page.getByText('The server cannot read this folder.').waitFor()
+  await folder.fill(root)
+  await page.getByLabel('Name', { exact: true }).fill('More')
+  await page.getByRole('button', { name: 'Add a library' }).click()
+  const row = page.getByRole('row', { name: /More/ })
+  await until('its book', async () => (await row.locator('td').nth(1).textContent()) === '1', { within: 30_000 })
+
+  await page.getByRole('button', { name: 'Move More up' }).click()
+  await toast(page).getByText('More is number 1 now.').waitFor()
+  await detail(page).getByRole('button', { name: 'Delete this library' }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByText('No file is touched.').waitFor()
+  assert.ok(
+    await asked.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement),
+    'the safe one',
+  )
+  assert.ok(await asked.getByRole('button', { name: 'Delete this library' }).isDisabled())
+  await asked.getByLabel(/Type More/).fill('More')
+  await asked.getByRole('button', { name: 'Delete this library' }).click()
+  await toast(page).getByText('More was deleted.').waitFor()
+})
+
+test('a folder says what would become of its books before it is read another way', async () => {
+  await using person = await anAdmin(`/libraries/1/folders?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
+  const { page } = person
+  await page.getByLabel('How it is read').selectOption('collection')
+  await page.getByText('2 books').waitFor()
+  await page.getByText('1 - Out.m4b').waitFor()
+})
+
+test('discs are joined with one act, and what is set aside comes back by undo', async () => {
+  await using person = await anAdmin('/health/split_discs')
+  const { page } = person
+  await page
+    .getByRole('row', { name: /Slow River/ })
+    .getByRole('button', { name: 'Set aside' })
+    .click()
+  await page.getByText('Nothing of this kind.').waitFor()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('row', { name: /Slow River/ })
+    .getByRole('button', { name: 'Join' })
+    .click()
+  await page.getByRole('dialog').getByText('Files stay where they are.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Join' }).click()
+  await toast(page).getByText('1 folder is read anew.').waitFor()
+  await page.goto(`${house.url}/admin/books?q=slow`)
+  await until('one book of two discs', async () => {
+    await page.reload()
+    await page.locator('tbody [data-row]').first().waitFor()
+    return (await page.locator('tbody [data-row]').count()) === 1
+  })
+})
+
+test('a person is added, invited by a code to scan, and sees what a share opens and nothing else', async () => {
+  await using person = await anAdmin('/people/new')
+  const { page } = person
+  await page.getByLabel('Name', { exact: true }).fill('nora')
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByText('Nothing yet. Open a library to them').waitFor()
+  await page.getByRole('button', { name: 'New invite' }).click()
+  await page.getByRole('button', { name: 'Make the invite' }).click()
+  await page.getByRole('img', { name: 'Code to scan' }).waitFor()
+  assert.match(await page.getByLabel('Link', { exact: true }).inputValue(), /\/connect#code=/)
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('link', { name: 'Shares' }).click()
+  await page.getByRole('link', { name: 'Add a share' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Ada only')
+  await page.getByRole('button', { name: 'Add a share' }).click()
+  await detail(page).getByLabel('Library').selectOption('Books')
+  await page.getByRole('treeitem', { name: 'Ada Moor' }).click()
+  await page.getByRole('button', { name: 'Add this folder' }).click()
+  await toast(page).getByText('It is open to the members now.').waitFor()
+  await detail(page).getByLabel('Add a member').selectOption('nora')
+  await detail(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await detail(page).getByRole('link', { name: 'nora' }).click()
+  await page.getByRole('region', { name: 'What this person sees' }).getByText('Ada Moor').waitFor()
+  assert.equal(await page.getByRole('region', { name: 'What this person sees' }).getByText('Ben Sea').count(), 0)
+})
+
+test('by keyboard alone: the palette leads anywhere, a tree opens, a table is walked through', async () => {
+  await using person = await anAdmin('')
+  const { page } = person
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('low wat')
+  await page.getByRole('option', { name: /Low Water/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('people')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await page.getByRole('link', { name: 'admin' }).focus()
+  await page.keyboard.press('ArrowDown')
+  const next = await page.evaluate(() => document.activeElement?.textContent)
+  assert.equal(next, 'ann')
+
+  await page.goto(`${house.url}/admin/libraries/1/folders`)
+  await page.getByRole('treeitem', { name: 'Ada Moor' }).waitFor()
+  await page.getByRole('treeitem', { name: 'Books' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('treeitem', { name: 'The Long Walk' }).waitFor()
+})
