@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBench } from '../../test/a-bench.ts'
+import { aClock } from '../../test/a-clock.ts'
 import { byDay } from './where-was-i.ts'
 
 test('P-35 a bookmark that was set offline arrives once, whatever gets lost', async () => {
@@ -97,13 +98,13 @@ test('a stretch that a dying page had noted is told by the next', async () => {
   await bench.open(1_000)
   await bench.play()
   await bench.pass(40)
-  const next = aBench({ server: bench.server, clock: bench.clock, device: bench.device })
-  await next.playing.recall()
-  await next.settle()
+  const again = (afterMs: number) =>
+    aBench({ server: bench.server, clock: aClock(bench.clock.now() + afterMs), device: bench.device })
+  await again(30_000).playing.recall()
+  await bench.settle()
   assert.equal(bench.server.spansKept.length, 0)
-  next.clock.step(61_000)
-  next.page.online()
-  await next.settle()
+  await again(61_000).playing.recall()
+  await bench.settle()
   assert.deepEqual(
     bench.server.spansKept.map(({ from_pos, to_pos }) => [from_pos, Math.round(to_pos)]),
     [[1_000, 1_030]],
