@@ -3,7 +3,7 @@ import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { BookmarkPlus, Pause, Play, X } from 'lucide'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { LoadedBook } from '../playing/playing.ts'
 import { settings } from '../playing/settings.ts'
 import { to } from '../routes.ts'
@@ -21,7 +21,9 @@ export function Car() {
   const playing = usePlaying()
   const { car } = playerTexts.value
   const book = playing.book.value
+  const screen = useRef<HTMLDivElement>(null)
   useWakeLock()
+  useEffect(() => screen.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     const before = document.title
     document.title = car.title
@@ -30,7 +32,7 @@ export function Car() {
     }
   }, [car])
   return (
-    <div class="car" role="dialog" aria-label={car.title}>
+    <div class="car" ref={screen} role="dialog" aria-label={car.title} tabIndex={-1}>
       {book ? (
         <Wheel book={book} />
       ) : (

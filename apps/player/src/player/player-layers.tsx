@@ -15,24 +15,21 @@ export function PlayerLayers() {
   const book = playing?.book.value
   const hasBook = book !== undefined
   const parts = playerParts.value
+  const needsParts = hasBook || here.path === to.car || isOpen('keys')
   const isCar = playing !== undefined && here.path === to.car && parts !== undefined
   const covers = isCar || (isOpen('player') && hasBook && parts !== undefined)
   useEffect(() => layers.follow(), [])
   useLayoutEffect(() => layers.look(), [here])
   useEffect(() => {
-    if (hasBook || here.path === to.car) loadPlayer()
-  }, [hasBook, here.path])
+    if (needsParts) loadPlayer()
+  }, [needsParts])
   useLayoutEffect(() => (covers && root.current ? coverNeighbours(root.current) : undefined), [covers])
   useKeyboard(playing)
   return (
     <div ref={root}>
       {parts && isCar && <parts.Car />}
-      {parts && book && (
-        <>
-          {!isCar && isOpen('player') && <parts.Player book={book} />}
-          <parts.Sheets book={book} />
-        </>
-      )}
+      {parts && book && !isCar && isOpen('player') && <parts.Player book={book} />}
+      {parts && <parts.Sheets book={book} />}
       {playing && <Live />}
     </div>
   )

@@ -41,24 +41,26 @@ const SHEETS: Readonly<Record<string, Drawn>> = {
     title: () => sheetTexts.value.more.bookTitle,
     inside: (book, close) => <ThisBookSheet book={book} onDone={close} />,
   },
-  keys: { title: () => sheetTexts.value.keys.title, inside: () => <KeysSheet /> },
 }
 
-/** The sheets that are open, each over the one before. */
-export function Sheets({ book }: { book: LoadedBook }) {
+/** The sheets that are open, each over the one before; without a book only those that need none. */
+export function Sheets({ book }: { book: LoadedBook | undefined }) {
+  return <>{layers.open.value.map((name) => sheetOf(name, book))}</>
+}
+
+function sheetOf(name: string, book: LoadedBook | undefined): ComponentChild {
+  const close = () => layers.close(name)
+  if (name === 'keys')
+    return (
+      <Sheet key={name} title={sheetTexts.value.keys.title} onClose={close}>
+        <KeysSheet />
+      </Sheet>
+    )
+  const sheet = SHEETS[name]
+  if (!sheet || !book) return null
   return (
-    <>
-      {layers.open.value.map((name) => {
-        const sheet = SHEETS[name]
-        const close = () => layers.close(name)
-        return (
-          sheet && (
-            <Sheet key={name} title={sheet.title()} onClose={close}>
-              {sheet.inside(book, close)}
-            </Sheet>
-          )
-        )
-      })}
-    </>
+    <Sheet key={name} title={sheet.title()} onClose={close}>
+      {sheet.inside(book, close)}
+    </Sheet>
   )
 }

@@ -40,7 +40,7 @@ export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
             <li key={minutes}>
               <Button
                 form="quiet"
-                class="chip numbers"
+                class="sheet-chip numbers"
                 pressed={sleep !== undefined && isSame(sleep.choice, { kind: 'minutes', minutes })}
                 onClick={() => choose({ kind: 'minutes', minutes })}
               >

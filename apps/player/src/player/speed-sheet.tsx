@@ -53,7 +53,7 @@ export function SpeedSheet({ book }: { book: LoadedBook }) {
       <ul class="chips" aria-label={words.presets}>
         {settings.value.speedPresets.map((preset) => (
           <li key={preset}>
-            <Button form="quiet" pressed={preset === speed} class="chip numbers" onClick={() => choose(preset)}>
+            <Button form="quiet" pressed={preset === speed} class="sheet-chip numbers" onClick={() => choose(preset)}>
               {speedInWords(preset, language.value)}
             </Button>
           </li>

@@ -20,16 +20,17 @@ export function useKeyboard(playing: Playing | undefined): void {
       // A question that is open is answered first.
       if (isAsked() && act !== 'toggle') return
       event.preventDefault()
-      if (playing) doAct(act, playing)
-      else if (act === 'search') go(to.search())
+      if (act === 'search') go(to.search())
+      else if (act === 'help') layers.show('keys')
+      else if (playing) doAct(act, playing)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [playing])
 }
 
-function doAct(act: KeyAct, playing: Playing): void {
-  const acts: Record<KeyAct, () => void> = {
+function doAct(act: Exclude<KeyAct, 'search' | 'help'>, playing: Playing): void {
+  const acts: Record<typeof act, () => void> = {
     toggle: () => playing.toggle(),
     'skip-back': () => playing.skip('back'),
     'skip-forward': () => playing.skip('forward'),
@@ -42,8 +43,6 @@ function doAct(act: KeyAct, playing: Playing): void {
     chapters: () => layers.show('chapters'),
     undo: () => playing.undo(),
     mute: () => mute(playing),
-    search: () => go(to.search()),
-    help: () => layers.show('keys'),
   }
   acts[act]()
 }
