@@ -62,6 +62,7 @@ function Row({ row, book, onChosen }: { row: PlaceRow; book: LoadedBook; onChose
         disabled={playing.guard.value}
         onClick={() => {
           playing.seek(row.from, 'history')
+          if (!playing.wanted.value) playing.play()
           onChosen()
         }}
       >

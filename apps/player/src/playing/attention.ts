@@ -3,7 +3,10 @@ import type { Parts } from './parts.ts'
 import type { PageEvents } from './stage.ts'
 
 /** Listens to the page: what goes is saved, what comes back is compared with what was wanted. The answer ends it. */
-export function attendTo(page: PageEvents, { board, now, keeper, machine, elsewhere, loading, replay, tabs }: Parts): () => void {
+export function attendTo(
+  page: PageEvents,
+  { board, now, keeper, keys, machine, elsewhere, loading, replay, tabs }: Parts,
+): () => void {
   function leave(): void {
     const loaded = now()
     if (!loaded) return
@@ -20,7 +23,11 @@ export function attendTo(page: PageEvents, { board, now, keeper, machine, elsewh
   function come(): void {
     const loaded = now()
     machine()?.reel.check()
-    if (loaded) elsewhere.askOnShow(loaded).catch(() => undefined)
+    if (loaded) {
+      // Systems forget what a hidden page told them.
+      keys.show(loaded)
+      elsewhere.askOnShow(loaded).catch(() => undefined)
+    }
     reach()
   }
 

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals'
+import { bookKey } from '../server/keys.ts'
 import { attendTo } from './attention.ts'
 import { shown } from './board.ts'
 import { FELL_ASLEEP } from './marks-queue.ts'
@@ -46,6 +47,10 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     },
     setSetAside: chooser.setSetAside,
     listenAgain: sounder.listenAgain,
+    async lookAgain(ref) {
+      const loaded = now()
+      if (loaded?.key === bookKey(ref)) await elsewhere.lookAgain(loaded)
+    },
     acceptConflict: elsewhere.accept,
     declineConflict: elsewhere.decline,
     setSound: chooser.setSound,

@@ -12,6 +12,8 @@ export interface Elsewhere {
   askBeforePlay(loaded: Loaded): Promise<void>
   /** The page is seen again. */
   askOnShow(loaded: Loaded): Promise<void>
+  /** Something else on this page changed the row. */
+  lookAgain(loaded: Loaded): Promise<void>
   /** An answer that came while sound already goes on; `knownAt`: how new our own place was when it was asked for. */
   hearLate(loaded: Loaded, row: ProgressRow | null, knownAt: number): void
   offer(offer: ConflictOffer): void
@@ -108,6 +110,14 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
       if (row === undefined || now() !== loaded || board.wanted.peek()) return
       if (loaded.isBlind) hearLate(loaded, row, 0)
       else takeOver(loaded, row)
+    },
+    async lookAgain(loaded) {
+      const row = await server.row(loaded.ref).catch(() => undefined)
+      if (!row || now() !== loaded) return
+      if (!board.wanted.peek()) return takeOver(loaded, row)
+      // Sound goes on where it is; what was said about the book counts.
+      loaded.course = { ...loaded.course, finished: row.finished }
+      keeper.show(loaded)
     },
     accept() {
       const conflict = board.conflict.peek()

@@ -191,3 +191,28 @@ test('a book whose length nobody knows can be heard, and is not finished by a pa
   assert.equal(bench.row()?.finished, false)
   assert.equal(Math.round(bench.place()), 510)
 })
+
+test('a finished book that is begun at 0 is listened to again', async () => {
+  const bench = aBench()
+  bench.server.rowOf(BOOK, { position: 36_000, finished: true, device_id: 'mine' })
+  await bench.open(undefined, { at: 0, silently: false })
+  await bench.pass(61)
+  assert.equal(bench.playing.finished.value, false)
+})
+
+test('what a page says about the book that sounds is not unsaid by the next save', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(5)
+  bench.server.rowOf(BOOK, { position: 1_000, finished: true, device_id: 'mine' })
+  await bench.playing.lookAgain(BOOK)
+  await bench.pass(20)
+  assert.equal(bench.row()?.finished, true)
+  await bench.pause()
+  await bench.pass(1)
+  bench.server.rowOf(BOOK, { position: 3_000, finished: false, device_id: 'mine' })
+  await bench.playing.lookAgain(BOOK)
+  assert.equal(bench.place(), 3_000)
+  assert.equal(bench.playing.finished.value, false)
+})

@@ -82,6 +82,8 @@ export function createLoading({
 
   /** `isFresh`: it was just asked where the listener is. */
   async function goOn({ at, silently }: StartOptions, isFresh: boolean): Promise<void> {
+    // From the start of a finished book: once more.
+    if (at === 0 && now()?.course.finished && !silently) return sounder.listenAgain()
     if (at !== undefined) mover.jump(at, 'history')
     if (!silently) await sounder.play(isFresh || at !== undefined)
   }

@@ -114,6 +114,7 @@ export function composeParts(needs: PlayingNeeds) {
     ender,
     chooser,
     loading,
+    keys,
     replay,
     /** Nothing when nothing was asked to sound yet. */
     machine: () => machine,

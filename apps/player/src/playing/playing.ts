@@ -170,6 +170,8 @@ export interface Playing {
   setSetAside(setAside: boolean): Promise<void>
   /** From the start, and not finished any more after a minute. */
   listenAgain(): void
+  /** A page changed what the server keeps of this book: it is read again. */
+  lookAgain(ref: BookRef): Promise<void>
   acceptConflict(): void
   declineConflict(): void
   setSound(change: Partial<Sound>): void

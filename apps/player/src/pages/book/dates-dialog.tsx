@@ -8,6 +8,7 @@ import { call } from '../../server/api.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { attempt } from '../shelf/attempt.ts'
+import { sound } from '../shelf/now-playing.ts'
 
 /** The day of a moment as a field of dates takes it, in the reader's own zone. */
 const dayOf = (moment: string | undefined): string => (moment ? new Date(moment).toLocaleDateString('sv-SE') : '')
@@ -29,7 +30,9 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
       () => call('PATCH /libraries/:id/progress', { params: { id: at.libraryId }, query: { path: at.path }, body }),
       { done: done.dates, stale: [['book', bookKey(at)], ['progress']] },
     )
-    if (isDone) onClose()
+    if (!isDone) return
+    await sound.value?.lookAgain(at)
+    onClose()
   }
   return (
     <Dialog
