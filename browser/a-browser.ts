@@ -38,7 +38,7 @@ export interface PersonAsked extends BrowserContextOptions {
 
 export async function aPerson(browser: Browser, { expected, ...options }: PersonAsked = {}) {
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(15_000)
   const complaints: string[] = []
   const complain = (words: string): void => {
     if (!expected?.test(words)) complaints.push(words)
@@ -85,8 +85,35 @@ export async function hears(page: Page): Promise<{ moved: number; peak: number }
   })
 }
 
+/** The loudest tone that sounds, to ten hertz. */
+export async function pitch(page: Page): Promise<number> {
+  const hertz = await page.evaluate(async () => {
+    const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
+    if (!audio) return 0
+    const context = new AudioContext()
+    await context.resume()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 16_384
+    context
+      .createMediaStreamSource((audio as HTMLAudioElement & { captureStream: () => MediaStream }).captureStream())
+      .connect(analyser)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    const bins = new Float32Array(analyser.frequencyBinCount)
+    analyser.getFloatFrequencyData(bins)
+    const width = context.sampleRate / analyser.fftSize
+    await context.close()
+    const loudest = Math.max(...bins)
+    return Number.isFinite(loudest) ? bins.indexOf(loudest) * width : 0
+  })
+  return Math.round(hertz / 10) * 10
+}
+
 /** Until it holds, or the words of the last look. */
-export async function until<T>(what: string, look: () => Promise<T> | T, { within = 10_000 } = {}): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T> | T,
+  { within = 15_000 } = {},
+): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + within
   let last: unknown
   while (Date.now() < end) {
@@ -96,7 +123,7 @@ export async function until<T>(what: string, look: () => Promise<T> | T, { withi
         last = error
         return undefined
       })
-    if (found) return found as NonNullable<T>
+    if (found) return found as Exclude<T, false | null | undefined>
     last ??= found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

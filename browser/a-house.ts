@@ -53,12 +53,18 @@ export async function aHouse({ tree = SHELF, args = [], env = {} }: HouseAsked =
   await aDisk(root, tree)
   const data = folder.at('data')
   const server = await startServer(data, ['--library', `Books=${root}`, ...args], { env })
-  await server.signIn()
+  const { token } = await server.signIn()
   await server.scanned()
+  let later: typeof server | undefined
 
   return {
     ...server,
     root,
+    token,
+    /** After `stop`: the same house at the same address. */
+    async again(): Promise<void> {
+      later = await startServer(data, [...args, '--bind', new URL(server.url).host], { env })
+    },
     data,
     /** Somebody who may hear the whole library, or the paths that are named. */
     async listener(username: string, paths?: readonly string[]): Promise<number> {
@@ -81,6 +87,7 @@ export async function aHouse({ tree = SHELF, args = [], env = {} }: HouseAsked =
       return { token, serverId, user }
     },
     async [Symbol.asyncDispose]() {
+      await later?.stop()
       await server.stop()
       folder[Symbol.dispose]()
     },

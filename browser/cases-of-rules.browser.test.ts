@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, type Person, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf } from './a-listener.ts'
+import { CASES, LONG } from './case-shelf.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+/** The player is open at 200 s of the long book, 50 s into its second chapter, and silent. */
+async function atRest(page: Page, username: string): Promise<void> {
+  const other = await onAnotherDevice(house, username)
+  await other.save(LONG, 200)
+  await playFrom(page, house, LONG)
+  await openPlayer(page)
+  await inPlayer(page, 'Pause').click()
+  await isSilent(page)
+}
+
+async function someone(username: string, options: Parameters<typeof aListener>[2] = {}): Promise<Person> {
+  await house.listener(username)
+  return aListener({ browser, house }, username, options)
+}
+
+const boxOf = async (page: Page, of: 'chapter' | 'book') => {
+  const box = await ruleOf(page, of).locator('xpath=..').boundingBox()
+  assert.ok(box)
+  return { ...box, middle: box.y + box.height / 2 }
+}
+
+test('P-12 a finger does not drag the book rule, its touch opens the chapters; a mouse drags it', async () => {
+  await using person = await someone('ann', { hasTouch: true })
+  const { page, context } = person
+  await atRest(page, 'ann')
+  const before = await placeShown(page)
+  const { x, width, middle } = await boxOf(page, 'book')
+  const from = x + (width * before) / 600
+
+  const touch = await context.newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: middle }] })
+  await finger('touchStart', from)
+  for (const step of [10, 40, 80, 120]) await finger('touchMove', from + step)
+  await finger('touchEnd')
+  assert.equal(await placeShown(page), before)
+  assert.equal(await page.getByRole('dialog', { name: 'Chapters' }).count(), 0)
+
+  await page.touchscreen.tap(from, middle)
+  await page.getByRole('dialog', { name: 'Chapters' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.mouse.move(from, middle)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.75, middle, { steps: 5 })
+  await page.mouse.up()
+  await until('the place that was dragged to', async () => Math.abs((await placeShown(page)) - 450) < 6)
+})
+
+test('P-13 the higher the pointer above the rule, the finer the drag', async () => {
+  await using person = await someone('bea')
+  const { page } = person
+  await atRest(page, 'bea')
+  for (const { above, part } of [
+    { above: 0, part: 1 },
+    { above: 48, part: 0.5 },
+    { above: 96, part: 0.25 },
+  ]) {
+    const { x, width, middle } = await boxOf(page, 'chapter')
+    const before = await placeShown(page, 'chapter')
+    const at = x + (width * before) / 150
+    await page.mouse.move(at, middle)
+    await page.mouse.down()
+    await page.mouse.move(at, middle - above, { steps: 3 })
+    await page.mouse.move(at + 100, middle - above, { steps: 5 })
+    await page.mouse.up()
+    const wanted = (100 / width) * 150 * part
+    await until(`${wanted} seconds on`, async () => Math.abs((await placeShown(page, 'chapter')) - before - wanted) < 2.5)
+    await inPlayer(page, 'Previous chapter').click()
+    await until('the start', async () => (await placeShown(page, 'chapter')) === 0)
+    await ruleOf(page, 'chapter').press('ArrowRight')
+    await until('a step', async () => (await placeShown(page, 'chapter')) === 30)
+  }
+})
+
+test('P-14 who leaves the rule downward keeps the place, and nothing is to be undone', async () => {
+  await using person = await someone('cleo', { viewport: { width: 820, height: 1180 } })
+  const { page } = person
+  await atRest(page, 'cleo')
+  const { x, width, middle } = await boxOf(page, 'chapter')
+  const before = await placeShown(page, 'chapter')
+  const at = x + (width * before) / 150
+  await page.mouse.move(at, middle)
+  await page.mouse.down()
+  await page.mouse.move(at + 150, middle, { steps: 4 })
+  await page.mouse.move(at + 150, middle + 70, { steps: 4 })
+  await page.mouse.up()
+  assert.equal(await placeShown(page, 'chapter'), before)
+  assert.equal(await page.getByRole('button', { name: /^Back to/ }).count(), 0)
+})
+
+test('P-45 keys move the chapter rule, which says where it is in words', async () => {
+  await using person = await someone('dora')
+  const { page } = person
+  await atRest(page, 'dora')
+  const rule = ruleOf(page, 'chapter')
+  const at = () => placeShown(page, 'chapter')
+  await rule.focus()
+  const start = await at()
+  await page.keyboard.press('ArrowRight')
+  await until('thirty seconds on', async () => (await at()) === start + 30)
+  await page.keyboard.press('ArrowLeft')
+  await until('fifteen back', async () => (await at()) === start + 15)
+  await page.keyboard.press('Home')
+  await until('the start of the chapter', async () => (await at()) === 0)
+  await page.keyboard.press('PageUp')
+  await until('a minute', async () => (await at()) === 60)
+  assert.equal(await rule.getAttribute('aria-valuetext'), 'Summer, 1 min of 2 min 30 s')
+  await page.keyboard.press('End')
+  await until('the end of the chapter', async () => (await at()) >= 148)
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, hears, type Person, soundPlace, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './a-listener.ts'
+import { CASES, LONG } from './case-shelf.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+async function someone(username: string): Promise<Person> {
+  await house.listener(username)
+  return aListener({ browser, house }, username)
+}
+
+interface System {
+  handlers: Record<string, (details: object) => void>
+  positions: { duration: number; position: number; playbackRate: number }[]
+}
+
+/** What the page tells the system, and the keys of the system. */
+const SYSTEM = () => {
+  const system: System = { handlers: {}, positions: [] }
+  Object.assign(window, { system })
+  MediaSession.prototype.setActionHandler = (action, handler) => {
+    if (handler) system.handlers[action] = handler as (details: object) => void
+  }
+  MediaSession.prototype.setPositionState = (state) => {
+    if (state) system.positions.push(state as System['positions'][number])
+  }
+}
+const press = (page: Page, action: string, details: object = {}) =>
+  page.evaluate(([name, what]) => (window as unknown as { system: System }).system.handlers[name]?.(what), [
+    action,
+    details,
+  ] as const)
+const told = (page: Page) => page.evaluate(() => (window as unknown as { system: System }).system.positions)
+
+test('P-15 the lock screen shows the chapter, its bar spans the chapter, and seeking there stays in it', async () => {
+  await using person = await someone('ann')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'ann')
+  await other.save(LONG, 350)
+  await page.addInitScript(SYSTEM)
+  await playFrom(page, house, LONG)
+  const { title, artist, covers } = await until('the picture', () =>
+    page.evaluate(() => {
+      const { title, artist, artwork } = navigator.mediaSession.metadata ?? { title: '', artist: '', artwork: [] }
+      return artwork.length > 0 && { title, artist, covers: artwork.map(({ src }) => src) }
+    }),
+  )
+  assert.deepEqual([title, artist], ['Autumn', 'Long, Dora Long'])
+  assert.ok(
+    covers.every((src) => src.startsWith('blob:')),
+    'no address with a credential',
+  )
+  const last = (await told(page)).at(-1)
+  assert.equal(last?.duration, 150)
+  assert.ok(last && last.position >= 49 && last.position < 60, JSON.stringify(last))
+  const count = (await told(page)).length
+  await sounds(page)
+  assert.equal((await told(page)).length, count, 'it is not written with every tick')
+  await press(page, 'seekto', { seekTime: 60 })
+  await until('the place in the chapter', async () => Math.abs(((await soundPlace(page)) ?? 0) - 361) < 2)
+})
+
+test('P-16 keys of a headset skip, or change the chapter where that was chosen', async () => {
+  await using person = await someone('bea')
+  const { page } = person
+  await page.addInitScript(SYSTEM)
+  await playFrom(page, house, LONG)
+  const before = (await soundPlace(page)) ?? 0
+  await press(page, 'nexttrack')
+  await until('thirty seconds on', async () => Math.abs(((await soundPlace(page)) ?? 0) - before - 31) < 2)
+  await page.goto(`${house.url}/web/you/settings`)
+  await page.getByRole('radio', { name: 'chapter', exact: false }).last().waitFor({ state: 'attached' })
+  const other = await onAnotherDevice(house, 'bea')
+  await other.put('/me/settings', { settings: { headsetKeys: 'chapter' }, updated_at: new Date().toISOString() })
+  await playFrom(page, house, LONG)
+  await press(page, 'nexttrack')
+  await until('the next chapter', async () => Math.abs(((await soundPlace(page)) ?? 0) - 151) < 2)
+})
+
+test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes on to the end of the next, without a rewind', async () => {
+  await using person = await someone('cleo')
+  const { page } = person
+  await playFrom(page, house, LONG)
+  await openPlayer(page)
+  await ruleOf(page, 'chapter').press('End')
+  await inPlayer(page, 'Sleep timer').click()
+  await page
+    .getByRole('dialog', { name: 'Sleep timer' })
+    .getByRole('button', { name: /^This chapter/ })
+    .click()
+  await isSilent(page)
+  const stood = await page.evaluate(() => Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)))
+  assert.ok(Math.abs(stood - 150) <= 0.5, String(stood))
+  await inPlayer(page, 'Play').click()
+  await sounds(page)
+  assert.ok(((await soundPlace(page)) ?? 0) >= 149.7, 'no rewind')
+  await page.getByRole('button', { name: /^Sleep timer, End of chapter/ }).waitFor()
+  await ruleOf(page, 'chapter').press('End')
+  await isSilent(page)
+  const again = await page.evaluate(() => Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)))
+  assert.ok(Math.abs(again - 300) <= 0.5, String(again))
+})
+
+test('P-37 nobody who did not ask for it has a graph of Web Audio; who does has one, and hears more', async () => {
+  await using person = await someone('hal')
+  const { page } = person
+  await page.addInitScript(() => {
+    const Real = window.AudioContext
+    Object.assign(window, { contexts: 0, Real })
+    window.AudioContext = class extends Real {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        Object.assign(window, { contexts: (window as unknown as { contexts: number }).contexts + 1 })
+      }
+    }
+  })
+  const contexts = () => page.evaluate(() => (window as unknown as { contexts: number }).contexts)
+  await page.goto(bookAddress(house, LONG))
+  await page.locator('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await until('sound that moves', async () => ((await soundPlace(page)) ?? 0) > 2)
+  await openPlayer(page)
+  await inPlayer(page, 'Forward 30 seconds').click()
+  await until('sound that moves on', async () => ((await soundPlace(page)) ?? 0) > 33)
+  assert.equal(await contexts(), 0)
+  await inPlayer(page, 'More').click()
+  await page
+    .getByRole('dialog', { name: 'More' })
+    .getByRole('button', { name: /Sound and skipped ends/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Sound' }).getByText('+6 dB').click()
+  await until('a graph', async () => (await contexts()) === 1)
+  await until('sound through it', async () => {
+    const before = (await soundPlace(page)) ?? 0
+    return (await hears(page)).moved > 0.3 && ((await soundPlace(page)) ?? 0) > before
+  })
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { aBrowser, type Person, soundPlace, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
+import { CASES, COUNT, LONG, MANY, VERSES } from './case-shelf.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: { ...CASES, ...MANY } }), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+async function someone(username: string, options: Parameters<typeof aListener>[2] = {}): Promise<Person> {
+  await house.listener(username)
+  return aListener({ browser, house }, username, options)
+}
+
+const boxOf = async (page: Page, of: 'chapter' | 'book') => {
+  const box = await ruleOf(page, of).locator('xpath=..').boundingBox()
+  assert.ok(box)
+  return { ...box, middle: box.y + box.height / 2 }
+}
+
+test('P-43 with "no seeking" rules, chapters and the bar of the lock screen do nothing, and pause pauses', async () => {
+  await using person = await someone('eva')
+  const { page } = person
+  await page.addInitScript(() => {
+    const handlers: Record<string, (details: object) => void> = {}
+    Object.assign(window, { handlers })
+    MediaSession.prototype.setActionHandler = (action, handler) => {
+      if (handler) handlers[action] = handler as (details: object) => void
+    }
+  })
+  await playFrom(page, house, LONG)
+  await openPlayer(page)
+  await inPlayer(page, 'More').click()
+  await page.getByRole('switch', { name: /No seeking/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText('No seeking: on').waitFor()
+
+  const { x, width, middle } = await boxOf(page, 'chapter')
+  await page.mouse.move(x + 5, middle)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 5, middle, { steps: 4 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  const row = page.getByRole('dialog', { name: 'Chapters' }).getByRole('button', { name: /Winter/ })
+  assert.ok(await row.isDisabled())
+  await row.click({ force: true })
+  await page.keyboard.press('Escape')
+  await page.evaluate(() =>
+    (window as unknown as { handlers: Record<string, (details: object) => void> }).handlers['seekto']?.({ seekTime: 140 }),
+  )
+  await sounds(page)
+  assert.ok((await placeShown(page)) < 60)
+  await inPlayer(page, 'Pause').click()
+  await isSilent(page)
+})
+
+test('P-38 skipped ends are left out when sound comes to them, and heard when somebody jumps there', async () => {
+  await using person = await someone('flo')
+  const { page } = person
+  await playFrom(page, house, LONG)
+  await openPlayer(page)
+  await inPlayer(page, 'More').click()
+  await page
+    .getByRole('dialog', { name: 'More' })
+    .getByRole('button', { name: /Sound and skipped ends/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Seconds at the end' }).fill('20')
+  await page.keyboard.press('Escape')
+  // A jump into them: heard.
+  await ruleOf(page, 'chapter').press('End')
+  await ruleOf(page, 'chapter').press('ArrowLeft')
+  await until('sound in the end', async () => ((await soundPlace(page)) ?? 0) > 134.5)
+  await pause(1_500)
+  assert.ok(((await soundPlace(page)) ?? 999) < 140, 'it is heard')
+  // Before them: sound comes to 130 by itself.
+  await ruleOf(page, 'chapter').press('ArrowLeft')
+  await until('before the end', async () => ((await soundPlace(page)) ?? 999) < 130)
+  const stood = (await soundPlace(page)) ?? 0
+  const places: number[] = []
+  await until(
+    'the next chapter',
+    async () => {
+      const place = (await soundPlace(page)) ?? 0
+      places.push(place)
+      return place >= 150
+    },
+    { within: (130 - stood) * 1_000 + 8_000 },
+  )
+  assert.ok(
+    places.every((place) => place < 132 || place >= 149.5),
+    'the end was not heard',
+  )
+})
+
+test('P-42 car mode fits a small screen: no scrolling, no slider, play below', async () => {
+  await using person = await someone('gil', { viewport: { width: 600, height: 400 } })
+  const { page } = person
+  await playFrom(page, house, LONG)
+  await page.goto(`${house.url}/web/car`)
+  const car = page.getByRole('dialog', { name: 'Car' })
+  const play = car.getByRole('button', { name: 'Play', exact: true })
+  await play.waitFor()
+  const { width, height } = (await play.boundingBox()) ?? { width: 0, height: 0 }
+  assert.ok(width > 500 && height >= 150, `${width} x ${height}`)
+  assert.equal(await car.getByRole('slider').count(), 0)
+  assert.equal(await car.evaluate((element) => element.scrollHeight > element.clientHeight), false)
+  await page.mouse.move(300, 100)
+  await page.mouse.wheel(0, 500)
+  await pause(200)
+  assert.equal(await page.evaluate(() => scrollY), 0)
+  await play.click()
+  await sounds(page)
+  await car.getByRole('button', { name: 'Forward 30 seconds' }).click()
+  await until('a skip', async () => ((await soundPlace(page)) ?? 0) > 30)
+  await car.getByRole('button', { name: 'Bookmark' }).click()
+  const other = await onAnotherDevice(house, 'gil')
+  await until('the bookmark', async () => (await other.bookmarks(LONG)).length === 1)
+})
+
+test('P-46 a list of three thousand chapters opens where the listener is, with a handful of rows', async () => {
+  await using person = await someone('hal')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'hal')
+  await other.save(VERSES, 400.1)
+  await playFrom(page, house, VERSES)
+  await openPlayer(page)
+  await inPlayer(page, 'Pause').click()
+  await isSilent(page)
+  const first = await page.evaluate(
+    () =>
+      new Promise<{ rows: number; total: string | null; current: string; inView: boolean }>((resolve) => {
+        const seen = new MutationObserver(() => {
+          const current = document.querySelector('dialog[open] [aria-current="true"]')
+          if (!current) return
+          seen.disconnect()
+          // Right after the frame that is about to be drawn.
+          const drawn = new MessageChannel()
+          requestAnimationFrame(() => drawn.port2.postMessage('drawn'))
+          drawn.port1.onmessage = () => {
+            const list = document.querySelector('dialog .chapters-rows')?.getBoundingClientRect()
+            const row = current.getBoundingClientRect()
+            resolve({
+              rows: document.querySelectorAll('.chapters-row').length,
+              total: current.closest('li')?.getAttribute('aria-setsize') ?? null,
+              current: current.textContent ?? '',
+              inView: list !== undefined && row.height > 0 && row.top >= list.top && row.bottom <= list.bottom,
+            })
+          }
+        })
+        seen.observe(document.body, { subtree: true, childList: true, attributes: true })
+        document.querySelector<HTMLElement>('.player-chapter button')?.click()
+      }),
+  )
+  assert.match(first.current, /Verse 20[0-9]{2}/)
+  assert.equal(first.inView, true)
+  assert.equal(first.total, String(COUNT))
+  assert.ok(first.rows <= 60, `${first.rows} rows`)
+  await page.getByRole('dialog', { name: 'Chapters' }).getByRole('searchbox', { name: 'Find a chapter' }).fill('2999')
+  await page
+    .getByRole('dialog', { name: 'Chapters' })
+    .getByRole('button', { name: /Verse 2999/ })
+    .click()
+  await until('that chapter', async () => (await placeShown(page)) >= 599)
+})
+
+test('P-44 letters are letters in a field, and nothing where single keys are turned off', async () => {
+  await using person = await someone('ida')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'ida')
+  await playFrom(page, house, LONG)
+  await page.getByRole('link', { name: 'Search' }).first().click()
+  const field = page.getByRole('searchbox').first()
+  await field.click()
+  await page.keyboard.type('b k')
+  assert.equal(await field.inputValue(), 'b k')
+  assert.ok(await soundPlace(page), 'it plays on')
+  await openPlayer(page)
+  await page.keyboard.press('b')
+  await until('a bookmark', async () => (await other.bookmarks(LONG)).length === 1)
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: /Single keys/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
+  for (const key of ['b', 'k', 'c']) await page.keyboard.press(key)
+  await sounds(page)
+  assert.equal(await page.locator('dialog[open]').count(), 0)
+  assert.equal((await other.bookmarks(LONG)).length, 1)
+})
+
+test('P-47 the way back closes the sheet, then the player; the page stays and sound goes on', async () => {
+  await using person = await someone('jan')
+  const { page } = person
+  await playFrom(page, house, LONG)
+  const address = page.url()
+  const player = await openPlayer(page)
+  await inPlayer(page, 'Sleep timer').click()
+  const sheet = page.getByRole('dialog', { name: 'Sleep timer' })
+  await sheet.waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  assert.ok(await player.isVisible())
+  await page.goBack()
+  await player.waitFor({ state: 'detached' })
+  assert.equal(page.url(), address)
+  await sounds(page)
+  assert.ok((await page.getByRole('heading', { level: 1, name: 'Long' }).count()) === 1)
+})

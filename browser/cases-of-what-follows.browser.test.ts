@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aBrowser, type Person, soundPlace, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
+import { CASES, LONG, NEXT, SHORT, TIDES } from './case-shelf.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+async function someone(username: string, options: Parameters<typeof aListener>[2] = {}): Promise<Person> {
+  await house.listener(username)
+  return aListener({ browser, house }, username, options)
+}
+
+test('P-22 the speed of a series holds for its books, and one that is set for a book for that book only', async () => {
+  await using person = await someone('dora')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'dora')
+  await other.put('/me/settings', { settings: { defaultSpeed: 1.2 }, updated_at: new Date().toISOString() })
+  const rate = () => page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.playbackRate)
+  await playFrom(page, house, TIDES[0])
+  assert.equal(await rate(), 1.2)
+  await openPlayer(page)
+  await inPlayer(page, 'Speed, now 1.2x').click()
+  const sheet = page.getByRole('dialog', { name: 'Speed' })
+  await sheet.getByText('This series').click()
+  for (let step = 0; step < 4; step += 1) await sheet.getByRole('button', { name: 'Faster' }).click()
+  await until('the speed of the series', async () => (await rate()) === 1.4)
+  await page.waitForResponse((answer) => answer.url().endsWith('/me/settings') && answer.request().method() === 'PUT')
+  await playFrom(page, house, TIDES[1])
+  assert.equal(await rate(), 1.4)
+  await openPlayer(page)
+  await inPlayer(page, 'Speed, now 1.4x').click()
+  await sheet.getByText('This book').click()
+  for (let step = 0; step < 5; step += 1) await sheet.getByRole('button', { name: 'Faster' }).click()
+  await until('the speed of the book', async () => (await rate()) === 1.65)
+  await page.waitForResponse((answer) => answer.url().endsWith('/me/settings') && answer.request().method() === 'PUT')
+  await playFrom(page, house, TIDES[0])
+  assert.equal(await rate(), 1.4)
+  await playFrom(page, house, LONG)
+  assert.equal(await rate(), 1.2)
+})
+
+test('P-23 what is left is divided by the speed and says so; a touch shows when it ends', async () => {
+  await using person = await someone('eva')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'eva')
+  await other.save(LONG, 100, { playback_speed: 1.25 })
+  await page.goto(bookAddress(house, LONG))
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^Continue at chapter 1, 7 min left at 1\.25/ })
+    .click()
+  await sounds(page)
+  const player = await openPlayer(page)
+  await player.getByRole('button', { name: /^7 min left at 1\.25.*Show when it ends/ }).click()
+  await player.getByRole('button', { name: /^Ends at \d\d:\d\d/ }).waitFor()
+})
+
+test('P-28 P-31 sound that passes the story finishes the book and goes on; undone, it is not finished before its end', async () => {
+  await using person = await someone('flo')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'flo')
+  await other.save(SHORT, 112, { duration: 120 })
+  await playFrom(page, house, SHORT)
+  await openPlayer(page)
+  await page.getByText('You finished Short').waitFor()
+  await until('the row', async () => (await other.row(SHORT))?.finished)
+  assert.ok(await soundPlace(page), 'sound goes on')
+  await page.getByRole('region', { name: 'You finished Short' }).getByRole('button', { name: 'Undo' }).click()
+  await until('not finished', async () => (await other.row(SHORT))?.finished === false)
+  assert.ok(await soundPlace(page), 'sound goes on')
+  await isSilent(page)
+  await until('finished at the end', async () => (await other.row(SHORT))?.finished)
+})
+
+test('P-32 what was begun from Up next is followed by what stands there, after a card that can be cancelled', async () => {
+  await using person = await someone('gil')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'gil')
+  await other.save(SHORT, 113, { duration: 120 })
+  for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
+  await page.goto(`${house.url}/web/shelf/queue`)
+  await page.getByRole('button', { name: 'Play all' }).click()
+  await sounds(page)
+  await openPlayer(page)
+  const card = page.getByRole('region', { name: 'You finished Short' })
+  await card.getByText(/^Starts in 1\d s$/).waitFor()
+  await card.getByRole('button', { name: 'Cancel' }).waitFor()
+  await until('the next book', async () => (await page.getByRole('dialog', { name: 'Player: Next' }).count()) === 1, {
+    within: 25_000,
+  })
+  await sounds(page)
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { aBrowser, pitch, soundPlace, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+test('from the library to sound: folder, book, play', async () => {
+  await house.listener('ann')
+  await using person = await aListener({ browser, house }, 'ann')
+  const { page } = person
+  await page.goto(`${house.url}/web/`)
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await page
+    .locator('main')
+    .getByRole('link', { name: /The Long Walk/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
+  assert.equal(await page.getByText('Read by Nell Reed').count(), 1)
+  await page.locator('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await sounds(page)
+  await page.getByRole('region', { name: 'Player' }).getByText('The door').waitFor()
+})
+
+test('a place in another file sounds from there, and one file follows the other without a fault', async () => {
+  await house.listener('bea')
+  await using person = await aListener({ browser, house }, 'bea')
+  const { page } = person
+  await playFrom(page, house, WALK)
+  assert.equal(await pitch(page), 330)
+  await openPlayer(page)
+  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  const list = page.getByRole('dialog', { name: 'Chapters' })
+  await list.getByRole('button', { name: /The lamp/ }).click()
+  await list.waitFor({ state: 'detached' })
+  await until('the second file', async () => (await pitch(page)) === 440)
+  assert.ok((await placeShown(page)) >= 90)
+
+  // Four seconds before the end of the first file: it runs on by itself.
+  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Chapters' })
+    .getByRole('button', { name: /The wood/ })
+    .click()
+  await until('the first file', async () => (await pitch(page)) === 330)
+  await ruleOf(page, 'chapter').press('End')
+  await until('the second file again', async () => (await pitch(page)) === 440 && ((await soundPlace(page)) ?? 99) < 10)
+  await page.getByRole('button', { name: 'The river. Open the chapters' }).waitFor()
+})
+
+test('another speed is heard, said and remembered', async () => {
+  await house.listener('cleo')
+  await using person = await aListener({ browser, house }, 'cleo')
+  const { page } = person
+  await playFrom(page, house, WALK)
+  await openPlayer(page)
+  await page.getByRole('button', { name: /^Speed/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Speed' })
+  for (let step = 0; step < 5; step += 1) await sheet.getByRole('button', { name: 'Faster' }).click()
+  await sheet.getByText(/left at 1\.25/).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /left at 1\.25.*Show when it ends/ }).waitFor()
+  assert.deepEqual(
+    await page.evaluate(() => [...document.querySelectorAll('audio')].filter((a) => !a.paused).map((a) => a.playbackRate)),
+    [1.25],
+  )
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Pause' })
+    .click()
+  const other = await onAnotherDevice(house, 'cleo')
+  await until('the save', async () => (await other.row(WALK))?.playback_speed === 1.25)
+  await page.reload()
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Play', exact: true })
+    .click()
+  await sounds(page)
+  assert.deepEqual(
+    await page.evaluate(() => [...document.querySelectorAll('audio')].filter((a) => !a.paused).map((a) => a.playbackRate)),
+    [1.25],
+  )
+})
+
+test('the place is saved every fifteen seconds of sound, on pause and when the page goes, and found again', async () => {
+  await house.listener('dora')
+  await using person = await aListener({ browser, house }, 'dora')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'dora')
+  await playFrom(page, house, WALK)
+  await until('the save by the clock', async () => ((await other.row(WALK))?.position ?? 0) >= 14, { within: 25_000 })
+  await openPlayer(page)
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Pause' })
+    .click()
+  const stood = (await placeShown(page)) - 1
+  await until('the save by the pause', async () => ((await other.row(WALK))?.position ?? 0) >= stood)
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Play', exact: true })
+    .click()
+  await sounds(page)
+  await pause(2_000)
+  const left = await page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime ?? 0)
+  await page.goto('about:blank')
+  const saved = await until('the save by leaving', async () => {
+    const { position = 0 } = (await other.row(WALK)) ?? {}
+    return Math.abs(position - left) < 2 && position
+  })
+
+  await page.goto(`${house.url}/web/`)
+  await page
+    .getByRole('button', { name: /^Continue The Long Walk/ })
+    .first()
+    .click()
+  await sounds(page)
+  const at = (await soundPlace(page)) ?? 0
+  assert.ok(at > saved - 2 && at < saved + 6, `${at} after ${saved}`)
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aBrowser, pitch, until } from './a-browser.ts'
+import { aHouse, SHELF } from './a-house.ts'
+import { aListener, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+const LOSSLESS = 'Ben Sea/Lossless.m4a'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  const tree = {
+    ...SHELF,
+    [LOSSLESS]: { kind: 'm4a', seconds: 30, hertz: 700, options: ['-c:a', 'alac'], tags: { title: 'Lossless' } },
+  } as const
+  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+test('a file that this browser cannot play is converted by the server, and one may jump in it', async () => {
+  await house.listener('eva')
+  await using person = await aListener({ browser, house }, 'eva')
+  const { page } = person
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await playFrom(page, house, LOSSLESS)
+  assert.ok(asked.some((url) => url.includes('transcode=1')))
+  await openPlayer(page)
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Forward 30 seconds' })
+    .click({ trial: true })
+  await page
+    .getByRole('slider', { name: /^Place in the/ })
+    .first()
+    .press('Home')
+  await sounds(page)
+  assert.equal(await pitch(page), 700)
+})
+
+test('the server goes and comes back: it is said, the place is kept, and told when it is there again', async () => {
+  await house.listener('flo')
+  await using person = await aListener({ browser, house }, 'flo')
+  const { page } = person
+  await playFrom(page, house, WALK)
+  await openPlayer(page)
+  await house.stop()
+  // What has come already goes on; a save finds nobody.
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Pause' })
+    .click()
+  await page.getByText('Saved on this device', { exact: true }).waitFor()
+  const stood = await placeShown(page)
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Close the player' })
+    .click()
+  await page
+    .getByText(/Could not reach the server\. Your place is kept/)
+    .first()
+    .waitFor()
+
+  await house.again()
+  const other = await onAnotherDevice(house, 'flo')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await until('the save', async () => Math.abs(((await other.row(WALK))?.position ?? -9) - stood) < 2)
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
+  await sounds(page)
+  await isGone(() => page.getByText(/Could not reach the server/).count())
+})
+
+const isGone = (count: () => Promise<number>) => until('its going', async () => (await count()) === 0)
