@@ -39,8 +39,20 @@ export function Page({ title, acts, tabs, children }: PageProps) {
 
 /** A list and, beside it from 1280 or over it below that, what was opened of it. */
 export function ListDetail({ list, detail }: { list: ComponentChildren; detail?: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null)
+  const opened = useRef<HTMLElement | null>(null)
+  const isOpen = Boolean(detail)
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>('tr.current .table-link')
+    if (isOpen) opened.current = row ?? opened.current
+    else {
+      // Whoever closes a detail goes on from where they were in the list.
+      if (opened.current?.isConnected) opened.current.focus()
+      opened.current = null
+    }
+  })
   return (
-    <div class={detail ? 'list-detail open' : 'list-detail'}>
+    <div class={detail ? 'list-detail open' : 'list-detail'} ref={box}>
       <div class="list-side">{list}</div>
       {detail && <div class="detail-side">{detail}</div>}
     </div>

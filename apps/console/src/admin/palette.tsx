@@ -36,6 +36,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
+  const type = (value: string) => {
+    setTyped(value)
+    setAt(0)
+  }
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
@@ -43,11 +47,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     command.act?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Enter') return
+    const step = event.key === 'Enter' ? 0 : { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
     event.preventDefault()
-    if (event.key === 'Enter') run(found[current])
-    else setAt((current + (step ?? 0) + found.length) % Math.max(1, found.length))
+    if (step === 0) run(found[current])
+    else setAt((current + step + found.length) % Math.max(1, found.length))
   }
 
   return (
@@ -62,16 +66,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div class="palette-box">
-        <Typed
-          id={id}
-          value={typed}
-          at={found.length > 0 ? current : undefined}
-          onValue={(value) => {
-            setTyped(value)
-            setAt(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
+        <Typed id={id} value={typed} at={found.length > 0 ? current : undefined} onValue={type} onKeyDown={onKeyDown} />
         <div class="palette-list" id={id} role="listbox" aria-label={palette.title}>
           {found.map((command, index) => (
             <Choice
@@ -84,11 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             />
           ))}
         </div>
-        {found.length === 0 && (
-          <p class="palette-none" role="status">
-            {palette.none(typed)}
-          </p>
-        )}
+        {found.length === 0 && <NoneFound typed={typed} />}
       </div>
     </dialog>
   )
@@ -96,6 +87,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 /** A plain field would be taken for one that needs no role. */
 const COMBOBOX = { type: 'text', list: undefined, role: 'combobox', 'aria-autocomplete': 'list' } as const
+
+const NoneFound = ({ typed }: { typed: string }) => (
+  <p class="palette-none" role="status">
+    {shellTexts.value.palette.none(typed)}
+  </p>
+)
 
 interface TypedProps {
   id: string

@@ -9,6 +9,7 @@ import { shellTexts } from '../texts/shell.ts'
 import { useAct, useServer } from './query.ts'
 import { Mark } from './shell.tsx'
 import './shell.css'
+import './sign-in.css'
 import './page.css'
 
 export function SignIn() {

@@ -74,7 +74,9 @@ export const de: Texts = {
     join: (books) =>
       books === 0
         ? 'Es gibt keine CDs zusammenzufügen.'
-        : `Die CDs von ${books} Büchern würden zusammengefügt. Stellen gehen zum gemeinsamen Buch.`,
+        : books === 1
+          ? 'Die CDs von 1 Buch würden zusammengefügt. Stellen gehen zum gemeinsamen Buch.'
+          : `Die CDs von ${books} Büchern würden zusammengefügt. Stellen gehen zum gemeinsamen Buch.`,
     part: 'CDs, die dadurch zusammengefügt wurden, stehen wieder einzeln in der Liste. Was gehört wurde, bleibt am gemeinsamen Pfad.',
     ignore:
       'Bücher, auf die eine Regel passt, verschwinden aus den Listen. Ihre Dateien bleiben, und was gehört wurde auch: Es kommt mit ihnen zurück.',

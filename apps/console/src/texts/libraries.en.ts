@@ -70,7 +70,11 @@ export const en = {
     together: (folders: number) => (folders === 0 ? 'No folder would change.' : `${folders} folders would be one book again.`),
     partial: (count: number) => `(Of the first ${count} books.)`,
     join: (books: number) =>
-      books === 0 ? 'There are no discs to join.' : `The discs of ${books} books would be joined. Places move to the joined book.`,
+      books === 0
+        ? 'There are no discs to join.'
+        : books === 1
+          ? 'The discs of 1 book would be joined. Places move to the joined book.'
+          : `The discs of ${books} books would be joined. Places move to the joined book.`,
     part: 'Discs that were joined by this are listed one by one again. What people heard stays with the joined path.',
     ignore: 'Books that fit a rule leave the lists. Their files stay, and so does what people heard: it comes back with them.',
   },

@@ -10,7 +10,7 @@ export const de: Texts = {
     overview: 'Überblick',
     libraries: 'Bibliotheken',
     books: 'Bücher',
-    names: 'Autoren und Reihen',
+    names: 'Autoren, Reihen',
     people: 'Personen',
     invites: 'Einladungen',
     shares: 'Freigaben',
@@ -46,7 +46,7 @@ export const de: Texts = {
     other: 'Als jemand anderes anmelden',
   },
   palette: {
-    open: 'Suchen oder tun',
+    open: 'Finden',
     hint: 'Strg K',
     title: 'Etwas suchen oder tun',
     placeholder: 'Seite, Buch, Person, Bibliothek, Aktion',

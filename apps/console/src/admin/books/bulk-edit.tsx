@@ -11,15 +11,15 @@ import { fromLines } from './more-series.ts'
 
 /** A title or an identifier is one book's own. */
 const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const
-type BulkField = (typeof FIELDS)[number]
+type BulkFieldName = (typeof FIELDS)[number]
 /** What the server takes at once. */
 const MOST = 1_000
 
 /** The same change of many books: what is ticked is written or taken back, the rest stays. */
 export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
   const texts = booksTexts.value
-  const [values, setValues] = useState<Partial<Record<BulkField, string>>>({})
-  const [reverted, setReverted] = useState<ReadonlySet<BulkField>>(new Set())
+  const [values, setValues] = useState<Partial<Record<BulkFieldName, string>>>({})
+  const [reverted, setReverted] = useState<ReadonlySet<BulkFieldName>>(new Set())
   const edited = FIELDS.filter((field) => books.some(({ edited_fields }) => edited_fields.includes(field)))
   const set = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, field === 'more_series' ? fromLines(value) : value]),
@@ -41,7 +41,7 @@ export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: 
     },
   )
   const wrong = refusedField(save.error)
-  const toggle = (field: BulkField, is: boolean) => {
+  const toggle = (field: BulkFieldName, is: boolean) => {
     const { [field]: _, ...others } = values
     setValues(is ? { ...others, [field]: common(books, field) } : others)
   }
@@ -58,46 +58,81 @@ export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: 
     >
       <p class="hint">{texts.bulkText}</p>
       {books.length > MOST && <p role="alert">{texts.bulkTooMany}</p>}
-      {FIELDS.map((field) => {
-        const value = values[field]
-        const words = texts.fields[field] ?? field
-        const Input = field === 'description' || field === 'more_series' ? TextArea : Field
-        return (
-          <div key={field} class="bulk-field">
-            <Check label={texts.change(words)} checked={value !== undefined} onChecked={(is) => toggle(field, is)} />
-            {value !== undefined && (
-              <Input
-                label={words}
-                hint={texts.rules[field]}
-                value={value}
-                wrong={wrong === field ? texts.rules[field] : undefined}
-                onValue={(next) => setValues({ ...values, [field]: next })}
-              />
-            )}
-          </div>
-        )
-      })}
+      {FIELDS.map((field) => (
+        <BulkField
+          key={field}
+          field={field}
+          value={values[field]}
+          isWrong={wrong === field}
+          onToggle={(is) => toggle(field, is)}
+          onValue={(next) => setValues({ ...values, [field]: next })}
+        />
+      ))}
       {edited.length > 0 && (
-        <fieldset class="bulk-field">
-          <legend class="hint">{texts.bulkRevert}</legend>
-          {edited.map((field) => (
-            <Check
-              key={field}
-              label={texts.fields[field]}
-              checked={reverted.has(field)}
-              disabled={values[field] !== undefined}
-              onChecked={(is) => setReverted(new Set(is ? [...reverted, field] : [...reverted].filter((one) => one !== field)))}
-            />
-          ))}
-        </fieldset>
+        <Reverts fields={edited} reverted={reverted} isTaken={(field) => values[field] !== undefined} onReverted={setReverted} />
       )}
       {isEmpty && <p class="hint">{texts.bulkNothing}</p>}
     </FormDialog>
   )
 }
 
+interface BulkFieldProps {
+  field: BulkFieldName
+  /** Undefined: it stays as it is. */
+  value: string | undefined
+  isWrong: boolean
+  onToggle: (is: boolean) => void
+  onValue: (value: string) => void
+}
+
+function BulkField({ field, value, isWrong, onToggle, onValue }: BulkFieldProps) {
+  const texts = booksTexts.value
+  const words = texts.fields[field] ?? field
+  const Input = field === 'description' || field === 'more_series' ? TextArea : Field
+  return (
+    <div class="bulk-field">
+      <Check label={texts.change(words)} checked={value !== undefined} onChecked={onToggle} />
+      {value !== undefined && (
+        <Input
+          label={words}
+          hint={texts.rules[field]}
+          value={value}
+          wrong={isWrong ? texts.rules[field] : undefined}
+          onValue={onValue}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RevertsProps {
+  fields: readonly BulkFieldName[]
+  reverted: ReadonlySet<BulkFieldName>
+  /** It gets a new value: there is nothing to take back. */
+  isTaken: (field: BulkFieldName) => boolean
+  onReverted: (next: ReadonlySet<BulkFieldName>) => void
+}
+
+function Reverts({ fields, reverted, isTaken, onReverted }: RevertsProps) {
+  const texts = booksTexts.value
+  return (
+    <fieldset class="bulk-field">
+      <legend class="hint">{texts.bulkRevert}</legend>
+      {fields.map((field) => (
+        <Check
+          key={field}
+          label={texts.fields[field]}
+          checked={reverted.has(field)}
+          disabled={isTaken(field)}
+          onChecked={(is) => onReverted(new Set(is ? [...reverted, field] : [...reverted].filter((one) => one !== field)))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
 /** What all of them say already, where they agree. */
-function common(books: readonly Book[], field: BulkField): string {
+function common(books: readonly Book[], field: BulkFieldName): string {
   if (field === 'description' || field === 'more_series') return ''
   const values = new Set(books.map((book) => book[field]))
   return values.size === 1 ? ([...values][0] ?? '') : ''

@@ -1,7 +1,7 @@
 import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { Confirm } from '../../components/confirm.tsx'
@@ -83,61 +83,92 @@ function List({ kind, rows, isAside, onEnd }: ListProps) {
           selected,
           onSelected: setSelected,
           acts: (
-            <>
-              {canFix && (
-                <Button form="quiet" onClick={() => setFixed(chosen)}>
-                  {texts.fix[kind]}
-                </Button>
-              )}
-              <Button form="quiet" busy={aside.busy} onClick={() => aside.act({ isAside: !isAside, books: chosen })}>
-                {isAside ? texts.unignore : texts.ignore}
-              </Button>
-            </>
+            <Acts
+              form="quiet"
+              kind={kind}
+              isAside={isAside}
+              onFix={() => setFixed(chosen)}
+              onAside={() => aside.act({ isAside: !isAside, books: chosen })}
+            />
           ),
         }}
         columns={[
-          {
-            id: 'book',
-            head: texts.book,
-            cell: ({ title, author }) => (
-              <>
-                <span dir="auto">{title}</span>
-                <span class="under" dir="auto">
-                  {author}
-                </span>
-              </>
-            ),
-          },
-          {
-            id: 'library',
-            head: texts.library,
-            from: 'wide',
-            width: '16%',
-            cell: ({ library_name }) => <span dir="auto">{library_name}</span>,
-          },
-          {
-            id: 'problem',
-            head: texts.problem,
-            from: 'medium',
-            width: '34%',
-            cell: (book) => <span title={problemOf(book)}>{problemOf(book)}</span>,
-          },
+          ...factColumns(),
           {
             id: 'acts',
             head: '',
             width: canFix ? '15rem' : '9rem',
             cell: (book) => (
               <span class="row-of table-act">
-                {canFix && <Button onClick={() => setFixed([book])}>{texts.fix[kind]}</Button>}
-                <Button onClick={() => aside.act({ isAside: !isAside, books: [book] })}>
-                  {isAside ? texts.unignore : texts.ignore}
-                </Button>
+                <Acts
+                  form="plain"
+                  kind={kind}
+                  isAside={isAside}
+                  onFix={() => setFixed([book])}
+                  onAside={() => aside.act({ isAside: !isAside, books: [book] })}
+                />
               </span>
             ),
           },
         ]}
       />
       {fixed && canBeFixed(kind) && <Fix kind={kind} books={fixed} onClose={() => setFixed(undefined)} />}
+    </>
+  )
+}
+
+function factColumns(): Column<Book>[] {
+  const texts = healthTexts.value
+  return [
+    {
+      id: 'book',
+      head: texts.book,
+      cell: ({ title, author }) => (
+        <>
+          <span dir="auto">{title}</span>
+          <span class="under" dir="auto">
+            {author}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'library',
+      head: texts.library,
+      from: 'wide',
+      width: '16%',
+      cell: ({ library_name }) => <span dir="auto">{library_name}</span>,
+    },
+    {
+      id: 'problem',
+      head: texts.problem,
+      from: 'medium',
+      width: '34%',
+      cell: (book) => <span title={problemOf(book)}>{problemOf(book)}</span>,
+    },
+  ]
+}
+
+interface ActsProps {
+  form: 'quiet' | 'plain'
+  kind: Kind
+  isAside: boolean
+  onFix: () => void
+  onAside: () => void
+}
+
+function Acts({ form, kind, isAside, onFix, onAside }: ActsProps) {
+  const texts = healthTexts.value
+  return (
+    <>
+      {canBeFixed(kind) && !isAside && (
+        <Button form={form} onClick={onFix}>
+          {texts.fix[kind]}
+        </Button>
+      )}
+      <Button form={form} onClick={onAside}>
+        {isAside ? texts.unignore : texts.ignore}
+      </Button>
     </>
   )
 }

@@ -19,19 +19,7 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
   const { columns } = texts
   const { library_id = '' } = address.value.query
   const libraries = useLibraries().data?.libraries ?? []
-  const runs = useInfiniteQuery({
-    queryKey: ['runs', library_id],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /admin/scan-runs',
-        { query: { limit: '50', ...(library_id ? { library_id } : {}), ...(pageParam ? { before: String(pageParam) } : {}) } },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ next_before }) => next_before,
-    placeholderData: keepPreviousData,
-    refetchInterval: pollWhile(isBusy),
-  })
+  const runs = useRuns(library_id, isBusy)
   const rows = runs.data?.pages.flatMap((page) => page.runs) ?? []
   return (
     <section class="stack" aria-label={texts.runs}>
@@ -87,3 +75,24 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
     </section>
   )
 }
+
+const useRuns = (libraryId: string, isBusy: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['runs', libraryId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /admin/scan-runs',
+        {
+          query: {
+            limit: '50',
+            ...(libraryId ? { library_id: libraryId } : {}),
+            ...(pageParam ? { before: String(pageParam) } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_before }) => next_before,
+    placeholderData: keepPreviousData,
+    refetchInterval: pollWhile(isBusy),
+  })

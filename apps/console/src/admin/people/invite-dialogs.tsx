@@ -17,16 +17,14 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
   const { invites: texts, choose } = peopleTexts.value
   const people = usePeople().data?.users ?? []
   const [person, setPerson] = useState(userId === undefined ? '' : String(userId))
-  const [label, setLabel] = useState('')
-  const [uses, setUses] = useState('5')
-  const [days, setDays] = useState('1')
+  const [terms, setTerms] = useState({ label: '', uses: '5', days: '1' })
   const [made, setMade] = useState<Minted>()
   const name = people.find(({ id }) => String(id) === person)?.username ?? ''
   const make = useAct(
     () =>
       call('POST /admin/users/:id/authcode', {
         params: { id: Number(person) },
-        body: { label: label.trim(), max_uses: Number(uses) || 0, ttl_days: Number(days) || 0 },
+        body: { label: terms.label.trim(), max_uses: Number(terms.uses) || 0, ttl_days: Number(terms.days) || 0 },
       }),
     setMade,
   )
@@ -49,33 +47,48 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
           onValue={setPerson}
         />
       )}
+      <TermFields terms={terms} onTerms={setTerms} />
+      <p class="hint">{texts.replaces}</p>
+    </FormDialog>
+  )
+}
+
+interface Terms {
+  label: string
+  uses: string
+  days: string
+}
+
+function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) => void }) {
+  const { invites: texts } = peopleTexts.value
+  return (
+    <>
       <Field
         label={texts.label}
         hint={texts.labelHint}
-        value={label}
+        value={terms.label}
         input={{ maxLength: 200, autocomplete: 'off' }}
-        onValue={setLabel}
+        onValue={(label) => onTerms({ ...terms, label })}
       />
       <div class="row-of">
         <Field
           label={texts.maxUses}
           hint={texts.maxUsesHint}
           type="number"
-          value={uses}
+          value={terms.uses}
           input={{ min: 0, max: 1_000_000, step: 1 }}
-          onValue={setUses}
+          onValue={(uses) => onTerms({ ...terms, uses })}
         />
         <Field
           label={texts.days}
           hint={texts.daysHint}
           type="number"
-          value={days}
+          value={terms.days}
           input={{ min: 0, max: 36_500, step: 1 }}
-          onValue={setDays}
+          onValue={(days) => onTerms({ ...terms, days })}
         />
       </div>
-      <p class="hint">{texts.replaces}</p>
-    </FormDialog>
+    </>
   )
 }
 
@@ -97,7 +110,7 @@ export function MadeInvite({ made, name, onClose }: { made: Minted; name: string
         <Qr text={made.invite_url} label={texts.link} />
         <CopyField value={made.auth_code} label={texts.code} />
         <p class="hint">
-          {made.expires_at ? texts.until(told(made.expires_at)) : texts.forEver} {texts.uses(0, made.max_uses)}
+          {made.expires_at ? texts.until(told(made.expires_at)) : texts.forEver} {texts.mayUse(made.max_uses)}
         </p>
       </div>
     </Dialog>

@@ -1,0 +1,149 @@
+import { go } from '@chapterhouse/ui/address'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../components/confirm.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import type { Person } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { useAct } from '../query.ts'
+import { to } from '../routes.ts'
+
+interface AskProps {
+  user: Person
+  onClose: () => void
+}
+
+export function ChangeRole({ user, onClose }: AskProps) {
+  const texts = peopleTexts.value
+  const isAdmin = user.role === 'admin'
+  const change = useAct(
+    () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { role: isAdmin ? 'user' : 'admin' } }),
+    (next) => {
+      toast({ words: texts.roleDone(next.username, texts.roles[next.role]) })
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={isAdmin ? texts.demoteTitle(user.username) : texts.promoteTitle(user.username)}
+      act={isAdmin ? texts.demote : texts.promote}
+      isGrave={false}
+      busy={change.busy}
+      error={change.error}
+      onAct={() => change.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{isAdmin ? texts.demoteText : texts.promoteText}</p>
+    </Confirm>
+  )
+}
+
+export function SetPassword({ user, onClose }: AskProps) {
+  const texts = peopleTexts.value
+  const [password, setPassword] = useState('')
+  const set = useAct(
+    () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password } }),
+    () => {
+      toast({ words: texts.passwordSet })
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title={texts.setPassword}
+      act={texts.setPassword}
+      busy={set.busy}
+      error={set.error}
+      disabled={password === ''}
+      onSubmit={() => set.act(undefined)}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.newPassword}
+        type="password"
+        value={password}
+        input={{ autocomplete: 'new-password' }}
+        onValue={setPassword}
+      />
+    </FormDialog>
+  )
+}
+
+export function ClearPassword({ user, onClose }: AskProps) {
+  const texts = peopleTexts.value
+  const clear = useAct(
+    () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password: '' } }),
+    () => {
+      toast({ words: texts.passwordCleared })
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={texts.clearPasswordTitle(user.username)}
+      act={texts.clearPassword}
+      busy={clear.busy}
+      error={clear.error}
+      onAct={() => clear.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.clearPasswordText}</p>
+    </Confirm>
+  )
+}
+
+export function ClearRecovery({ user, onClose }: AskProps) {
+  const texts = peopleTexts.value
+  const clear = useAct(
+    () => call('DELETE /admin/users/:id/recovery', { params: { id: user.id } }),
+    () => {
+      toast({ words: texts.recoveryCleared })
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={texts.clearRecoveryTitle(user.username)}
+      act={texts.clearRecovery}
+      busy={clear.busy}
+      error={clear.error}
+      onAct={() => clear.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.clearRecoveryText}</p>
+    </Confirm>
+  )
+}
+
+export function DeletePerson({ user, onClose }: AskProps) {
+  const texts = peopleTexts.value
+  const [typed, setTyped] = useState('')
+  const remove = useAct(
+    () => call('DELETE /admin/users/:id', { params: { id: user.id } }),
+    () => {
+      toast({ words: texts.deleted(user.username) })
+      go(to.people, { instead: true })
+    },
+  )
+  return (
+    <Confirm
+      title={texts.deleteTitle(user.username)}
+      act={texts.delete}
+      busy={remove.busy}
+      error={remove.error}
+      disabled={typed.trim() !== user.username}
+      onAct={() => remove.act(undefined)}
+      onClose={onClose}
+    >
+      <p>{texts.deleteText}</p>
+      <Field
+        label={texts.deleteType(user.username)}
+        value={typed}
+        onValue={setTyped}
+        input={{ autocomplete: 'off', spellcheck: false }}
+      />
+    </Confirm>
+  )
+}
