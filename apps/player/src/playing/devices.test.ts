@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBench, BOOK } from '../../test/a-bench.ts'
+import { aClock } from '../../test/a-clock.ts'
 import { createTabLock } from './tab-lock.ts'
 
 /** Silent for two minutes at 1,000, while the kitchen went on to 1,600. */
@@ -123,8 +124,9 @@ test('P-27 of two tabs only the one that was asked last sounds', async () => {
     tabs.push(own)
     return createTabLock({ ...events, openChannel: () => port as unknown as BroadcastChannel })
   }
-  const first = aBench({ openTabs })
-  const second = aBench({ openTabs })
+  const clock = aClock()
+  const first = aBench({ openTabs, clock })
+  const second = aBench({ openTabs, clock })
   await first.open(1_000)
   await second.open(1_000)
   await first.play()
@@ -133,8 +135,14 @@ test('P-27 of two tabs only the one that was asked last sounds', async () => {
   assert.equal(first.output.isPlaying(), false)
   assert.equal(first.playing.otherTab.value, true)
   assert.equal(second.output.isPlaying(), true)
+  await second.pass(30)
+  assert.ok(second.place() > 1_029)
+  first.server.rowOf(BOOK, { position: second.row()?.position ?? 0, device_id: 'mine' })
   first.playing.takeOver()
   await first.settle()
+  // Where the other tab was last saved, with no word about it.
+  assert.ok(first.place() > 1_020, `${first.place()}`)
+  assert.equal(first.playing.conflict.value, undefined)
   assert.equal(second.output.isPlaying(), false)
   assert.equal(first.playing.otherTab.value, false)
   await first.pause()

@@ -10,8 +10,8 @@ import { withJump } from './undo-stack.ts'
 export interface Elsewhere {
   /** Before sound starts after a silence. */
   askBeforePlay(loaded: Loaded): Promise<void>
-  /** The page is seen again. */
-  askOnShow(loaded: Loaded): Promise<void>
+  /** The page is seen again, or the network is back. */
+  askAgain(loaded: Loaded): Promise<void>
   /** Something else on this page changed the row. */
   lookAgain(loaded: Loaded): Promise<void>
   /** An answer that came while sound already goes on; `knownAt`: how new our own place was when it was asked for. */
@@ -98,18 +98,19 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
     hearLate,
     async askBeforePlay(loaded) {
       const silentMs = clock.now() - (loaded.course.lastSoundedAt ?? 0)
-      if (!loaded.isBlind && silentMs < SILENCE_MS) return
+      const isSure = silentMs < SILENCE_MS && !board.otherTab.peek()
+      if (isSure && !loaded.isBlind) return
       const row = await ask(loaded)
       if (row === undefined || now() !== loaded) return
       if (loaded.isBlind) hearLate(loaded, row, 0)
       else takeOver(loaded, row)
     },
-    async askOnShow(loaded) {
-      if (board.wanted.peek()) return
+    async askAgain(loaded) {
+      if (board.wanted.peek() && !loaded.isBlind) return
       const row = await server.row(loaded.ref).catch(() => undefined)
-      if (row === undefined || now() !== loaded || board.wanted.peek()) return
+      if (row === undefined || now() !== loaded) return
       if (loaded.isBlind) hearLate(loaded, row, 0)
-      else takeOver(loaded, row)
+      else if (!board.wanted.peek()) takeOver(loaded, row)
     },
     async lookAgain(loaded) {
       const row = await server.row(loaded.ref).catch(() => undefined)

@@ -56,6 +56,8 @@ export function createLoading({
     const mine = ++turn
     asked = { ref, options }
     board.opening.value = ref
+    // A countdown to another book is over.
+    board.endCard.value = undefined
     board.failure.value = undefined
     try {
       await ready()

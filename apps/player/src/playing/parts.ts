@@ -101,6 +101,7 @@ export function composeParts(needs: PlayingNeeds) {
   }
 
   return {
+    clock,
     board,
     now,
     play,

@@ -218,3 +218,22 @@ test('a server that is busy converting is asked again, three times', async () =>
   await bench.settle()
   assert.equal(bench.playing.failure.value?.kind, 'converting-busy')
 })
+
+test('a network that comes back hours later starts no sound', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(10)
+  bench.output.isStalled = true
+  for (const wait of [0, 0.5, 1, 2, 4, 8]) {
+    await bench.pass(wait + 0.01)
+    bench.output.tell({ kind: 'error', code: 2 })
+    await bench.settle()
+  }
+  assert.equal(bench.playing.failure.value?.kind, 'server-gone')
+  bench.output.isStalled = false
+  await bench.pass(3_600)
+  bench.page.online()
+  await bench.pass(5)
+  assert.equal(bench.playing.wanted.value, false)
+})

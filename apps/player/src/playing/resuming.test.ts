@@ -141,9 +141,8 @@ test('a question without answer is not "no row": nothing is saved until somebody
   await bench.pass(40)
   assert.equal(bench.server.saves.length, 0)
   bench.server.wire.row = failing
-  await bench.pause()
-  await bench.pass(1)
-  await bench.play()
+  bench.page.online()
+  await bench.settle()
   assert.deepEqual(bench.playing.conflict.value, { kind: 'elsewhere', place: 20_000, device: 'Kitchen tablet' })
   await bench.pass(20)
   assert.ok(bench.server.saves.length > 0)
