@@ -27,6 +27,14 @@ export function Live() {
   const timer = playing.sleep.value
   const choice = timer && timer.phase !== 'ended' ? choiceInWords(timer.choice, words) : undefined
   useChange(choice, () => setSaid(choice ? words.sleepOn(choice) : words.sleepOff))
+  const card = playing.endCard.value
+  const isCounting = card?.startsIn !== undefined
+  useChange(card !== undefined, () => {
+    if (card && playing.finished.value) setSaid(words.finished)
+  })
+  useChange(isCounting, () => {
+    if (card?.next && isCounting) setSaid(words.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn ?? 0)))
+  })
   const failure = playing.failure.value
   return (
     <>

@@ -11,39 +11,46 @@ import { usePlaying } from './use-playing.ts'
 
 /** What is to be known or can be taken back, the gravest first: one at a time, so that nothing moves under a finger. */
 export function Notice() {
+  const failure = usePlaying().failure.value
+  return (
+    <>
+      {failure && <FailureNotice failure={failure} />}
+      <div class="player-told" aria-live="polite">
+        {!failure && <Told />}
+      </div>
+    </>
+  )
+}
+
+function Told() {
   const playing = usePlaying()
   const words = playerTexts.value
-  const { failure, otherTab, conflict, undoOffer, guard } = playing
-  if (failure.value) return <FailureNotice failure={failure.value} />
-  if (otherTab.value)
+  const { otherTab, conflict, undoOffer, guard } = playing
+  if (otherTab.value) {
+    const here = (
+      <Button form="quiet" onClick={() => playing.takeOver()}>
+        {words.offer.playHere}
+      </Button>
+    )
     return (
-      <Said
-        icon={MonitorSpeaker}
-        acts={
-          <Button form="quiet" onClick={() => playing.takeOver()}>
-            {words.offer.playHere}
-          </Button>
-        }
-      >
+      <Said icon={MonitorSpeaker} acts={here}>
         {words.offer.otherTab}
       </Said>
     )
+  }
   if (conflict.value) return <ConflictNotice offer={conflict.value} />
   if (undoOffer.value?.isFresh) return <UndoChip to={undoOffer.value.to} />
-  if (guard.value)
-    return (
-      <Said
-        icon={Lock}
-        acts={
-          <Button form="quiet" onClick={() => playing.setGuard(false)}>
-            {words.guard.off}
-          </Button>
-        }
-      >
-        {words.guard.on}
-      </Said>
-    )
-  return null
+  if (!guard.value) return null
+  const allow = (
+    <Button form="quiet" onClick={() => playing.setGuard(false)}>
+      {words.guard.off}
+    </Button>
+  )
+  return (
+    <Said icon={Lock} acts={allow}>
+      {words.guard.on}
+    </Said>
+  )
 }
 
 /** "Back to 4:12:03". */

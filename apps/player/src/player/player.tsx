@@ -3,9 +3,12 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { ChevronDown, ChevronRight, EllipsisVertical } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
+import { offline } from '../offline/offline.ts'
 import type { LoadedBook } from '../playing/playing.ts'
 import { settings } from '../playing/settings.ts'
 import { to } from '../routes.ts'
+import { bookKey } from '../server/keys.ts'
+import { serverFacts } from '../server/server-facts.ts'
 import { playerTexts } from '../texts/player.ts'
 import { Actions } from './actions.tsx'
 import { BookCover } from './book-cover.tsx'
@@ -50,7 +53,7 @@ export function Player({ book }: { book: LoadedBook }) {
     >
       <div class="player-head">
         <Button icon={ChevronDown} iconSize={24} label={words.close} onClick={closePlayer} />
-        <WhatPlays />
+        <WhatPlays book={book} />
         <Button icon={EllipsisVertical} iconSize={24} label={words.thisBook} onClick={() => layers.show('this-book')} />
       </div>
       <div class="player-stage">
@@ -64,7 +67,7 @@ export function Player({ book }: { book: LoadedBook }) {
             <Times book={book} />
             <FineRule book={book} />
           </div>
-          <div class="player-between" aria-live="polite">
+          <div class="player-between">
             <EndCard book={book} />
             <Notice />
           </div>
@@ -113,9 +116,16 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
   )
 }
 
-/** Where the sound comes from, and what waits for the server. */
-function WhatPlays() {
+/** Where the sound comes from, or that something waits for the server. */
+function WhatPlays({ book }: { book: LoadedBook }) {
   const playing = usePlaying()
   const words = playerTexts.value
-  return <p class="player-where">{playing.waitingSaves.value > 0 ? words.savedHere : words.nowPlaying}</p>
+  const isHere = offline.all.value.get(bookKey(book.ref))?.state === 'here'
+  const name = serverFacts.value?.name
+  const where = isHere ? words.onDevice : name ? words.onServer(name) : words.nowPlaying
+  return (
+    <p class="player-where" dir="auto">
+      {playing.waitingSaves.value > 0 ? words.savedHere : where}
+    </p>
+  )
 }

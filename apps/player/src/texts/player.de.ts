@@ -4,6 +4,8 @@ export const de: Texts = {
   region: 'Player',
   nowPlaying: 'Läuft gerade',
   open: (title) => `Player öffnen: ${title}`,
+  onDevice: 'Von diesem Gerät',
+  onServer: (name) => `Von ${name}`,
   close: 'Player schließen',
   play: 'Abspielen',
   pause: 'Anhalten',

@@ -3,6 +3,8 @@ export const en = {
   region: 'Player',
   nowPlaying: 'Now playing',
   open: (title: string) => `Open the player: ${title}`,
+  onDevice: 'From this device',
+  onServer: (name: string) => `From ${name}`,
   close: 'Close the player',
   play: 'Play',
   pause: 'Pause',
