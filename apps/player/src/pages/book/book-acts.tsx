@@ -3,9 +3,9 @@ import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Ellipsis, Heart, Pause, Play } from 'lucide'
+import { useMemo } from 'preact/hooks'
 import { DownloadButton } from '../../offline/download-button.tsx'
 import { layers } from '../../player/layers.ts'
-import { chapterAt } from '../../playing/timeline.ts'
 import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
@@ -15,11 +15,11 @@ import { leftInWords } from '../shelf/left-in-words.ts'
 import { sound } from '../shelf/now-playing.ts'
 import { BookMenu } from './book-menu.tsx'
 import { standingOf, startsOf } from './listener.ts'
-import type { OpenBook } from './use-book.ts'
+import { chapterIn, type OpenBook, placeIn } from './use-book.ts'
 
 /** The cover, and what one does with a book. */
 export function BookActs({ open }: { open: OpenBook }) {
-  const { book, timeline, place, key } = open
+  const { book, timeline, key } = open
   const words = bookTexts.value
   const standing = standingOf(open.progress, timeline.duration)
   return (
@@ -42,20 +42,21 @@ export function BookActs({ open }: { open: OpenBook }) {
           <FavouriteButton open={open} />
           <Button form="quiet" icon={Ellipsis} label={words.more} onClick={() => layers.show('book-menu')} />
         </div>
-        {standing.state !== 'new' && (
-          <ChapterRule
-            form="book"
-            done={standing.state === 'finished' && !open.isLoaded ? 1 : place / timeline.duration}
-            chapters={startsOf(timeline)}
-          />
-        )}
+        {standing.state !== 'new' && <HowFar open={open} isFinished={standing.state === 'finished'} />}
       </div>
       <BookMenu open={open} />
     </div>
   )
 }
 
-function PlayButton({ open: { ref, timeline, progress, place, isLoaded } }: { open: OpenBook }) {
+function HowFar({ open, isFinished }: { open: OpenBook; isFinished: boolean }) {
+  const { timeline, isLoaded } = open
+  const starts = useMemo(() => startsOf(timeline), [timeline])
+  return <ChapterRule form="book" done={isFinished && !isLoaded ? 1 : placeIn(open) / timeline.duration} chapters={starts} />
+}
+
+function PlayButton({ open }: { open: OpenBook }) {
+  const { ref, timeline, progress, isLoaded } = open
   const words = bookTexts.value
   const player = sound.value
   const isWanted = isLoaded && player?.wanted.value === true
@@ -65,8 +66,8 @@ function PlayButton({ open: { ref, timeline, progress, place, isLoaded } }: { op
     if (standing.state === 'finished' && !isLoaded) return words.again
     if (standing.state === 'new' && !isLoaded) return words.play
     const speed = isLoaded ? (player?.speed.value ?? 1) : standing.state === 'begun' ? standing.speed : 1
-    const left = leftInWords(Math.max(0, timeline.duration - place), speed)
-    return timeline.chapters.length > 1 ? words.continueAt(chapterAt(timeline, place).index + 1, left) : words.continueOne(left)
+    const left = leftInWords(Math.max(0, timeline.duration - placeIn(open)), speed)
+    return timeline.chapters.length > 1 ? words.continueAt(chapterIn(open) + 1, left) : words.continueOne(left)
   }
   return (
     <Button

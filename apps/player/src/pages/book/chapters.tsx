@@ -4,11 +4,11 @@ import { clock } from '@chapterhouse/ui/words'
 import { useMemo, useState } from 'preact/hooks'
 import { WindowVirtualizer } from 'virtua'
 import { settings } from '../../playing/settings.ts'
-import { chapterAt, type TimelineChapter } from '../../playing/timeline.ts'
+import type { TimelineChapter } from '../../playing/timeline.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { ChapterRow } from './chapter-row.tsx'
 import { marksIn, standingOf, windowAround } from './listener.ts'
-import type { OpenBook } from './use-book.ts'
+import { chapterIn, type OpenBook } from './use-book.ts'
 
 const FILTER_FROM = 30
 /** More rows than these are not all put into the document. */
@@ -16,13 +16,13 @@ const DRAWN_MOST = 120
 
 /** The table of contents, with what the listener noted in its margin. */
 export function Chapters({ open }: { open: OpenBook }) {
-  const { timeline, place, isLoaded, progress } = open
+  const { timeline, isLoaded, progress } = open
   const words = bookTexts.value
   const [isWhole, setWhole] = useState(false)
   const [filter, setFilter] = useState('')
   const { chapters } = timeline
   const standing = standingOf(progress, timeline.duration)
-  const current = isLoaded || standing.state === 'begun' ? chapterAt(timeline, place).index : -1
+  const current = isLoaded || standing.state === 'begun' ? chapterIn(open) : -1
   const [from, to] = isWhole || filter ? [0, chapters.length] : windowAround(Math.max(0, current), chapters.length)
   const wanted = filter.trim().toLocaleLowerCase()
   const shown = useMemo(
@@ -30,7 +30,7 @@ export function Chapters({ open }: { open: OpenBook }) {
     [chapters, from, to, wanted],
   )
   if (chapters.length < 2) return null
-  const rows = shown.map((chapter) => (
+  const row = (chapter: TimelineChapter) => (
     <ChapterRow
       key={chapter.index}
       open={open}
@@ -39,7 +39,7 @@ export function Chapters({ open }: { open: OpenBook }) {
       marks={marksIn(open.marks, chapter)}
       state={stateOf(chapter.index, current, standing.state === 'finished' && !isLoaded)}
     />
-  ))
+  )
   return (
     <section class="book-part" aria-labelledby="chapters">
       <h2 id="chapters">{words.chapters}</h2>
@@ -48,18 +48,18 @@ export function Chapters({ open }: { open: OpenBook }) {
         <Field label={words.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
       )}
       {shown.length === 0 && <p role="status">{words.noneFound}</p>}
-      {rows.length > DRAWN_MOST ? (
-        <WindowVirtualizer as="ol" item="li">
-          {rows}
+      {shown.length > DRAWN_MOST ? (
+        <WindowVirtualizer as="ol" item="li" data={shown}>
+          {row}
         </WindowVirtualizer>
       ) : (
         <ol>
-          {rows.map((row) => (
-            <li key={row.key}>{row}</li>
+          {shown.map((chapter) => (
+            <li key={chapter.index}>{row(chapter)}</li>
           ))}
         </ol>
       )}
-      {rows.length < chapters.length && !wanted && (
+      {shown.length < chapters.length && !wanted && (
         <Button form="quiet" onClick={() => setWhole(true)}>
           {words.showAll(chapters.length)}
         </Button>

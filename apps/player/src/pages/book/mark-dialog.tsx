@@ -10,7 +10,7 @@ import { bookKey } from '../../server/keys.ts'
 import { queryClient } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { type OwnMark, readPlace } from './listener.ts'
-import type { OpenBook } from './use-book.ts'
+import { type OpenBook, placeIn } from './use-book.ts'
 
 const MOST = { note: 10_000, bookmark: 2_000 } as const
 
@@ -20,7 +20,7 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
   const kind = mark?.kind ?? 'note'
   const [text, setText] = useState(mark?.words ?? '')
   const [label, setLabel] = useState(mark?.label ?? '')
-  const [place, setPlace] = useState(clock(mark?.place ?? open.place))
+  const [place, setPlace] = useState(() => clock(mark?.place ?? placeIn(open)))
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -64,25 +64,33 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
           wrong={failed ?? (isTried && isMissing ? words.noteMissing : undefined)}
         />
         {kind === 'note' ? (
-          <Field
-            label={words.notePlace}
-            hint={words.notePlaceHint}
-            value={place}
-            onValue={setPlace}
-            input={{ inputMode: 'text', autocomplete: 'off' }}
-            wrong={isTried && seconds === undefined ? words.notePlaceWrong : undefined}
-          />
+          <PlaceField value={place} onValue={setPlace} isWrong={isTried && seconds === undefined} />
         ) : (
-          <Select
-            label={words.label}
-            value={label}
-            onValue={setLabel}
-            options={[{ value: '', text: '–' }, ...Object.entries(words.labels).map(([value, said]) => ({ value, text: said }))]}
-          />
+          <LabelField value={label} onValue={setLabel} />
         )}
       </div>
     </Dialog>
   )
+}
+
+function PlaceField({ value, onValue, isWrong }: { value: string; onValue: (value: string) => void; isWrong: boolean }) {
+  const words = bookTexts.value
+  return (
+    <Field
+      label={words.notePlace}
+      hint={words.notePlaceHint}
+      value={value}
+      onValue={onValue}
+      input={{ inputMode: 'text', autocomplete: 'off' }}
+      wrong={isWrong ? words.notePlaceWrong : undefined}
+    />
+  )
+}
+
+function LabelField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const words = bookTexts.value
+  const labels = Object.entries(words.labels).map(([label, text]) => ({ value: label, text }))
+  return <Select label={words.label} value={value} onValue={onValue} options={[{ value: '', text: '–' }, ...labels]} />
 }
 
 interface Written {

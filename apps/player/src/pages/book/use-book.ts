@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { storyEndOf } from '../../playing/story-end.ts'
-import { type Timeline, toTimeline } from '../../playing/timeline.ts'
+import { chapterAt, type Timeline, toTimeline } from '../../playing/timeline.ts'
 import type { Book, Progress } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
-import { playingKey, sound } from '../shelf/now-playing.ts'
+import { playingKey, secondsNow, sound } from '../shelf/now-playing.ts'
 import { type OwnMark, ownMarks } from './listener.ts'
 
 /** All that the parts of a book's page share. */
@@ -17,10 +17,15 @@ export interface OpenBook {
   /** Undefined: not known yet. */
   progress: Progress | null | undefined
   marks: readonly OwnMark[]
-  /** Where the listener is: that of the sound when the book is loaded. */
-  place: number
   isLoaded: boolean
 }
+
+/** Where the listener is: that of the sound when the book is loaded. Whoever asks is drawn once a second. */
+export const placeIn = ({ isLoaded, progress }: OpenBook): number => (isLoaded ? secondsNow.value : (progress?.position ?? 0))
+
+/** The chapter that the listener is in; changes with the chapter only. */
+export const chapterIn = ({ isLoaded, progress, timeline }: OpenBook): number =>
+  (isLoaded ? sound.value?.chapter.value?.index : undefined) ?? chapterAt(timeline, progress?.position ?? 0).index
 
 export function useTimeline(book: Book | undefined, path: string): Timeline | undefined {
   return useMemo(() => book && toTimeline(book, path, storyEndOf), [book, path])
@@ -33,6 +38,5 @@ export function useOpenBook(ref: BookRef, book: Book, timeline: Timeline): OpenB
   const notes = useQuery(ask.notes(ref)).data
   const marks = useMemo(() => ownMarks(bookmarks ?? [], notes ?? []), [bookmarks, notes])
   const isLoaded = playingKey.value === key
-  const place = isLoaded ? Math.floor(sound.value?.place.value ?? 0) : (progress?.position ?? 0)
-  return { ref, key, book, timeline, progress, marks, place, isLoaded }
+  return { ref, key, book, timeline, progress, marks, isLoaded }
 }

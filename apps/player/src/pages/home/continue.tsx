@@ -11,7 +11,7 @@ import { homeTexts } from '../../texts/home.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { coverSource } from '../shelf/cover-source.ts'
 import { leftInWords } from '../shelf/left-in-words.ts'
-import { sound } from '../shelf/now-playing.ts'
+import { secondsNow, sound } from '../shelf/now-playing.ts'
 
 /** Books in progress, the one heard last first; only its button is filled. */
 export function Continue({ begun }: { begun: readonly Begun[] }) {
@@ -50,7 +50,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
   const player = sound.value
   const loaded = player?.book.value
   const isLoaded = loaded !== undefined && bookKey(loaded.ref) === key
-  const place = isLoaded ? (player?.place.value ?? progress.position) : progress.position
+  const place = isLoaded ? secondsNow.value : progress.position
   const duration = book.duration || progress.duration
   const isSounding = isLoaded && player?.wanted.value === true
   const isHere = offline.all.value.get(key)?.state === 'here'

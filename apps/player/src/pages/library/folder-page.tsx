@@ -75,8 +75,8 @@ function Crumbs({ libraryId, path }: { libraryId: number; path: string }) {
 function Entries({ libraryId, entries }: { libraryId: number; entries: readonly FolderEntry[] }) {
   const heard = useHeard()
   return (
-    <WindowVirtualizer as="ul" item="li">
-      {entries.map((entry) => {
+    <WindowVirtualizer as="ul" item="li" data={entries}>
+      {(entry) => {
         const { name, path, is_book, title, author = '', series = '', series_index, duration = 0 } = entry
         if (!is_book && entry.is_dir) {
           return (
@@ -90,7 +90,7 @@ function Entries({ libraryId, entries }: { libraryId: number; entries: readonly 
         const listed = { library_id: libraryId, rel_path: path, title: title ?? name, author, narrator: '', series, duration }
         const book = toShown({ ...listed, ...(series_index !== undefined && { series_index }) })
         return <BookRow key={path} book={book} heard={heard.get(`${libraryId}:${path}`)} />
-      })}
+      }}
     </WindowVirtualizer>
   )
 }

@@ -94,13 +94,13 @@ function Names({ names, error, onRetry }: NamesProps) {
         <Field label={words.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
       )}
       {shown.length === 0 && <p role="status">{names.length === 0 ? words.empty.title : words.noneFiltered}</p>}
-      <WindowVirtualizer as="ul" item="li">
-        {shown.map(({ name, href, below }) => (
+      <WindowVirtualizer as="ul" item="li" data={shown}>
+        {({ name, href, below }) => (
           <a key={href} class="library-name" href={href}>
             <span dir="auto">{name}</span>
             <small dir="auto">{below}</small>
           </a>
-        ))}
+        )}
       </WindowVirtualizer>
     </div>
   )

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { Search, X } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
+import type { FoundBook } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { Page } from '../shell/page.tsx'
@@ -23,7 +24,6 @@ export function SearchPage() {
   const words = searchTexts.value
   const { q: asked = '' } = address.value.query
   const [typed, setTyped] = useState(asked)
-  const field = useRef<HTMLInputElement>(null)
   const q = useSettled(typed.trim(), SETTLE_MS)
   const answer = useQuery({
     queryKey: ['search', q],
@@ -40,72 +40,104 @@ export function SearchPage() {
   useEffect(() => {
     if (asked !== q) setTyped(asked)
   }, [asked])
-  useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches || !asked) field.current?.focus({ preventScroll: true })
-  }, [])
 
   const books = q === '' ? undefined : answer.data
   return (
     <Page title={words.title}>
       <search class="search">
-        <form
-          class="search-field"
-          onSubmit={(event) => {
-            event.preventDefault()
-            document.querySelector<HTMLAnchorElement>('.search-results a')?.click()
-          }}
-        >
-          <Icon of={Search} />
-          <input
-            ref={field}
-            class="input"
-            type="search"
-            enterkeyhint="search"
-            aria-label={words.field}
-            placeholder={words.field}
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            dir="auto"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'ArrowDown') moveIn(event, 1)
-            }}
-          />
-          {typed && (
-            <Button
-              icon={X}
-              label={words.clear}
-              onClick={() => {
-                setTyped('')
-                field.current?.focus()
-              }}
-            />
-          )}
-        </form>
+        <SearchField typed={typed} onTyped={setTyped} isEmpty={asked === ''} />
         {q === '' && <LookedBefore onChoose={setTyped} />}
-        {answer.error && !books && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
-        {books?.length === 0 && (
-          <Empty
-            title={words.nothing(q)}
-            act={
-              <Button form="quiet" onClick={() => setTyped('')}>
-                {words.clear}
-              </Button>
-            }
-          >
-            {words.nothingAdvice}
-          </Empty>
-        )}
-        {books && books.length > 0 && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: arrows walk through links that the tab key reaches as well
-          <div onClick={() => void keepLooked(q)} onKeyDown={walk}>
-            <Results q={q} books={books} most={MOST} />
-          </div>
-        )}
+        <Found q={q} books={books} error={answer.error} onRetry={() => void answer.refetch()} onClear={() => setTyped('')} />
       </search>
     </Page>
+  )
+}
+
+interface FieldProps {
+  typed: string
+  onTyped: (typed: string) => void
+  /** Nothing is looked for yet: whoever comes here is about to type. */
+  isEmpty: boolean
+}
+
+function SearchField({ typed, onTyped, isEmpty }: FieldProps) {
+  const words = searchTexts.value
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches || isEmpty) field.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <form
+      class="search-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        document.querySelector<HTMLAnchorElement>('.search-results a')?.click()
+      }}
+    >
+      <Icon of={Search} />
+      <input
+        ref={field}
+        class="input"
+        type="search"
+        enterkeyhint="search"
+        aria-label={words.field}
+        placeholder={words.field}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        dir="auto"
+        value={typed}
+        onInput={(event) => onTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') moveIn(event, 1)
+        }}
+      />
+      {typed && (
+        <Button
+          icon={X}
+          label={words.clear}
+          onClick={() => {
+            onTyped('')
+            field.current?.focus()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+interface FoundProps {
+  q: string
+  books: readonly FoundBook[] | undefined
+  error: unknown
+  onRetry: () => void
+  onClear: () => void
+}
+
+function Found({ q, books, error, onRetry, onClear }: FoundProps) {
+  const words = searchTexts.value
+  return (
+    <>
+      {error && !books ? <Failed error={error} onRetry={onRetry} /> : null}
+      {books?.length === 0 && (
+        <Empty
+          title={words.nothing(q)}
+          act={
+            <Button form="quiet" onClick={onClear}>
+              {words.clear}
+            </Button>
+          }
+        >
+          {words.nothingAdvice}
+        </Empty>
+      )}
+      {books && books.length > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrows walk through links that the tab key reaches as well
+        <div onClick={() => void keepLooked(q)} onKeyDown={walk}>
+          <Results q={q} books={books} most={MOST} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -32,8 +32,8 @@ export function BookList({ books, heard, view, onNearEnd, below }: ListProps) {
   useLayoutEffect(look, [lines.length])
   return (
     <div ref={box} class="book-list">
-      <WindowVirtualizer ref={list as never} onScroll={look} onScrollEnd={look}>
-        {lines.map((line) => (
+      <WindowVirtualizer ref={list as never} data={lines} onScroll={look} onScrollEnd={look}>
+        {(line) => (
           <div
             key={line[0] ? bookKey(line[0].ref) : ''}
             class={view === 'covers' ? 'book-line' : undefined}
@@ -48,7 +48,7 @@ export function BookList({ books, heard, view, onNearEnd, below }: ListProps) {
               )
             })}
           </div>
-        ))}
+        )}
       </WindowVirtualizer>
     </div>
   )

@@ -10,3 +10,6 @@ export const playingKey = computed(() => {
   const loaded = sound.value?.book.value
   return loaded && bookKey(loaded.ref)
 })
+
+/** Whole seconds on the timeline of the book that is loaded: what shows it is drawn once a second. */
+export const secondsNow = computed(() => Math.floor(sound.value?.place.value ?? 0))
