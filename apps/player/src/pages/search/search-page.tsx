@@ -33,12 +33,18 @@ export function SearchPage() {
     staleTime: 60_000,
   })
 
-  // The address follows, so that coming back shows it again; a link to another search fills the field.
+  // The address follows, so that coming back shows it again; a link to another search fills the field. What the page itself
+  // wrote there is no such link, however late it is heard of.
+  const written = useRef(asked)
   useEffect(() => {
-    if (q !== asked) go(to.search(q), { instead: true })
+    if (q === written.current) return
+    written.current = q
+    go(to.search(q), { instead: true })
   }, [q])
   useEffect(() => {
-    if (asked !== q) setTyped(asked)
+    if (asked === written.current) return
+    written.current = asked
+    setTyped(asked)
   }, [asked])
 
   const books = q === '' ? undefined : answer.data
