@@ -1,9 +1,10 @@
-// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service) against bare references beside it, and writes what came out to RESULTS.md.
+// `npm run bench`: measures the server (`npm run bench -- metadata`: the metadata service; `-- pages`: the pages) against bare references beside it, and writes what came out to RESULTS.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchMetadata } from './bench-metadata.ts'
+import { benchPages } from './bench-pages.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
@@ -41,7 +42,7 @@ const USAGE = `npm run bench -- [--books 2000] [--only NAME,NAME] [--rounds 5] [
 
 const [program] = process.argv.slice(2)
 const { values: asked } = parseArgs({
-  args: program === 'metadata' ? [] : process.argv.slice(2),
+  args: program === 'metadata' || program === 'pages' ? [] : process.argv.slice(2),
   options: {
     books: { type: 'string', default: '2000' },
     only: { type: 'string' },
@@ -53,6 +54,7 @@ const { values: asked } = parseArgs({
   },
 })
 if (program === 'metadata') await benchMetadata(process.argv.slice(3))
+else if (program === 'pages') await benchPages(process.argv.slice(3))
 else if (asked.help) process.stdout.write(`${USAGE}\n`)
 else await bench()
 

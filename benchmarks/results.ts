@@ -7,14 +7,12 @@ const GIBIBYTE = 2 ** 30
 
 /** The figures as a Markdown table. */
 export function inATable(rows: readonly Row[]): string {
-  const lines = rows.map((row) => {
-    const { what, ours, reference, cost = '' } = row
-    return `| ${[what, ours, reference, valueIn(row), targetOf(row), verdict(row), cost].join(' | ')} |`
-  })
+  const hasCost = rows.some(({ cost }) => cost !== undefined)
+  const line = (cells: readonly string[], cost: string) => `| ${[...cells, ...(hasCost ? [cost] : [])].join(' | ')} |`
   return [
-    '| what | ours | reference | value | target | met | processor time, ours : reference |',
-    '|---|--:|--:|--:|--:|---|--:|',
-    ...lines,
+    line(['what', 'ours', 'reference', 'value', 'target', 'met'], 'processor time, ours : reference'),
+    `|---|--:|--:|--:|--:|---|${hasCost ? '--:|' : ''}`,
+    ...rows.map((row) => line([row.what, row.ours, row.reference, valueIn(row), targetOf(row), verdict(row)], row.cost ?? '')),
   ].join('\n')
 }
 

@@ -1,21 +1,14 @@
 // Builds the player and the console, compresses what a browser takes compressed, and holds each against its weight.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { weightsOf } from './page-weights.ts'
 import { areBuilt, stampFile, stampOf } from './pages-stamp.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
-/** Compressed script that is loaded before the first picture of a page: what it links, and what that imports. */
-const WEIGHTS = [
-  { app: 'player', document: 'index.html', kilobytes: 150 },
-  { app: 'console', document: 'admin.html', kilobytes: 250 },
-  { app: 'console', document: 'connect.html', kilobytes: 150 },
-  { app: 'console', document: 'setup.html', kilobytes: 150 },
-] as const
-
 if (process.argv.includes('--force') || !areBuilt(ROOT)) await buildAll()
 process.exitCode = weigh() ? 0 : 1
 
@@ -76,21 +69,13 @@ function compress(file: string): void {
 }
 
 function weigh(): boolean {
-  return WEIGHTS.map(({ app, document, kilobytes }) => {
-    const dist = path.join(ROOT, 'apps', app, 'dist')
-    const html = readFileSync(path.join(dist, document), 'utf8')
-    const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, url = '']) =>
-      path.join(dist, url.replace(/^\/(web\/)?/, '')),
-    )
-    const weight = scripts.reduce((sum, file) => sum + weightOf(file), 0) / 1_000
-    const isFine = weight < kilobytes
-    process.stderr.write(`${isFine ? '' : 'TOO HEAVY: '}${app}/${document}: ${weight.toFixed(1)} of ${kilobytes} KB of script\n`)
-    return isFine
-  }).every(Boolean)
-}
-
-function weightOf(file: string): number {
-  return readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length
+  return weightsOf(ROOT)
+    .map(({ app, document, script, bound }) => {
+      const isFine = script < bound
+      process.stderr.write(`${isFine ? '' : 'TOO HEAVY: '}${app}/${document}: ${script.toFixed(1)} of ${bound} KB of script\n`)
+      return isFine
+    })
+    .every(Boolean)
 }
 
 function filesIn(folder: string): string[] {

@@ -1,0 +1,103 @@
+// `npm run bench -- pages`: measures the pages in a real browser, and writes what came out to RESULTS-pages.md. Needs Chromium and ffmpeg.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { aBrowser } from '../browser/a-browser.ts'
+import { isMet, type Row } from './measuring/figure.ts'
+import { chapterLists } from './pages/chapter-lists.ts'
+import type { PagesFigure } from './pages/figures.ts'
+import { fileChanges } from './pages/file-changes.ts'
+import { firstPaints } from './pages/first-paint.ts'
+import { openHouse } from './pages/house.ts'
+import { interactions } from './pages/interaction.ts'
+import { pagesLibraries } from './pages/large-library.ts'
+import { scrolling } from './pages/scrolling.ts'
+import { searchAnswers } from './pages/search-answers.ts'
+import { weights } from './pages/weights.ts'
+import { inASentence, inATable } from './results.ts'
+
+const FIGURES: readonly PagesFigure[] = [firstPaints, interactions, scrolling, searchAnswers, chapterLists, fileChanges, weights]
+const USAGE = `npm run bench -- pages [--books 10000] [--only NAME,NAME] [--rounds 3] [--results FILE]
+
+  --only   some of: ${FIGURES.map(({ name }) => name).join(', ')}; without --results nothing is written then`
+
+export async function benchPages(args: string[]): Promise<void> {
+  const { values: asked } = parseArgs({
+    args,
+    options: {
+      books: { type: 'string', default: '10000' },
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '3' },
+      results: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (asked.help) return void process.stdout.write(`${USAGE}\n`)
+  const names = asked.only?.split(',')
+  const chosen = FIGURES.filter(({ name }) => names?.includes(name) ?? true)
+  if (chosen.length < (names?.length ?? 0)) throw new Error(`There is no such figure.\n${USAGE}`)
+  const progress = (text: string): void => void process.stderr.write(`${text}\n`)
+  const rounds = Number(asked.rounds)
+  const workspace = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  const load = loadavg()[0] ?? 0
+  try {
+    const libraries = await pagesLibraries(Number(asked.books), progress)
+    await using house = await openHouse({
+      data: path.join(workspace, 'house'),
+      libraries: [libraries.large, libraries.long],
+      progress,
+    })
+    await using bare = await openHouse({
+      data: path.join(workspace, 'bare'),
+      libraries: [libraries.long],
+      hasBarePages: true,
+      progress,
+    })
+    await using browser = await aBrowser({ flags: ['--autoplay-policy=no-user-gesture-required'] })
+    const rows: Row[] = []
+    for (const figure of chosen) {
+      progress(`${figure.name} …`)
+      const measured = await figure.measure({ browser: browser.browser, house, bare, rounds, progress })
+      for (const row of measured) progress(`  ${row.what}: ${row.ours} against ${row.reference}`)
+      rows.push(...measured)
+    }
+    process.stdout.write(`${inATable(rows)}\n`)
+    const file = asked.results ?? (asked.only ? undefined : path.join(import.meta.dirname, 'RESULTS-pages.md'))
+    const about = { books: asked.books, rounds, load, browser: browser.browser.version() }
+    if (file !== undefined) writeFileSync(file, report(rows, about))
+  } finally {
+    rmSync(workspace, { recursive: true, force: true })
+  }
+}
+
+interface About {
+  books: string
+  rounds: number
+  /** Of the machine, before anything began. */
+  load: number
+  browser: string
+}
+
+function report(rows: readonly Row[], { books, rounds, load, browser }: About): string {
+  const missed = rows.filter((row) => isMet(row) === false)
+  return `# How fast the pages are
+
+Measured by \`npm run bench -- pages\` on ${new Date().toISOString().slice(0, 10)}. Every figure stands against a reference of the same run, in turn with it; the best of
+${rounds} rounds counts.
+
+- Machine: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}; Node ${process.version}; server and browser on the
+  same cores, load ${load.toFixed(1)} before it began
+- Browser: Chromium ${browser}, without a window and without a graphics processor, signed in, motion reduced
+- Library: ${books} books of one short file each (\`benchmarks/pages/large-library.ts\`), and books of many chapters and files
+- References: bare pages (\`benchmarks/pages/bare-pages.ts\`) that the same program serves in the place of the player
+- First paints: empty cache, processor slowed down 4 times, 10 Mbit/s, 40 ms; against one paragraph. Interactions: processor slowed down 4
+  times, from a touch to the next picture in steps of 8 ms, never told below 16; against a button or a field that changes a text
+- Scrolling: a wheel for three seconds, 3,000 pixels a second, small covers made before; against 10,000 lines of one height
+- Silence at a change of file: from \`ended\` to the first sound of the next; against a new address in \`ended\`, over the same line
+
+${inATable(rows)}
+
+${missed.length === 0 ? 'Every target is met.' : missed.map(inASentence).join('\n')}
+`
+}

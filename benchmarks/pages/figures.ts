@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core'
+import type { Row } from '../measuring/figure.ts'
+
+/** What the figures of the pages are measured on. */
+export interface PagesBench {
+  browser: Browser
+  /** The house with the large library. */
+  house: House
+  /** The same program with bare pages in the place of the player, and the long books. */
+  bare: House
+  rounds: number
+  progress: (text: string) => void
+}
+
+export interface House {
+  origin: string
+  token: string
+  /** What the pages keep of a sign-in. */
+  session: string
+  ask<T>(method: string, path: string, body?: unknown): Promise<T>
+}
+
+export interface PagesFigure {
+  name: string
+  measure: (bench: PagesBench) => Promise<Row[]>
+}
+
+/** Runs two things in turn and gives the best of each: what else the machine does only ever adds. */
+export async function bestOf(
+  rounds: number,
+  { ours, reference }: { ours: (round: number) => Promise<number>; reference: (round: number) => Promise<number> },
+): Promise<{ ours: number; reference: number }> {
+  const best = { ours: Number.POSITIVE_INFINITY, reference: Number.POSITIVE_INFINITY }
+  for (let round = 0; round < rounds; round += 1) {
+    best.ours = Math.min(best.ours, await ours(round))
+    best.reference = Math.min(best.reference, await reference(round))
+  }
+  return best
+}

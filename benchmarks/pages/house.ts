@@ -1,0 +1,32 @@
+import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
+import { writeBarePages } from './bare-pages.ts'
+import type { House } from './figures.ts'
+
+export interface HouseAsked {
+  data: string
+  /** Get the numbers from 1 on. */
+  libraries: readonly string[]
+  /** In the place of the player. */
+  hasBarePages?: boolean
+  progress: (text: string) => void
+}
+
+/** The program as an operator starts it, with everything in it read. */
+export async function openHouse({ data, libraries, hasBarePages = false, progress }: HouseAsked): Promise<House & AsyncDisposable> {
+  const env = hasBarePages ? { CHAPTERHOUSE_WEB_DIR: writeBarePages(`${data}-pages`) } : {}
+  const server = await startChapterhouse({ data: makeDataFolder(data), env })
+  try {
+    for (const [index, root] of libraries.entries()) {
+      await server.ask('POST', '/admin/libraries', { name: `Books ${index + 1}`, root })
+      progress(`${await server.scanned(index + 1, 250)} books are read`)
+    }
+    const [, token = ''] = server.headers['authorization']?.split(' ') ?? []
+    const { server_id: serverId } = await server.ask<{ server_id: string }>('GET', '/server')
+    const user = await server.ask('GET', '/me')
+    const { ask, origin } = server
+    return { origin, token, ask, session: JSON.stringify({ token, serverId, user }), [Symbol.asyncDispose]: () => server.end() }
+  } catch (error) {
+    await server.end()
+    throw error
+  }
+}

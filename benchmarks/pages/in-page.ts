@@ -1,0 +1,80 @@
+/** What a page is watched by: everything here runs inside it, so nothing may refer to anything outside of its function. */
+
+interface Seen {
+  /** Milliseconds after the navigation began; absent: not yet. */
+  drawnAt?: number
+  /** Of each event that somebody caused: from it to the next picture. */
+  delays: { name: string; ms: number; at: number }[]
+  /** Milliseconds between pictures. */
+  frames: number[]
+  elements: number
+}
+
+declare global {
+  interface Window {
+    seen: Seen
+  }
+}
+
+/** From the start: when something is drawn, and how long whoever touches the page waits. */
+export function watch({ selector, session }: { selector: string; session: string }): void {
+  if (location.protocol === 'about:') return
+  if (session) localStorage.setItem('chapterhouse.session', session)
+  window.seen = { delays: [], frames: [], elements: 0 }
+  const afterPicture = (next: () => void) => requestAnimationFrame(() => setTimeout(next))
+  const look = () => {
+    if (document.querySelector(selector)) window.seen.drawnAt = performance.now()
+    else afterPicture(look)
+  }
+  afterPicture(look)
+  const observer = new PerformanceObserver((list) => {
+    for (const { name, duration, startTime } of list.getEntries()) window.seen.delays.push({ name, ms: duration, at: startTime })
+  })
+  observer.observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+export function firstPaint(): number {
+  return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+}
+
+/** Times between pictures until `stopFrames`, and the most elements that the document had meanwhile. */
+export function startFrames(): void {
+  const { seen } = window
+  seen.frames = []
+  seen.elements = 0
+  let last = 0
+  const turn = (now: number) => {
+    if (window.seen !== seen) return
+    if (last > 0) seen.frames.push(now - last)
+    if (seen.frames.length % 15 === 0) seen.elements = Math.max(seen.elements, document.getElementsByTagName('*').length)
+    last = now
+    requestAnimationFrame(turn)
+  }
+  requestAnimationFrame(turn)
+}
+
+export function stopFrames(): { frames: number[]; elements: number } {
+  const { frames, elements } = window.seen
+  window.seen = { ...window.seen, frames: [] }
+  return { frames, elements }
+}
+
+/** From the next event of that name to the picture in which `selector` stands inside the window. */
+export function fromEventToPicture({ event, selector }: { event: string; selector: string }): Promise<number> {
+  return new Promise((resolve) => {
+    let begun = 0
+    const isShown = () => {
+      const box = document.querySelector(selector)?.getBoundingClientRect()
+      return box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight
+    }
+    // A timer that is set while a picture is prepared ends when it has been made.
+    const afterPicture = (next: () => void) => requestAnimationFrame(() => setTimeout(next))
+    const look = () => (isShown() ? resolve(performance.now() - begun) : void afterPicture(look))
+    const hear = ({ timeStamp }: Event) => {
+      if (begun === 0) afterPicture(look)
+      // The last one counts.
+      begun = timeStamp
+    }
+    document.addEventListener(event, hear, { capture: true })
+  })
+}

@@ -1,0 +1,90 @@
+import type { ViewportSize } from 'playwright-core'
+import { milliseconds, type Row } from '../measuring/figure.ts'
+import type { PagesBench, PagesFigure } from './figures.ts'
+import { startFrames, stopFrames } from './in-page.ts'
+import { atRest, DESKTOP, PHONE, type VisitAsked, visit } from './visit.ts'
+
+interface Scrolled {
+  /** Of all pictures: those that came more than one turn of the screen late. */
+  late: number
+  longest: number
+  elements: number
+}
+
+const SPEED = 3_000
+const SECONDS = 3
+/** Two turns of a screen of 60 a second. */
+const LATE_MS = 33.4
+
+const LISTS: readonly { what: string; path: string; viewport: ViewportSize; drawn: string }[] = [
+  { what: 'books as covers, phone', path: '/web/library/1/books', viewport: PHONE, drawn: 'main a[href*="/web/book/"]' },
+  { what: 'books as covers, desktop', path: '/web/library/1/books', viewport: DESKTOP, drawn: 'main a[href*="/web/book/"]' },
+  { what: 'folders, phone', path: '/web/library/1', viewport: PHONE, drawn: '.library-folder' },
+]
+
+/** Three seconds of a wheel over a long list, against as many plain lines. */
+export const scrolling: PagesFigure = {
+  name: 'scrolling',
+  async measure(bench) {
+    const rows: Row[] = []
+    for (const { what, path, viewport, drawn } of LISTS) {
+      const ours = () => scroll(bench, 'house', { path, selector: drawn, viewport })
+      const reference = () => scroll(bench, 'bare', { path: '/web/lines', selector: '#drawn li', viewport })
+      // Small covers are made when they are first asked for: that is measured with the server, not here.
+      await ours()
+      const best: { ours: Scrolled[]; reference: Scrolled[] } = { ours: [], reference: [] }
+      for (let round = 0; round < bench.rounds; round += 1) {
+        best.ours.push(await ours())
+        best.reference.push(await reference())
+      }
+      rows.push(...told(what, smoothest(best.ours), smoothest(best.reference)))
+    }
+    return rows
+  },
+}
+
+async function scroll(bench: PagesBench, on: 'house' | 'bare', asked: VisitAsked): Promise<Scrolled> {
+  await using visited = await visit(bench, bench[on], asked)
+  const { page, cdp } = visited
+  await atRest(visited)
+  await page.evaluate(startFrames)
+  const { width, height } = asked.viewport ?? PHONE
+  const middle = { x: Math.round(width / 2), y: Math.round(height / 2) }
+  const by = { yDistance: -SPEED * SECONDS, speed: SPEED, gestureSourceType: 'mouse' as const }
+  await cdp.send('Input.synthesizeScrollGesture', { ...middle, ...by })
+  const { frames, elements } = await page.evaluate(stopFrames)
+  if ((await page.evaluate(() => scrollY)) < (SPEED * SECONDS) / 2) throw new Error(`${asked.path} did not scroll`)
+  return { late: frames.filter((ms) => ms > LATE_MS).length / frames.length, longest: Math.max(...frames), elements }
+}
+
+const smoothest = (runs: readonly Scrolled[]): Scrolled => {
+  const [best] = runs.toSorted((a, b) => a.late - b.late || a.longest - b.longest)
+  if (!best) throw new Error('nothing was measured')
+  return best
+}
+
+function told(what: string, ours: Scrolled, reference: Scrolled): Row[] {
+  const percent = (part: number) => `${(part * 100).toFixed(1)} %`
+  return [
+    {
+      what: `${what}: pictures that came later than 33 ms`,
+      ours: percent(ours.late),
+      reference: percent(reference.late),
+      value: ours.late * 100,
+      unit: '%',
+      target: { atMost: 0 },
+    },
+    {
+      what: `${what}: the longest wait for a picture`,
+      ours: milliseconds(ours.longest),
+      reference: milliseconds(reference.longest),
+      value: ours.longest / reference.longest,
+    },
+    {
+      what: `${what}: most elements in the document`,
+      ours: String(ours.elements),
+      reference: String(reference.elements),
+      value: ours.elements / reference.elements,
+    },
+  ]
+}

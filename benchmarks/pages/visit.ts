@@ -1,0 +1,57 @@
+import type { CDPSession, Page, ViewportSize } from 'playwright-core'
+import type { House, PagesBench } from './figures.ts'
+import { watch } from './in-page.ts'
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+export interface VisitAsked {
+  /** Below the origin of the house. */
+  path: string
+  /** What has to stand there before the page counts as drawn. */
+  selector: string
+  viewport?: ViewportSize
+  /** A processor so many times slower. */
+  cpuTimes?: number
+  /** A line of 10 Mbit/s with 40 ms. */
+  isFarAway?: boolean
+  /** Another way to the house. */
+  origin?: string
+}
+
+export interface Visit extends AsyncDisposable {
+  page: Page
+  cdp: CDPSession
+}
+
+const TEN_MEGABITS = 10_000_000 / 8
+
+/** Somebody signed in who has never been here, on a page of a house; resolves when it is drawn. */
+export async function visit({ browser }: Pick<PagesBench, 'browser'>, house: House, asked: VisitAsked): Promise<Visit> {
+  const { path, selector, viewport = PHONE, cpuTimes = 1, isFarAway = false, origin = house.origin } = asked
+  const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await page.addInitScript(watch, { selector, session: house.session })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuTimes })
+  if (isFarAway) {
+    await cdp.send('Network.enable')
+    const line = { latency: 40, downloadThroughput: TEN_MEGABITS, uploadThroughput: TEN_MEGABITS }
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  }
+  try {
+    await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.seen?.drawnAt !== undefined)
+  } catch (error) {
+    await context.close()
+    throw error
+  }
+  return { page, cdp, [Symbol.asyncDispose]: () => context.close() }
+}
+
+/** Until nothing more is fetched: what comes later must not run beside what is measured. */
+export async function atRest({ page }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+}

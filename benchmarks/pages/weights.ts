@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { fontsOf, weightsOf } from '../../scripts/page-weights.ts'
+import type { Row } from '../measuring/figure.ts'
+import type { PagesFigure } from './figures.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** What is sent before the first picture, compressed: told beside what it may be. */
+export const weights: PagesFigure = {
+  name: 'weights',
+  async measure(): Promise<Row[]> {
+    const documents = weightsOf(ROOT).map(
+      ({ app, document, script, style, bound }): Row => ({
+        what: `${app}/${document}: script to the first picture`,
+        ours: `${script.toFixed(1)} KB, and ${style.toFixed(1)} KB of style`,
+        reference: '',
+        value: script,
+        unit: 'KB',
+        target: { atMost: bound },
+      }),
+    )
+    const fonts = ['player', 'console'].map((app): Row => {
+      const files = fontsOf(ROOT, app)
+      const sum = files.reduce((all, { kilobytes }) => all + kilobytes, 0)
+      const most = Math.max(0, ...files.map(({ kilobytes }) => kilobytes))
+      return {
+        what: `${app}: fonts`,
+        ours: `${files.length} files, the largest ${most.toFixed(1)} KB`,
+        reference: '',
+        value: sum,
+        unit: 'KB',
+      }
+    })
+    return [...documents, ...fonts]
+  },
+}
