@@ -110,6 +110,14 @@ export const de: Texts = {
     missing: 'Geben Sie ihr einen Namen.',
     books: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
   },
+  community: {
+    title: 'Von Leserinnen und Lesern',
+    people: 'Wen Sie bisher kennen',
+    soFar: 'Was bisher geschah',
+    ending: 'Wie es ausgeht',
+    hidden: 'Es gibt mehr, das verrät, was noch kommt.',
+    show: 'Trotzdem zeigen',
+  },
   dates: {
     title: 'Wann Sie es gehört haben',
     started: 'Begonnen',

@@ -108,6 +108,14 @@ export const en = {
     missing: 'Give it a name.',
     books: (count: number) => (count === 1 ? '1 book' : `${count} books`),
   },
+  community: {
+    title: 'From readers',
+    people: 'Who you met so far',
+    soFar: 'What happened so far',
+    ending: 'How it ends',
+    hidden: 'There is more that tells what is still to come.',
+    show: 'Show it all the same',
+  },
   dates: {
     title: 'When you heard it',
     started: 'Begun',

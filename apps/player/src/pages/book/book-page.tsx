@@ -10,6 +10,7 @@ import { type BookRef, bookKey } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
+import { later } from '../shell/later.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { About } from './about.tsx'
@@ -24,6 +25,8 @@ import { Marks } from './marks.tsx'
 import { RatingOf } from './rating.tsx'
 import { SeriesOf, Versions } from './relatives.tsx'
 import { useOpenBook, useTimeline } from './use-book.ts'
+
+const Community = later(async () => (await import('./community.tsx')).Community)
 
 /** One book: what it is, where the listener is in it, and what they made of it. */
 export function BookPage({ libraryId, path }: BookRef) {
@@ -60,6 +63,7 @@ function Opened({ at, book, timeline }: { at: BookRef; book: Book; timeline: Tim
         <Chapters open={open} />
         <Marks open={open} />
         <About open={open} />
+        {can('metadata') && <Community open={open} />}
         {can('ratings') && <RatingOf open={open} />}
         <SeriesOf open={open} />
         <Versions open={open} />

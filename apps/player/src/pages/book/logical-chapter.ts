@@ -1,0 +1,39 @@
+/** A chapter as far as its place in the story can be told from its name. */
+interface Named {
+  index: number
+  title: string
+}
+
+const FRONT = /^(?:opening )?(?:credits|title|dedication|foreword|introduction|preface)\b/i
+const NO_NAME = /^(?:(?:track|part|disc|cd)\s*\d*|\d+|[^\s]+\.\w{2,4})$/i
+const STATED = /^(?:chapter|kapitel|chapitre|capitulo|capítulo|capitolo|hoofdstuk|kapittel)\s+(\d+)\b/i
+const FEWEST = 3
+
+/**
+ * The chapter of the story that a listener is in, on the work's own count; undefined: the list does not tell. Numbers that titles state
+ * win where they run without gap; else it is the place in the list, without what stands in front of the story.
+ */
+export function logicalChapter(chapters: readonly Named[], index: number): number | undefined {
+  if (chapters.length < FEWEST || chapters.every(({ title }) => title === '' || NO_NAME.test(title.trim()))) return undefined
+  const stated = chapters.map(({ title }) => Number(STATED.exec(title.trim())?.[1] ?? Number.NaN))
+  const numbers = stated.filter((number) => !Number.isNaN(number))
+  const first = numbers[0] ?? -1
+  if (numbers.length > 1 && (first === 0 || first === 1) && numbers.every((number, at) => number === first + at))
+    return stated.slice(0, index + 1).findLast((number) => !Number.isNaN(number)) ?? 0
+  const leading = chapters.findIndex(({ title }) => !FRONT.test(title.trim()))
+  return Math.max(0, index + 1 - Math.max(0, leading))
+}
+
+export interface Known {
+  isFinished: boolean
+  /** The chapter that the listener is in; undefined: not begun, or not to be told. */
+  chapter: number | undefined
+}
+
+/** Who was met so far: of an unbegun book those of its first chapter. */
+export const isMet = ({ isFinished, chapter }: Known, revealed: number): boolean =>
+  isFinished || revealed <= Math.max(1, chapter ?? 1)
+
+/** What was heard so far: a recap through a chapter that is over. */
+export const isOver = ({ isFinished, chapter }: Known, through: number): boolean =>
+  isFinished || through === 0 || through < (chapter ?? 0)
