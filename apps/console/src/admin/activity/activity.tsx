@@ -95,10 +95,12 @@ function List({ rows, onEnd }: { rows: readonly Sitting[]; onEnd: () => void }) 
         {
           id: 'book',
           head: columns.book,
-          cell: ({ title, username }) => (
+          cell: ({ title, username, listened }) => (
             <>
               <span dir="auto">{title}</span>
-              <span class="under narrow">{username}</span>
+              <span class="under narrow">
+                {username} · {lengthInWords(listened, language.value)}
+              </span>
             </>
           ),
         },
@@ -114,6 +116,7 @@ function List({ rows, onEnd }: { rows: readonly Sitting[]; onEnd: () => void }) 
           id: 'listened',
           head: columns.listened,
           isNumber: true,
+          from: 'medium',
           width: '6.5rem',
           cell: ({ listened, start_position, position }) => (
             <span title={texts.from(clock(start_position), clock(position))}>{lengthInWords(listened, language.value)}</span>
