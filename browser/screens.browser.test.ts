@@ -93,6 +93,24 @@ test('the library is gone through by folders, people and series', async () => {
   await title(page, 'Library')
 })
 
+test('each page begins at its top, and stands where it was left on the way back', async () => {
+  await using person = await browser.person({ viewport: { width: 390, height: 330 } })
+  await enter(person, house, 'dora')
+  const { page } = person
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto(`${house.url}/web/library/1`)
+  await page.getByRole('link', { name: 'Ada Moor' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 120))
+  const left = await scrolled()
+  assert.ok(left > 0, 'there is something to scroll')
+  await page.getByRole('link', { name: 'Ben Sea' }).click()
+  await page.getByRole('link', { name: 'Tides' }).waitFor()
+  assert.equal(await scrolled(), 0)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Ada Moor' }).waitFor()
+  await until('its place', async () => Math.abs((await scrolled()) - left) <= 2)
+})
+
 test('what a listener makes of a book stays: note, rating, favourite, Up next, collection', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, house, 'dora')

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 
 export interface Address {
   /** Without a slash at its end; the root is `/`. */
@@ -8,6 +8,9 @@ export interface Address {
 
 /** Where this document is. A page that has no address of its own yet stands at the root. */
 export const address = signal<Address>({ path: '/', query: {} })
+
+/** Goes up with every page that is come to, by a link or on the way back; not when an address is only put right. */
+export const visits = signal(0)
 
 /** How far each address was scrolled, and whether the one shown was come to anew. */
 const scrolls = new Map<string, number>()
@@ -40,7 +43,7 @@ export function go(href: string, { instead = false }: { instead?: boolean } = {}
   const isHere = pathname + search === location.pathname + location.search
   if (instead || isHere) history.replaceState(history.state, '', pathname + search)
   else history.pushState(null, '', pathname + search)
-  read()
+  read(!instead)
 }
 
 /** Where the address that is shown was left; 0 where nobody was yet. */
@@ -52,11 +55,14 @@ export function forgetScroll(href: string): void {
   scrolls.delete(pathname + search)
 }
 
-function read(): void {
+function read(isVisit = true): void {
   const { pathname, search } = location
   if (pathname + search === shown) return
   shown = pathname + search
-  address.value = toAddress(pathname, search)
+  batch(() => {
+    address.value = toAddress(pathname, search)
+    if (isVisit) visits.value += 1
+  })
 }
 
 function keepScroll(): void {

@@ -9,6 +9,7 @@ import { useMemo } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
 import { can } from '../../server/server-facts.ts'
+import { bookTexts } from '../../texts/book.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookList } from '../shelf/book-list.tsx'
 import { sound } from '../shelf/now-playing.ts'
@@ -78,6 +79,9 @@ export function BooksPage({ libraryId, filter, sort = 'author' }: { libraryId: n
           books={books}
           heard={heard}
           view={view.value}
+          caption={(book) =>
+            filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
+          }
           onNearEnd={() => {
             if (answer.hasNextPage && !answer.isFetchingNextPage) void answer.fetchNextPage()
           }}

@@ -15,7 +15,7 @@ interface CardProps {
   /** How wide the cover is drawn, about. */
   width?: number
   /** In place of the author. */
-  below?: string
+  below?: string | undefined
 }
 
 /** A cover with its title. Out of reach of the server a book that is not on the device leads nowhere. */

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { WindowVirtualizer } from 'virtua'
 import { bookKey } from '../../server/keys.ts'
@@ -13,14 +12,15 @@ interface ListProps {
   view: 'covers' | 'rows'
   /** Called when the end comes near. */
   onNearEnd?: () => void
-  below?: (book: ShownBook) => ComponentChildren
+  /** In place of the author, under a cover. */
+  caption?: (book: ShownBook) => string | undefined
 }
 
 /** How many lines before the last one more are asked for. */
 const NEAR = 8
 
 /** Any number of books: only those near the window are in the document. */
-export function BookList({ books, heard, view, onNearEnd, below }: ListProps) {
+export function BookList({ books, heard, view, onNearEnd, caption }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns(box, view)
   const lines = useMemo(() => inLines(books, columns), [books, columns])
@@ -42,9 +42,9 @@ export function BookList({ books, heard, view, onNearEnd, below }: ListProps) {
             {line.map((book) => {
               const key = bookKey(book.ref)
               return view === 'covers' ? (
-                <BookCard key={key} book={book} heard={heard.get(key)} />
+                <BookCard key={key} book={book} heard={heard.get(key)} below={caption?.(book)} />
               ) : (
-                <BookRow key={key} book={book} heard={heard.get(key)} below={below?.(book)} />
+                <BookRow key={key} book={book} heard={heard.get(key)} />
               )
             })}
           </div>

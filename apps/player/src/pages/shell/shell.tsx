@@ -1,4 +1,4 @@
-import { address } from '@chapterhouse/ui/address'
+import { visits } from '@chapterhouse/ui/address'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Dock } from '../../player/dock.tsx'
@@ -11,15 +11,15 @@ import './shell.css'
 /** What stands around every page: ways to go, what is to be known, what plays. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null)
-  const { path } = address.value
-  const first = useRef(path)
+  const visit = visits.value
+  const first = useRef(visit)
   useScrollKept()
   // Readers of screens begin at the new page, not at the link that led there.
   useEffect(() => {
-    if (first.current === path) return
-    first.current = ''
+    if (first.current === visit) return
+    first.current = -1
     main.current?.focus({ preventScroll: true })
-  }, [path])
+  }, [visit])
   const words = shellTexts.value
   return (
     <div class="shell">

@@ -1,11 +1,11 @@
-import { address, keptScroll } from '@chapterhouse/ui/address'
+import { keptScroll, visits } from '@chapterhouse/ui/address'
 import { useLayoutEffect } from 'preact/hooks'
 
 const PATIENCE_MS = 1_500
 
 /** Each address shows where it was left. What it holds may come a moment later: it is tried until there is room, or until somebody scrolls. */
 export function useScrollKept(): void {
-  const { path } = address.value
+  const visit = visits.value
   useLayoutEffect(() => {
     const wanted = keptScroll()
     window.scrollTo(0, wanted)
@@ -24,5 +24,5 @@ export function useScrollKept(): void {
       stop()
       for (const doing of doings) window.removeEventListener(doing, stop)
     }
-  }, [path])
+  }, [visit])
 }
