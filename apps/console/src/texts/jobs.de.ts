@@ -63,5 +63,4 @@ export const de: Texts = {
   noLog: 'Nichts, was eine Zeile wert wäre.',
   onlyProblems: 'Nur was schiefging',
   moved: (to) => `nach ${to}`,
-  times: (count) => `${count}-mal`,
 }

@@ -72,7 +72,6 @@ export const en = {
   noLog: 'Nothing worth a line.',
   onlyProblems: 'Only what went wrong',
   moved: (to: string) => `to ${to}`,
-  times: (count: number) => `${count} times`,
 }
 
 export type Texts = typeof en
