@@ -9,6 +9,8 @@ export interface RowWindow {
 
 /** Rows beyond the edge, so that a focus can step there and a fast scroll finds something. */
 const BEYOND = 12
+/** The window moves by so many rows at once: not every step of a scroll draws anew. */
+const STEP = 8
 
 /** Which rows of a long list are drawn. `above` is how much of the list has been scrolled out at the top. */
 export function rowWindow({
@@ -22,8 +24,8 @@ export function rowWindow({
   rowHeight: number
   count: number
 }): RowWindow {
-  const first = clamp(Math.floor(above / rowHeight) - BEYOND, count)
-  const end = clamp(Math.ceil((above + height) / rowHeight) + BEYOND, count)
+  const first = clamp(Math.floor((above / rowHeight - BEYOND) / STEP) * STEP, count)
+  const end = clamp(Math.ceil(((above + height) / rowHeight + BEYOND) / STEP) * STEP, count)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
 }
 
