@@ -37,12 +37,12 @@ export function followAddress(base: string): void {
 
 /** Shows another page. `instead`: it takes the place of this one in the history. */
 export function go(href: string, { instead = false }: { instead?: boolean } = {}): void {
-  const { pathname, search, origin } = new URL(href, location.href)
+  const { pathname, search, hash, origin } = new URL(href, location.href)
   if (origin !== location.origin) throw new Error(`${href} is another site`)
   keepScroll()
   const isHere = pathname + search === location.pathname + location.search
-  if (instead || isHere) history.replaceState(history.state, '', pathname + search)
-  else history.pushState(null, '', pathname + search)
+  if (instead || isHere) history.replaceState(history.state, '', pathname + search + hash)
+  else history.pushState(null, '', pathname + search + hash)
   read(!instead)
 }
 

@@ -164,7 +164,7 @@ export const en = {
     version: 'Version',
     server: (version: string) => `Server ${version}`,
     phone: 'On a phone',
-    phoneWords: 'Sound goes on with the screen off. The keys of a headset and the lock screen skip, play and pause.',
+    phoneWords: 'The keys of a headset and the lock screen play, pause and skip.',
   },
 }
 

@@ -33,18 +33,22 @@ export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
               acts={
                 onMove && (
                   <>
-                    <Button
-                      icon={ArrowUp}
-                      label={words.up(book.title)}
-                      disabled={index === 0}
-                      onClick={() => onMove(entry, index - 1)}
-                    />
-                    <Button
-                      icon={ArrowDown}
-                      label={words.down(book.title)}
-                      disabled={index === shown.length - 1}
-                      onClick={() => onMove(entry, index + 1)}
-                    />
+                    {shown.length > 1 && (
+                      <>
+                        <Button
+                          icon={ArrowUp}
+                          label={words.up(book.title)}
+                          disabled={index === 0}
+                          onClick={() => onMove(entry, index - 1)}
+                        />
+                        <Button
+                          icon={ArrowDown}
+                          label={words.down(book.title)}
+                          disabled={index === shown.length - 1}
+                          onClick={() => onMove(entry, index + 1)}
+                        />
+                      </>
+                    )}
                     {onRemove && <Button icon={X} label={words.takeOut(book.title)} onClick={() => onRemove(entry)} />}
                   </>
                 )

@@ -24,10 +24,10 @@ export function Notices() {
         <Banner
           icon={ShieldAlert}
           acts={
-            <>
-              <a href={to.youPart('help')}>{words.how}</a>
+            <span class="shell-notice-acts">
+              <a href={`${to.youPart('help')}#https`}>{words.how}</a>
               <Button icon={X} label={uiTexts.value.close} onClick={() => hide('insecure')} />
-            </>
+            </span>
           }
         >
           {words.insecure}

@@ -8,13 +8,13 @@ export function useScrollKept(): void {
   const visit = visits.value
   useLayoutEffect(() => {
     const wanted = keptScroll()
+    const part = decodeURIComponent(location.hash.slice(1))
     window.scrollTo(0, wanted)
-    if (wanted === 0) return
+    if (wanted === 0 && !part) return
     const until = performance.now() + PATIENCE_MS
     let frame = 0
     const tryAgain = () => {
-      window.scrollTo(0, wanted)
-      if (Math.abs(window.scrollY - wanted) > 1 && performance.now() < until) frame = requestAnimationFrame(tryAgain)
+      if (!isThere(wanted, part) && performance.now() < until) frame = requestAnimationFrame(tryAgain)
     }
     const stop = () => cancelAnimationFrame(frame)
     frame = requestAnimationFrame(tryAgain)
@@ -25,4 +25,15 @@ export function useScrollKept(): void {
       for (const doing of doings) window.removeEventListener(doing, stop)
     }
   }, [visit])
+}
+
+/** Goes to the place that is kept, else to the part that the address names. */
+function isThere(wanted: number, part: string): boolean {
+  if (wanted === 0) {
+    const element = document.getElementById(part)
+    element?.scrollIntoView()
+    return element !== null
+  }
+  window.scrollTo(0, wanted)
+  return Math.abs(window.scrollY - wanted) <= 1
 }

@@ -39,7 +39,7 @@ export function HelpPage() {
         <h2 id="phone">{words.phone}</h2>
         <p>{words.phoneWords}</p>
       </section>
-      <section class="you-section" aria-labelledby="https" id="https-words">
+      <section class="you-section" aria-labelledby="https">
         <h2 id="https">{words.https}</h2>
         <p>{isSecureContext ? words.httpsFine : words.httpsWords}</p>
         {isSecureContext && <p>{words.install}</p>}
