@@ -170,7 +170,6 @@ export const de: Texts = {
     version: 'Version',
     server: (version) => `Server ${version}`,
     phone: 'Auf dem Telefon',
-    phoneWords:
-      'Der Ton läuft bei ausgeschaltetem Bildschirm weiter. Die Tasten eines Kopfhörers und der Sperrbildschirm springen, spielen und halten an.',
+    phoneWords: 'Die Tasten eines Kopfhörers und der Sperrbildschirm spielen, halten an und springen.',
   },
 }
