@@ -4,8 +4,9 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { aDisk } from '@chapterhouse/testkit/a-disk'
 import type { Page } from 'playwright-core'
-import { aBrowser, DESKTOP, type Person, until } from './a-browser.ts'
-import { aHouse, enter, PASSWORD, SHELF } from './a-house.ts'
+import { aBrowser, until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { aHouse, PASSWORD, SHELF } from './a-house.ts'
 
 const TREE = {
   ...SHELF,
@@ -26,77 +27,12 @@ after(async () => {
   await house?.[Symbol.asyncDispose]()
 })
 
-/** An admin at a page of the console. */
-async function anAdmin(where: string): Promise<Person> {
-  const person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'ann')
-  await person.page.goto(`${house.url}/admin${where}`)
-  await person.page.getByRole('heading', { level: 1 }).waitFor()
-  return person
-}
-
 const toast = (page: Page) => page.locator('.toast')
 const detail = (page: Page) => page.locator('.detail')
 
-test('a listener may not, an admin who signs in there comes to the page that was asked for', async () => {
-  await house.listener('lea')
-  await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'lea')
-  const { page } = person
-  await page.goto(`${house.url}/admin/people`)
-  await page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
-  await page.getByLabel('Name').fill('ann')
-  await page.getByLabel('Password').fill('wrong')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Name or password is wrong.').waitFor()
-  assert.equal(await page.getByLabel('Name').inputValue(), 'ann', 'what was typed stays')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
-  await page.getByRole('link', { name: 'lea' }).waitFor()
-})
-
-test('a session that ends leads to the sign-in and back to the same page; an admin who is one no more is told', async () => {
-  await using person = await anAdmin('/shares')
-  const { page } = person
-  const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('chapterhouse.session'))) ?? '{}') as {
-    token: string
-  }
-  await fetch(`${house.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-  await page
-    .getByRole('link', { name: 'Jobs' })
-    .or(page.getByRole('link', { name: 'Scans' }))
-    .click()
-  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
-  await page.getByLabel('Name').fill('ann')
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Scans' }).waitFor()
-
-  const { id } = await house.post<{ id: number }>('/admin/users', { username: 'olga', password: PASSWORD, role: 'admin' })
-  await using other = await browser.person({ viewport: DESKTOP })
-  await enter(other, house, 'olga')
-  await other.page.goto(`${house.url}/admin/people`)
-  await other.page.getByRole('link', { name: 'olga' }).waitFor()
-  await patchUser(id, { role: 'user' })
-  await other.page.getByRole('link', { name: 'Libraries' }).click()
-  await other.page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
-})
-
-async function patchUser(id: number, body: unknown): Promise<void> {
-  const { token } = await house.session('ann')
-  const answer = await fetch(`${house.url}/api/v1/admin/users/${id}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  assert.ok(answer.ok)
-}
-
 test('who listens shows on the overview while they do', async () => {
   await house.listener('mia')
-  await using person = await anAdmin('')
+  await using person = await anAdmin(browser, house, '')
   const { page } = person
   await page.getByText('Nobody is listening.').waitFor()
   const { token } = await house.session('mia')
@@ -114,7 +50,7 @@ test('who listens shows on the overview while they do', async () => {
 })
 
 test('books are found by words and filters, edited with their source told, and an edit is undone', async () => {
-  await using person = await anAdmin('/books')
+  await using person = await anAdmin(browser, house, '/books')
   const { page } = person
   await page.getByRole('searchbox', { name: 'Search' }).fill('walk')
   await until('one book', async () => (await page.locator('tbody [data-row]').count()) === 1)
@@ -144,7 +80,7 @@ test('books are found by words and filters, edited with their source told, and a
 })
 
 test('many books are changed at once, and spellings of one author become one', async () => {
-  await using person = await anAdmin('/books?q=water')
+  await using person = await anAdmin(browser, house, '/books?q=water')
   const { page } = person
   await until('two books', async () => (await page.locator('tbody [data-row]').count()) === 2)
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
@@ -167,7 +103,7 @@ test('a library is added by its folder, and its books come without reload', asyn
   const root = path.join(house.root, '..', 'more')
   mkdirSync(root, { recursive: true })
   await aDisk(root, { 'Fay Hill/Dawn/1.mp3': { kind: 'mp3', seconds: 3, hertz: 640, tags: { album: 'Dawn', artist: 'Fay Hill' } } })
-  await using person = await anAdmin('/libraries/new')
+  await using person = await anAdmin(browser, house, '/libraries/new')
   const { page } = person
   const folder = page.getByLabel('Folder on the server')
   await folder.fill(path.join(house.root, 'nowhere'))
@@ -195,7 +131,11 @@ test('a library is added by its folder, and its books come without reload', asyn
 })
 
 test('a folder says what would become of its books before it is read another way', async () => {
-  await using person = await anAdmin(`/libraries/1/folders?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
+  await using person = await anAdmin(
+    browser,
+    house,
+    `/libraries/1/folders?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`,
+  )
   const { page } = person
   await page.getByLabel('How it is read').selectOption('collection')
   await page.getByText('2 books').waitFor()
@@ -203,7 +143,7 @@ test('a folder says what would become of its books before it is read another way
 })
 
 test('discs are joined with one act, and what is set aside comes back by undo', async () => {
-  await using person = await anAdmin('/health/split_discs')
+  await using person = await anAdmin(browser, house, '/health/split_discs')
   const { page } = person
   await page
     .getByRole('row', { name: /Slow River/ })
@@ -227,7 +167,7 @@ test('discs are joined with one act, and what is set aside comes back by undo', 
 })
 
 test('a person is added, invited by a code to scan, and sees what a share opens and nothing else', async () => {
-  await using person = await anAdmin('/people/new')
+  await using person = await anAdmin(browser, house, '/people/new')
   const { page } = person
   await page.getByLabel('Name', { exact: true }).fill('nora')
   await page.getByRole('button', { name: 'Add a person' }).click()
@@ -251,29 +191,4 @@ test('a person is added, invited by a code to scan, and sees what a share opens 
   await detail(page).getByRole('link', { name: 'nora' }).click()
   await page.getByRole('region', { name: 'What this person sees' }).getByText('Ada Moor').waitFor()
   assert.equal(await page.getByRole('region', { name: 'What this person sees' }).getByText('Ben Sea').count(), 0)
-})
-
-test('by keyboard alone: the palette leads anywhere, a tree opens, a table is walked through', async () => {
-  await using person = await anAdmin('')
-  const { page } = person
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('low wat')
-  await page.getByRole('option', { name: /Low Water/ }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('people')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
-  await page.getByRole('link', { name: 'admin' }).focus()
-  await page.keyboard.press('ArrowDown')
-  const next = await page.evaluate(() => document.activeElement?.textContent)
-  assert.equal(next, 'ann')
-
-  await page.goto(`${house.url}/admin/libraries/1/folders`)
-  await page.getByRole('treeitem', { name: 'Ada Moor' }).waitFor()
-  await page.getByRole('treeitem', { name: 'Books' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('treeitem', { name: 'The Long Walk' }).waitFor()
 })

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, DESKTOP, until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { aHouse, enter, PASSWORD } from './a-house.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+test('a listener may not, an admin who signs in there comes to the page that was asked for', async () => {
+  await house.listener('lea')
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'lea')
+  const { page } = person
+  await page.goto(`${house.url}/admin/people`)
+  await page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByLabel('Name').fill('ann')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Name or password is wrong.').waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'ann', 'what was typed stays')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await page.getByRole('link', { name: 'lea' }).waitFor()
+})
+
+test('a session that ends leads to the sign-in and back to the same page; an admin who is one no more is told', async () => {
+  await using person = await anAdmin(browser, house, '/shares')
+  const { page } = person
+  const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('chapterhouse.session'))) ?? '{}') as {
+    token: string
+  }
+  await fetch(`${house.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await page
+    .getByRole('link', { name: 'Jobs' })
+    .or(page.getByRole('link', { name: 'Scans' }))
+    .click()
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+  await page.getByLabel('Name').fill('ann')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Scans' }).waitFor()
+
+  const { id } = await house.post<{ id: number }>('/admin/users', { username: 'olga', password: PASSWORD, role: 'admin' })
+  await using other = await browser.person({ viewport: DESKTOP })
+  await enter(other, house, 'olga')
+  await other.page.goto(`${house.url}/admin/people`)
+  await other.page.getByRole('link', { name: 'olga' }).waitFor()
+  await patchUser(id, { role: 'user' })
+  await other.page.getByRole('link', { name: 'Libraries' }).click()
+  await other.page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
+})
+
+async function patchUser(id: number, body: unknown): Promise<void> {
+  const { token } = await house.session('ann')
+  const answer = await fetch(`${house.url}/api/v1/admin/users/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  assert.ok(answer.ok)
+}
+
+/** Open, and ready for what is typed. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.palette input:focus').waitFor()
+}
+
+test('by keyboard alone: the palette leads anywhere, a tree opens, a table is walked through', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  await openPalette(page)
+  await page.keyboard.type('low wat')
+  await page.getByRole('option', { name: /Low Water/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
+  await openPalette(page)
+  await page.keyboard.type('people')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+  await page.getByRole('link', { name: 'admin' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await until('the next row', () => page.evaluate(() => document.activeElement?.textContent === 'ann'))
+
+  await page.goto(`${house.url}/admin/libraries/1/folders`)
+  await page.getByRole('treeitem', { name: 'Ada Moor' }).waitFor()
+  await page.getByRole('treeitem', { name: 'Books' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('treeitem', { name: 'The Long Walk' }).waitFor()
+})
