@@ -6,20 +6,32 @@ export interface PageAddress {
   path: string
   /** What the page shows when it is there. */
   heading: RegExp
+  /** What is opened there before it is looked at. */
+  open?: (page: Page) => Promise<void>
 }
 
-const book = `/web/book/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
+const WALK = `path=${encodeURIComponent('Ada Moor/The Long Walk')}`
+const book = `/web/book/1?${WALK}`
 
 export const PLAYER_PAGES: readonly PageAddress[] = [
   { name: 'home', path: '/web/', heading: /./ },
   { name: 'library', path: '/web/library', heading: /./ },
-  { name: 'folder', path: '/web/library/1', heading: /./ },
+  { name: 'folders', path: '/web/library/1', heading: /./ },
+  { name: 'folder', path: '/web/library/1?path=Ada%20Moor', heading: /./ },
+  { name: 'books', path: '/web/library/1/books', heading: /./ },
   { name: 'authors', path: '/web/library/1/authors', heading: /./ },
+  { name: 'narrators', path: '/web/library/1/narrators', heading: /./ },
   { name: 'series', path: '/web/library/1/series', heading: /./ },
   { name: 'books of an author', path: '/web/library/1/books?author=Ada%20Moor', heading: /./ },
   { name: 'collections', path: '/web/collections', heading: /./ },
   { name: 'set aside', path: '/web/set-aside', heading: /./ },
+  ...(['continue', 'next', 'recent', 'favourites', 'queue'] as const).map((shelf) => ({
+    name: `shelf: ${shelf}`,
+    path: `/web/shelf/${shelf}`,
+    heading: /./,
+  })),
   { name: 'search', path: '/web/search?q=walk', heading: /./ },
+  { name: 'nothing found', path: '/web/search?q=hobit', heading: /./ },
   { name: 'book', path: book, heading: /The Long Walk/ },
   { name: 'you', path: '/web/you', heading: /./ },
   ...(['account', 'devices', 'downloads', 'statistics', 'marks', 'settings', 'help'] as const).map((part) => ({
@@ -27,16 +39,102 @@ export const PLAYER_PAGES: readonly PageAddress[] = [
     path: `/web/you/${part}`,
     heading: /./,
   })),
+  { name: 'no such page', path: '/web/nothing', heading: /There is no such page/ },
+]
+
+/** Opens the player over the page of a book, silent. */
+async function openPlayer(page: Page): Promise<void> {
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^(Play|Continue)/ })
+    .first()
+    .click()
+  const dock = page.getByRole('region', { name: 'Player' })
+  await dock.getByRole('button', { name: 'Pause' }).click()
+  await dock.getByRole('button', { name: /^Open the player/ }).click()
+  await page.getByRole('dialog', { name: /^Player/ }).waitFor()
+}
+
+/** A sheet of the player, by the buttons that lead to it. */
+const sheet = (name: string, ...buttons: readonly RegExp[]): PageAddress => ({
+  name: `player: ${name}`,
+  path: book,
+  heading: /The Long Walk/,
+  async open(page) {
+    await openPlayer(page)
+    for (const button of buttons) await page.getByRole('dialog').last().getByRole('button', { name: button }).click()
+    if (buttons.length > 0) await page.locator('dialog[open]').last().waitFor()
+  },
+})
+
+/** What lies over the pages of the player when it is open. */
+export const PLAYER_LAYERS: readonly PageAddress[] = [
+  sheet('open'),
+  sheet('chapters', /Open the chapters/),
+  sheet('speed', /^Speed/),
+  sheet('sleep', /^Sleep timer/),
+  sheet('more', /^More$/),
+  sheet('sound', /^More$/, /Sound and skipped ends/),
+  sheet('bookmarks', /^More$/, /^Bookmarks$/),
+  sheet('where was I', /^More$/, /^Where was I$/),
+  sheet('up next', /^More$/, /^Up next$/),
+  sheet('keys', /^More$/, /^Keys$/),
+  sheet('this book', /^This book$/),
+  {
+    name: 'menu of a book',
+    path: book,
+    heading: /The Long Walk/,
+    open: (page) => page.getByRole('button', { name: 'More for this book' }).click(),
+  },
+  {
+    name: 'a note',
+    path: book,
+    heading: /The Long Walk/,
+    open: (page) => page.getByRole('button', { name: 'Write a note' }).click(),
+  },
+  {
+    name: 'adding a device',
+    path: '/web/you/devices',
+    heading: /./,
+    open: (page) => page.getByRole('button', { name: 'Add a device' }).click(),
+  },
 ]
 
 export const CONSOLE_PAGES: readonly PageAddress[] = [
   { name: 'overview', path: '/admin', heading: /./ },
   { name: 'libraries', path: '/admin/libraries', heading: /./ },
+  { name: 'a new library', path: '/admin/libraries/new', heading: /./ },
+  { name: 'library', path: '/admin/libraries/1', heading: /./ },
+  { name: 'folders', path: `/admin/libraries/1/folders?${WALK}`, heading: /./ },
   { name: 'books', path: '/admin/books', heading: /./ },
+  { name: 'book', path: `/admin/books/1?${WALK}`, heading: /./ },
+  ...(['authors', 'narrators', 'series'] as const).map((kind) => ({
+    name: `names: ${kind}`,
+    path: `/admin/names/${kind}`,
+    heading: /./,
+  })),
   { name: 'people', path: '/admin/people', heading: /./ },
+  { name: 'a new person', path: '/admin/people/new', heading: /./ },
+  { name: 'person', path: '/admin/people/2', heading: /./ },
+  { name: 'invites', path: '/admin/invites', heading: /./ },
+  { name: 'shares', path: '/admin/shares', heading: /./ },
+  { name: 'a new share', path: '/admin/shares/new', heading: /./ },
   { name: 'health', path: '/admin/health', heading: /./ },
+  { name: 'one kind of problem', path: '/admin/health/no_cover', heading: /./ },
   { name: 'activity', path: '/admin/activity', heading: /./ },
+  { name: 'devices', path: '/admin/devices', heading: /./ },
   { name: 'jobs', path: '/admin/jobs', heading: /./ },
+  { name: 'run', path: '/admin/jobs/1', heading: /./ },
+  { name: 'no such page of the console', path: '/admin/nothing', heading: /./ },
+  {
+    name: 'palette',
+    path: '/admin',
+    heading: /./,
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
 ]
 
 /** Whoever comes by may open these. */
@@ -46,10 +144,13 @@ export const OPEN_PAGES: readonly PageAddress[] = [
   { name: 'console, not signed in', path: '/admin', heading: /./ },
 ]
 
-/** Opens a page and waits until it shows what it has: its heading, and nothing that is still loading. */
-export async function settle(page: Page, base: string, { path, heading }: PageAddress): Promise<void> {
+/** Opens a page and waits until it shows what it has: a heading, and nothing that is still loading. */
+export async function settle(page: Page, base: string, { path, heading, open }: PageAddress): Promise<void> {
+  // The same address again would be a reload, and open what was open.
+  if (open) await page.goto('about:blank')
   await page.goto(`${base}${path}`)
-  await page.getByRole('heading', { level: 1, name: heading }).first().waitFor()
+  await page.getByRole('heading', { name: heading }).first().waitFor()
+  await open?.(page)
   await page.waitForFunction(() => document.querySelectorAll('.skeleton').length === 0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aDisk } from '@chapterhouse/testkit/a-disk'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aBrowser, hears, until } from './a-browser.ts'
+import { aHouse, PASSWORD } from './a-house.ts'
+
+/** As builds of others are laid out: a script in the document, the rest below `_expo`, a page of its own, a worker. */
+const BUILD = {
+  'index.html': `<!doctype html><html lang="en"><head><title>Theirs</title>
+<style>#root { display: flex }</style>
+<script>globalThis.theirs = { began: true }</script></head>
+<body><div id="root" style="color: teal"></div><script src="/web/_expo/static/js/web/entry-0123456789abcdef.js" defer></script></body></html>`,
+  'account.html': '<!doctype html><title>Their account</title><h1>Account</h1>',
+  'manifest.webmanifest': '{"name":"Theirs","start_url":"/web/"}',
+  'sw.js': 'self.addEventListener("fetch", () => undefined)',
+  '_expo/static/js/web/entry-0123456789abcdef.js': `
+const api = '/api/v1'
+const show = (words) => { document.querySelector('#root').textContent = words }
+async function ask(method, where, body) {
+  const answer = await fetch(api + where, {
+    method,
+    headers: { 'content-type': 'application/json', ...(globalThis.theirs.token ? { authorization: 'Bearer ' + globalThis.theirs.token } : {}) },
+    body: body && JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(method + ' ' + where + ' ' + answer.status)
+  return answer.status === 204 ? undefined : answer.json()
+}
+globalThis.theirs.play = async (username, password) => {
+  const { capabilities } = await ask('GET', '/server')
+  if (!capabilities.browse_people) throw new Error('flags')
+  const { token, server_id } = await ask('POST', '/auth/login', { username, password, device_name: 'Theirs', device_id: 'theirs-1' })
+  if (!server_id) throw new Error('did not return an id')
+  globalThis.theirs.token = token
+  const { libraries: [library] } = await ask('GET', '/libraries')
+  const at = (route, path) => '/libraries/' + library.id + '/' + route + '?path=' + encodeURIComponent(path)
+  const { entries } = await ask('GET', at('fs', 'Ada Moor'))
+  const book = entries.find((entry) => entry.is_book)
+  const item = await ask('GET', at('item', book.path))
+  const { files } = await ask('GET', at('chapters', item.rel_path))
+  const { progress } = await ask('GET', at('progress', item.rel_path))
+  if (progress !== null) throw new Error('no row was expected')
+  const cover = new Image()
+  cover.src = api + at('cover', item.rel_path) + '&size=320&token=' + token
+  await cover.decode()
+  document.body.append(cover)
+  const audio = document.createElement('audio')
+  audio.src = api + at('stream', files[1].rel_path) + '&token=' + token
+  document.body.append(audio)
+  audio.currentTime = 5
+  await audio.play()
+  await ask('PUT', at('progress', item.rel_path), { position: 65, duration: item.duration, finished: false, playback_speed: 1, version: 0, device_id: 'theirs-1', updated_at: new Date().toISOString() })
+  show('Playing ' + item.title)
+}
+show(location.pathname)
+`,
+}
+
+test('a player made by others runs in the place of ours: its scripts, its addresses, its sound', async () => {
+  using folder = temporaryFolder()
+  await aDisk(folder.at('player'), BUILD)
+  await using house = await aHouse({ args: ['--web-dir', folder.at('player')] })
+  await house.listener('bea')
+  await using browser = await aBrowser()
+  await using person = await browser.person()
+  const { page } = person
+
+  // Whatever address it makes up is answered by the document that it starts from.
+  for (const where of ['/web/', '/web/book/7', '/web/deep/down/here']) {
+    await page.goto(`${house.url}${where}`)
+    assert.equal(await page.title(), 'Theirs')
+    assert.equal(await page.evaluate(() => (globalThis as unknown as { theirs?: { began: boolean } }).theirs?.began), true)
+    await page.getByText(where, { exact: true }).waitFor()
+  }
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('#root') as Element).color), 'rgb(0, 128, 128)')
+  await page.goto(`${house.url}/web/account`)
+  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  for (const [where, status] of [
+    ['/web/_expo/gone.js', 404],
+    ['/web/gone.png', 404],
+    ['/sw.js', 200],
+    ['/manifest.webmanifest', 200],
+  ] as const)
+    assert.equal((await fetch(`${house.url}${where}`)).status, status, where)
+
+  await page.goto(`${house.url}/`)
+  await until('the player', () => page.url().startsWith(`${house.url}/web`))
+  await page.evaluate(
+    ([name, password]) =>
+      (globalThis as unknown as { theirs: { play: (...of: string[]) => Promise<void> } }).theirs.play(name ?? '', password ?? ''),
+    ['bea', PASSWORD],
+  )
+  await page.getByText('Playing The Long Walk').waitFor()
+  await until('sound', async () => {
+    const { moved, peak } = await hears(page)
+    return moved > 0.3 && peak > 0.01
+  })
+  // An unknown script would not have run.
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.smuggled = true'
+    document.body.append(script)
+    return 'smuggled' in globalThis
+  })
+  assert.equal(ran, false)
+  person.complaints.splice(0)
+})

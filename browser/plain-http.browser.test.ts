@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBrowser } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+
+test('at a plain address of the home network everything sounds; one sentence says what needs https', async () => {
+  await using there = await aHouse()
+  await using browser = await aBrowser({ flags: ['--host-resolver-rules=MAP nas.lan 127.0.0.1'] })
+  await there.listener('bea')
+  const url = there.url.replace('127.0.0.1', 'nas.lan')
+  const house = { ...there, url }
+  await using person = await aListener({ browser, house: there }, 'bea')
+  const { page, context } = person
+  await page.goto(`${url}/web/`)
+  assert.equal(await page.evaluate(() => isSecureContext), false)
+  await page.getByText('Downloads and installing need https. Listening works.').waitFor()
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  assert.equal(await page.getByText('Downloads and installing need https.').count(), 0)
+
+  await playFrom(page, house, WALK)
+  assert.equal(await page.getByRole('button', { name: 'Download' }).count(), 0)
+  const player = await openPlayer(page)
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await isSilent(page)
+  const other = await onAnotherDevice(there, 'bea')
+  const row = await other.row(WALK)
+  assert.ok(row && row.position > 0)
+
+  // Without locks of the browser, too, only one tab sounds.
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await sounds(page)
+  const second = await context.newPage()
+  await playFrom(second, house, WALK)
+  await isSilent(page)
+  await sounds(second)
+
+  // Without its clipboard a link stands selected, to be copied by hand.
+  await page.goto(`${url}/web/you/devices`)
+  await page.getByRole('button', { name: 'Add a device' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add a device' })
+  await sheet.getByRole('img').first().waitFor()
+  await sheet.getByRole('button', { name: /^Copy/ }).first().click()
+  const selected = await page.evaluate(() => {
+    const field = document.activeElement
+    return field instanceof HTMLInputElement
+      ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+      : String(getSelection())
+  })
+  assert.match(selected, /^http:\/\/.*\/web\/connect\?token=/)
+  await page.keyboard.press('Escape')
+  await page.goto(`${url}/web/you/downloads`)
+  await page.locator('main').getByText('Downloads and installing need https. Listening works.').waitFor()
+})
