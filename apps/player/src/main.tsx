@@ -7,10 +7,18 @@ import { App } from './app.tsx'
 import { chosenLanguage } from './pages/shell/chosen-language.ts'
 import { wakeSound } from './playing/wake-sound.ts'
 import { BASE } from './routes.ts'
+import { ask, queryClient } from './server/queries.ts'
 
 showTheme(chosenTheme())
 recallSession()
 followAddress(BASE)
-await speak(languageFor(navigator.languages, chosenLanguage()))
-render(<App />, document.querySelector('#app') ?? document.body)
-void wakeSound()
+// On its way while the first picture is made.
+void queryClient.prefetchQuery(ask.server())
+// No `await` at the top: words that are fetched may need what lies in one file with this, and would wait for it.
+void speak(languageFor(navigator.languages, chosenLanguage()))
+  // The first picture is in the right language, or in English when it could not be fetched.
+  .catch(() => undefined)
+  .then(() => {
+    render(<App />, document.querySelector('#app') ?? document.body)
+    void wakeSound()
+  })

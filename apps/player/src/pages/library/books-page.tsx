@@ -28,6 +28,8 @@ export interface Filter {
 const SORTS = ['author', 'title', 'recent'] as const
 type Sort = (typeof SORTS)[number]
 const PAGE = '200'
+/** The first one is short, so that it is soon there; volumes of a series are put in order together. */
+const FIRST_PAGE = '60'
 
 const view = signal<View>(keptView())
 
@@ -105,7 +107,7 @@ function useBooks(id: number, filter: Filter, sort: Sort) {
             ...filter,
             ...(filter.series && can('series_memberships') && { memberships: '1' }),
             sort,
-            limit: PAGE,
+            limit: pageParam || filter.series ? PAGE : FIRST_PAGE,
             ...(pageParam && { cursor: pageParam }),
           },
         },

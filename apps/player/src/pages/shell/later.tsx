@@ -1,7 +1,7 @@
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { language, speak } from '@chapterhouse/ui/language'
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { PageSkeleton } from './page-skeleton.tsx'
 
 export interface LaterPage<P> {
@@ -25,7 +25,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
       setError(undefined)
       preload().then(() => setTimes((times) => times + 1), setError)
     }
-    useEffect(() => {
+    // Before the skeleton is painted, not after.
+    useLayoutEffect(() => {
       if (!Loaded) fetchIt()
     }, [])
     if (Loaded) return <Loaded {...props} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { ask, queryClient } from '../../server/queries.ts'
 import { reachable, watchReach } from '../../server/reach.ts'
@@ -10,7 +10,8 @@ let isWatching = false
 /** Learns what the server can do, and looks for it while it is out of reach. */
 export function useServerFacts(): void {
   const { data } = useQuery(ask.server())
-  useEffect(() => {
+  // What waits for it need not wait for a picture as well.
+  useLayoutEffect(() => {
     if (data) serverFacts.value = data
   }, [data])
   useEffect(() => {
