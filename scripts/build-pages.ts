@@ -1,7 +1,8 @@
 // Builds the player and the console, compresses what a browser takes compressed, and holds each against its weight.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { weightsOf } from './page-weights.ts'
@@ -9,20 +10,64 @@ import { areBuilt, stampFile, stampOf } from './pages-stamp.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
-if (process.argv.includes('--force') || !areBuilt(ROOT)) await buildAll()
+const APPS = ['console', 'player'] as const
+/** Built aside, then put in place at once: a build that dies leaves the one before. */
+const FRESH = `dist-${process.pid}`
+const LOCK = path.join(ROOT, 'apps', 'player', 'dist-lock')
+/** No build takes so long: whoever held the lock is dead. */
+const LOCK_ENDS_MS = 120_000
+
+await oneAtATime(async () => {
+  if (process.argv.includes('--force') || !areBuilt(ROOT)) await buildAll()
+})
 process.exitCode = weigh() ? 0 : 1
+
+async function oneAtATime(work: () => Promise<void>): Promise<void> {
+  while (!takeLock()) await pause(200)
+  try {
+    await work()
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true })
+  }
+}
+
+function takeLock(): boolean {
+  try {
+    mkdirSync(LOCK)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { mtimeMs } = statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
+    if (Date.now() - mtimeMs > LOCK_ENDS_MS) rmSync(LOCK, { recursive: true, force: true })
+    return false
+  }
+}
 
 async function buildAll(): Promise<void> {
   process.stderr.write('Building the pages …\n')
   const stamp = stampOf(ROOT)
-  for (const app of ['player', 'console']) {
-    const root = path.join(ROOT, 'apps', app)
-    await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
-    orderLayers(path.join(root, 'dist'))
-    if (app === 'player') await buildServiceWorker(root)
-    for (const file of filesIn(path.join(root, 'dist'))) compress(file)
+  try {
+    for (const app of APPS) {
+      const root = path.join(ROOT, 'apps', app)
+      const fresh = path.join(root, FRESH)
+      await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir: FRESH } })
+      orderLayers(fresh)
+      if (app === 'player') await buildServiceWorker(root)
+      for (const file of filesIn(fresh)) compress(file)
+    }
+    writeFileSync(path.join(ROOT, 'apps', 'player', FRESH, path.basename(stampFile(ROOT))), stamp)
+    // The player last: its stamp speaks for both.
+    for (const app of APPS) putInPlace(path.join(ROOT, 'apps', app))
+  } finally {
+    for (const app of APPS) rmSync(path.join(ROOT, 'apps', app, FRESH), { recursive: true, force: true })
   }
-  writeFileSync(stampFile(ROOT), stamp)
+}
+
+function putInPlace(root: string): void {
+  const [place, fresh, before] = ['dist', FRESH, `${FRESH}-before`].map((name) => path.join(root, name)) as [string, string, string]
+  if (existsSync(place)) renameSync(place, before)
+  renameSync(fresh, place)
+  rmSync(before, { recursive: true, force: true })
 }
 
 /** Parts of the style come in any order: the first one to come must say which layer lies above which, so each does. */
@@ -34,7 +79,7 @@ function orderLayers(dist: string): void {
 
 /** One script without imports, at a fixed name; it knows by name every file of the player that it keeps. */
 async function buildServiceWorker(root: string): Promise<void> {
-  const dist = path.join(root, 'dist')
+  const dist = path.join(root, FRESH)
   const files = filesIn(dist).map((file) => path.relative(dist, file))
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(path.join(dist, file)))
@@ -49,7 +94,7 @@ async function buildServiceWorker(root: string): Promise<void> {
     define: { SHELL: JSON.stringify(shell) },
     build: {
       target: 'es2023',
-      outDir: 'dist',
+      outDir: FRESH,
       emptyOutDir: false,
       copyPublicDir: false,
       reportCompressedSize: false,

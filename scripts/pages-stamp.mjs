@@ -26,7 +26,7 @@ function linesOf(root, name) {
   const { mtimeMs, size } = statSync(file)
   if (!statSync(file).isDirectory()) return [`${name} ${size} ${mtimeMs}`]
   return readdirSync(file)
-    .filter((entry) => !['dist', 'node_modules', 'test'].includes(entry) && !/\.test\.tsx?$/.test(entry))
+    .filter((entry) => !/^dist(?:-|$)/.test(entry) && !['node_modules', 'test'].includes(entry) && !/\.test\.tsx?$/.test(entry))
     .toSorted()
     .flatMap((entry) => linesOf(root, `${name}/${entry}`))
 }
