@@ -1,6 +1,6 @@
 import type { BookRef } from './server/keys.ts'
 
-/** The player lies below this; preact-iso has no base of its own. */
+/** The player lies below this. */
 export const BASE = '/web'
 
 const asQuery = (values: Readonly<Record<string, string | number | undefined>>): string => {

@@ -27,7 +27,7 @@ for (const { range, answer } of [
 
 test('the head of a copy has no body', async () => assert.deepEqual(await ask(null, 'HEAD'), [200, '', null, '10']))
 
-const shell = { origin: 'https://books.example', files: new Set(['/web/assets/app-1.js']) }
+const shell = { origin: 'https://books.example', files: new Set(['/web/assets/app-1.js', '/web/favicon.svg']) }
 for (const { url, kind, method = 'GET', mode = 'cors' } of [
   { url: 'https://books.example/api/v1/libraries/1/stream?path=a', kind: 'leave' },
   { url: 'https://books.example/api/v1/libraries/1/cover?path=a&token=t', kind: 'leave' },
@@ -41,6 +41,7 @@ for (const { url, kind, method = 'GET', mode = 'cors' } of [
   { url: 'https://books.example/website', kind: 'leave', mode: 'navigate' },
   { url: 'https://books.example/admin', kind: 'leave', mode: 'navigate' },
   { url: 'https://books.example/web/assets/app-1.js', kind: 'shell' },
+  { url: 'https://books.example/web/favicon.svg', kind: 'mark' },
   { url: 'https://books.example/web/assets/other-2.js', kind: 'leave' },
   { url: 'https://books.example/web/assets/app-1.js', kind: 'leave', method: 'POST' },
   { url: 'https://elsewhere.example/web/_off/s/a/0.m4b', kind: 'leave' },

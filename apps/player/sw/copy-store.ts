@@ -22,10 +22,17 @@ export interface Copies {
   remove(folder: Pick<CopyPath, 'serverId' | 'audio'>): Promise<void>
 }
 
-/** The private file system where files can be appended to; else pieces in the cache of the browser. */
-export function createCopies(): Copies {
-  const canAppend = 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype
-  return canAppend ? createOpfsCopies() : createCacheCopies()
+/** The private file system where files can be appended to; else, in private windows above all, pieces in the cache of the browser. */
+export async function openCopies(): Promise<Copies> {
+  try {
+    const root = await navigator.storage.getDirectory()
+    const probe = await root.getFileHandle('probe', { create: true })
+    ;(await probe.createSyncAccessHandle()).close()
+    await root.removeEntry('probe')
+    return createOpfsCopies()
+  } catch {
+    return createCacheCopies()
+  }
 }
 
 /** The service worker cannot see whether files can be appended to (only dedicated workers can), so it looks in both places. */

@@ -1,10 +1,10 @@
 import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-talk.ts'
-import { type CopyWriter, createCopies } from './copy-store.ts'
+import { type CopyWriter, openCopies } from './copy-store.ts'
 import { judgeAnswer } from './judge-answer.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-const copies = createCopies()
+const opening = openCopies()
 const running = new Map<string, AbortController>()
 /** Bytes between two reports, and between two moments that outlive a crash. */
 const REPORT_BYTES = 512 * 1024
@@ -19,8 +19,12 @@ let last: Promise<unknown> = Promise.resolve()
 
 self.addEventListener('message', ({ data: order }: MessageEvent<Order>) => {
   if (order.kind === 'stop') running.get(order.job)?.abort()
-  else last = last.then(() => (order.kind === 'remove' ? copies.remove(order.folder) : run(order))).catch(() => undefined)
+  else last = last.then(() => (order.kind === 'remove' ? remove(order.folder) : run(order))).catch(() => undefined)
 })
+
+async function remove(folder: Extract<Order, { kind: 'remove' }>['folder']): Promise<void> {
+  await (await opening).remove(folder)
+}
 
 class Failed extends Error {
   readonly why: WhyFailed
@@ -51,7 +55,7 @@ interface Errand {
 
 /** From where it broke off, if the server still has those bytes; else from the beginning. */
 async function fetchFile(file: WantedFile, errand: Errand): Promise<void> {
-  const writer = await copies.open(file.path)
+  const writer = await (await opening).open(file.path)
   try {
     await fill(writer, file, errand)
   } catch (error) {

@@ -1,6 +1,12 @@
 import { type CopyPath, copyAt } from '../src/offline/copy-path.ts'
 
-export type Routed = { kind: 'leave' } | { kind: 'copy'; path: CopyPath } | { kind: 'gone' } | { kind: 'page' } | { kind: 'shell' }
+export type Routed =
+  | { kind: 'leave' }
+  | { kind: 'copy'; path: CopyPath }
+  | { kind: 'gone' }
+  | { kind: 'page' }
+  | { kind: 'shell' }
+  | { kind: 'mark' }
 
 const LEAVE: Routed = { kind: 'leave' }
 
@@ -21,5 +27,7 @@ export function routeRequest(
   }
   if (method !== 'GET') return LEAVE
   if (mode === 'navigate') return pathname === '/web' || pathname.startsWith('/web/') ? { kind: 'page' } : LEAVE
-  return shell.files.has(pathname) ? { kind: 'shell' } : LEAVE
+  if (!shell.files.has(pathname)) return LEAVE
+  // Icons and the manifest keep their names when they change.
+  return { kind: pathname.startsWith('/web/assets/') ? 'shell' : 'mark' }
 }

@@ -19,6 +19,7 @@ self.addEventListener('fetch', (event) => {
   const routed = routeRequest(event.request, shell)
   if (routed.kind === 'page') event.respondWith(answerPage(event.request))
   else if (routed.kind === 'shell') event.respondWith(answerShell(event.request))
+  else if (routed.kind === 'mark') event.respondWith(fetch(event.request).catch(() => answerShell(event.request)))
   else if (routed.kind === 'gone') event.respondWith(new Response(null, { status: 404 }))
   else if (routed.kind === 'copy') {
     const { method, headers } = event.request

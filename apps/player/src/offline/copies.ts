@@ -6,9 +6,9 @@ import { offline, wakeOffline } from './offline.ts'
 export function openCopies(): Copies {
   const awake = wakeOffline().catch(() => undefined)
   return {
-    async sourceOf(ref, file) {
+    async sourceOf(ref, file, revision) {
       await awake
-      return navigator.serviceWorker?.controller ? offline.sourceOf(bookKey(ref), file) : undefined
+      return navigator.serviceWorker?.controller ? offline.sourceOf(bookKey(ref), file, revision) : undefined
     },
     async bookOf(ref) {
       await awake

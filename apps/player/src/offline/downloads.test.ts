@@ -19,14 +19,28 @@ const FACTS: BookFacts = {
 function aDevice(kept: readonly Download[] = []) {
   const memory = new Map<string, Download>(kept.map((download) => [download.key, download]))
   const orders: Order[] = []
-  const device = { facts: FACTS, orders, memory, there: true, now: 1_000, heard: (_: Report) => {} }
+  const device = {
+    facts: FACTS,
+    orders,
+    memory,
+    there: true,
+    now: 1_000,
+    mayFetch: true,
+    turn: 0,
+    changes: 0,
+    timers: [] as (() => void)[],
+    ofOthers: [] as string[],
+    heard: (_: Report) => {},
+  }
   const downloads = createDownloads({
     serverId: () => 'server',
     token: () => 'token',
     hand: () => ({
       tell: (order) => orders.push(order),
       onReport: (heard) => {
-        device.heard = heard
+        // Of the first turn, unless a test names another.
+        device.heard = (report) =>
+          heard({ ...report, job: /^\d+\|/.test(report.job) ? report.job : `${device.turn}|${report.job}` })
       },
     }),
     look: async () => ({ title: 'Book', author: 'A', facts: device.facts }),
@@ -37,7 +51,17 @@ function aDevice(kept: readonly Download[] = []) {
       all: async () => [...memory.values()],
       set: async (download) => void memory.set(download.key, download),
       remove: async (key) => void memory.delete(key),
+      foldersOfOthers: async (key) =>
+        new Set([
+          ...device.ofOthers,
+          ...[...memory.values()].filter((other) => other.key !== key).map(({ facts }) => facts.revision.split('.')[0] ?? ''),
+        ]),
     },
+    mayFetch: () => device.mayFetch,
+    changed: () => {
+      device.changes += 1
+    },
+    after: (_ms, run) => device.timers.push(run),
     isThere: async () => device.there,
     now: () => device.now,
   })
@@ -45,6 +69,7 @@ function aDevice(kept: readonly Download[] = []) {
 }
 
 const KEY = '7:A/Book'
+const AUDIO = (audio = 'audio1') => `${audio}.chap1`
 const finish = (device: { heard: (report: Report) => void }, job = KEY) => {
   device.heard({ kind: 'file', job, name: '0.m4b', size: 1_000 })
   device.heard({ kind: 'file', job, name: '1.mp3', size: 29_000_000 })
@@ -72,10 +97,10 @@ test('how much is here is known on the way, and a file counts when all of it is 
   const download = one()
   assert.ok(download)
   assert.deepEqual(amountOf(download), { have: 600, total: 1_000 + 1_800 * 16_000 })
-  assert.equal(downloads.sourceOf(KEY, 0), undefined)
+  assert.equal(downloads.sourceOf(KEY, 0, AUDIO()), undefined)
   finish(device)
   assert.equal(one()?.state, 'here')
-  assert.equal(downloads.sourceOf(KEY, 1), '/web/_off/server/audio1/1.mp3')
+  assert.equal(downloads.sourceOf(KEY, 1, AUDIO()), '/web/_off/server/audio1/1.mp3')
 })
 
 test('P-39 a download that broke off goes on from there: what is done is not asked for, the rest with the tag of its bytes', async () => {
@@ -117,9 +142,9 @@ test('one is fetched at a time, the next when it is done or stopped', async () =
   assert.deepEqual(
     device.orders.map((order) => [order.kind, 'job' in order && order.job]),
     [
-      ['fetch', KEY],
-      ['stop', KEY],
-      ['fetch', '7:B'],
+      ['fetch', `0|${KEY}`],
+      ['stop', `0|${KEY}`],
+      ['fetch', '0|7:B'],
     ],
   )
 })
@@ -140,10 +165,11 @@ test('P-40 other titles are taken over, other audio makes the copy old; the old 
   await downloads.lookAgain()
   assert.equal(one()?.isOutOfDate, true)
   await downloads.start(KEY)
-  assert.equal(downloads.sourceOf(KEY, 0), '/web/_off/server/audio1/0.m4b')
+  assert.equal(downloads.sourceOf(KEY, 0, AUDIO()), '/web/_off/server/audio1/0.m4b')
   finish(device, `${KEY}#new`)
+  await new Promise(setImmediate)
   assert.deepEqual(
-    [one()?.isOutOfDate, one()?.renewal, downloads.sourceOf(KEY, 0)],
+    [one()?.isOutOfDate, one()?.renewal, downloads.sourceOf(KEY, 0, AUDIO('audio2'))],
     [false, undefined, '/web/_off/server/audio2/0.m4b'],
   )
   assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', audio: 'audio1' } })
@@ -168,7 +194,7 @@ test('a copy that the browser threw away is named, and can be fetched again', as
   finish(device)
   device.there = false
   await downloads.findLost()
-  assert.deepEqual([one()?.state, one()?.why, downloads.sourceOf(KEY, 0)], ['failed', 'lost', undefined])
+  assert.deepEqual([one()?.state, one()?.why, downloads.sourceOf(KEY, 0, AUDIO())], ['failed', 'lost', undefined])
 })
 
 test('the copy of a finished book goes a day later, never while it is the one played last', () => {
@@ -198,3 +224,53 @@ for (const { rule, isMetered, wanted } of [
 ] as const)
   test(`the rule ${rule}${isMetered ? ' where the connection costs money' : ''} wants ${wanted.length} books here`, () =>
     assert.deepEqual(wantedByRule(rule, { current: 'a', next: 'b', here: new Set(['c']), isMetered }), wanted))
+
+test('a copy never plays under the chapters of other audio', async () => {
+  const { device, downloads } = aDevice()
+  await downloads.start(KEY)
+  finish(device)
+  assert.equal(downloads.sourceOf(KEY, 0, 'audio1.other'), '/web/_off/server/audio1/0.m4b')
+  assert.equal(downloads.sourceOf(KEY, 0, 'audio2.chap1'), undefined)
+})
+
+test('bytes that another person of this browser has a copy of stay', async () => {
+  const { device, downloads } = aDevice()
+  await downloads.start(KEY)
+  finish(device)
+  device.ofOthers = ['audio1']
+  await downloads.remove(KEY)
+  assert.ok(device.orders.every(({ kind }) => kind !== 'remove'))
+})
+
+test('what is told of the person before changes nothing for the next one, and their fetching stops', async () => {
+  const { device, downloads, one } = aDevice()
+  await downloads.start(KEY)
+  downloads.rest()
+  assert.deepEqual(device.orders.at(-1), { kind: 'stop', job: `0|${KEY}` })
+  await downloads.recall()
+  device.heard({ kind: 'file', job: `0|${KEY}`, name: '0.m4b', size: 1_000 })
+  assert.equal(one()?.files[0]?.isDone, false)
+})
+
+test('only the tab that has the right fetches; it takes up what another tab asked for, and stops what another paused', async () => {
+  const { device, downloads, one } = aDevice()
+  device.mayFetch = false
+  await downloads.start(KEY)
+  assert.deepEqual([device.orders.length, one()?.state, device.changes > 0], [0, 'waiting', true])
+  device.mayFetch = true
+  await downloads.hearTabs()
+  assert.equal(device.orders.length, 1)
+  const stored = device.memory.get(KEY)
+  assert.ok(stored)
+  device.memory.set(KEY, { ...stored, state: 'paused' })
+  await downloads.hearTabs()
+  assert.deepEqual(device.orders.at(-1), { kind: 'stop', job: `0|${KEY}` })
+})
+
+test('a server that was busy is asked again by itself', async () => {
+  const { device, downloads } = aDevice()
+  await downloads.start(KEY)
+  device.heard({ kind: 'failed', job: KEY, why: 'busy' })
+  device.timers[0]?.()
+  assert.equal(device.orders.filter(({ kind }) => kind === 'fetch').length, 2)
+})

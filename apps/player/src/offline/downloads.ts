@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import { copyUrl } from './copy-path.ts'
+import { copyUrl, halvesOf } from './copy-path.ts'
 import {
   afterLook,
   afterReport,
@@ -11,34 +11,12 @@ import {
   type Download,
   planFiles,
 } from './download.ts'
-import type { Order, Report, WantedFile } from './download-talk.ts'
-
-/** The worker that downloads, as far as it is used. */
-export interface Hand {
-  tell: (order: Order) => void
-  onReport: (heard: (report: Report) => void) => void
-}
-
-export interface DownloadNeeds<Facts extends BookFacts> {
-  serverId: () => string
-  token: () => string | undefined
-  hand: () => Hand
-  /** What the server says of a book now. */
-  look: (key: string) => Promise<{ title: string; author: string; facts: Facts }>
-  canPlay: (file: BookFacts['files'][number]) => boolean
-  streamUrl: (libraryId: number, path: string, isConverted: boolean) => string
-  coverUrl: (libraryId: number, path: string) => string
-  remembered: {
-    all: () => Promise<readonly Download<Facts>[]>
-    set: (download: Download<Facts>) => Promise<void>
-    remove: (key: string) => Promise<void>
-  }
-  /** Whether a copy lies where it is looked for. */
-  isThere: (url: string) => Promise<boolean>
-  now: () => number
-}
+import type { DownloadNeeds, Hand } from './download-needs.ts'
+import type { Report, WantedFile } from './download-talk.ts'
 
 const RENEWAL = '#new'
+/** A server that was busy is asked again by itself. */
+const BUSY_ENDS_MS = 30_000
 
 export type Downloads<Facts extends BookFacts = BookFacts> = ReturnType<typeof createDownloads<Facts>>
 
@@ -47,10 +25,12 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
   const all = signal<ReadonlyMap<string, Download<Facts>>>(new Map())
   let hand: Hand | undefined
   let running: string | undefined
+  /** Whoever is signed in anew has jobs of their own: what is told of those before is not theirs. */
+  let turn = 0
 
   function put(download: Download<Facts>, isWorthKeeping = true): void {
     all.value = new Map(all.value).set(download.key, download)
-    if (isWorthKeeping) void needs.remembered.set(download)
+    if (isWorthKeeping) needs.remembered.set(download).then(needs.changed, () => undefined)
   }
 
   function workers(): Hand {
@@ -62,30 +42,33 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
 
   /** The job of a renewal carries the mark of one; its copy is that in the copy. */
   function hear(report: Report): void {
-    const isRenewal = report.job.endsWith(RENEWAL)
-    const key = isRenewal ? report.job.slice(0, -RENEWAL.length) : report.job
+    const [at = '', ...rest] = report.job.split('|')
+    if (Number(at) !== turn) return
+    const job = rest.join('|')
+    const isRenewal = job.endsWith(RENEWAL)
+    const key = isRenewal ? job.slice(0, -RENEWAL.length) : job
     const download = all.value.get(key)
     const heard = isRenewal ? download?.renewal : download
     if (download && heard) {
       const next = afterReport(heard, report) as Download<Facts>
       const isOver = isRenewal && report.kind === 'done'
-      if (isOver) letGo(download)
+      if (isOver) void letGo(download)
       put(isRenewal ? (isOver ? next : { ...download, renewal: next }) : next, report.kind !== 'grown')
     }
-    if (report.kind === 'done' || report.kind === 'failed' || report.kind === 'stopped') {
-      running = undefined
-      goOn()
-    }
+    if (report.kind !== 'done' && report.kind !== 'failed' && report.kind !== 'stopped') return
+    running = undefined
+    if (report.kind === 'failed' && report.why === 'busy') needs.after(BUSY_ENDS_MS, resume)
+    goOn()
   }
 
   /** The first that waits. */
   function goOn(): void {
     const token = needs.token()
-    if (running !== undefined || !token) return
+    if (running !== undefined || !token || !needs.mayFetch()) return
     for (const download of all.value.values()) {
       const job = download.renewal?.state === 'waiting' ? download.renewal : download.state === 'waiting' ? download : undefined
       if (!job) continue
-      running = job === download ? download.key : download.key + RENEWAL
+      running = `${turn}|${job === download ? download.key : download.key + RENEWAL}`
       const begun: Download<Facts> = { ...job, state: 'running', why: undefined }
       put(job === download ? begun : { ...download, renewal: begun })
       workers().tell({ kind: 'fetch', job: running, token, files: wanted(job) })
@@ -108,11 +91,13 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     return [cover, ...audio]
   }
 
-  /** Two copies of the same bytes share a folder. */
-  function letGo(download: Download<Facts>): void {
+  const isRunning = (key: string): boolean => running === `${turn}|${key}` || running === `${turn}|${key}${RENEWAL}`
+
+  /** Two copies of the same bytes share a folder, those of two people too. */
+  async function letGo(download: Download<Facts>): Promise<void> {
     const audio = audioOf(download)
-    const isShared = [...all.value.values()].some((other) => other.key !== download.key && audioOf(other) === audio)
-    if (!isShared) workers().tell({ kind: 'remove', folder: { serverId: needs.serverId(), audio } })
+    const others = await needs.remembered.foldersOfOthers(download.key)
+    if (!others.has(audio)) workers().tell({ kind: 'remove', folder: { serverId: needs.serverId(), audio } })
   }
 
   function planned(
@@ -140,13 +125,38 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     if (download) put(next(download))
   }
 
+  function resume(): void {
+    for (const download of all.value.values())
+      if (download.state === 'paused' && download.why !== undefined) put({ ...download, state: 'waiting', why: undefined })
+    goOn()
+  }
+
   return {
     all: all as ReadonlySignal<ReadonlyMap<string, Download<Facts>>>,
     bytes: computed(() => [...all.value.values()].reduce((sum, download) => sum + amountOf(download).have, 0)),
-    /** What was kept at an earlier start; what was on its way goes on. */
+    /** What was kept at an earlier start, of whoever is signed in now; what was on its way goes on. */
     async recall(): Promise<void> {
+      if (running !== undefined) workers().tell({ kind: 'stop', job: running })
+      turn += 1
+      running = undefined
+      all.value = new Map()
       const kept = await needs.remembered.all()
       all.value = new Map(kept.map((download) => [download.key, awaken(download)]))
+      goOn()
+    },
+    /** Nobody is signed in: what is on its way stops, what is here stays. */
+    rest(): void {
+      if (running !== undefined) workers().tell({ kind: 'stop', job: running })
+      turn += 1
+      running = undefined
+      all.value = new Map()
+    },
+    /** Another tab did something: what it wrote down holds, but for what this one is fetching. */
+    async hearTabs(): Promise<void> {
+      const kept = new Map((await needs.remembered.all()).map((download) => [download.key, download]))
+      for (const key of all.value.keys())
+        if (isRunning(key) && stopsHere(kept.get(key)) && running) workers().tell({ kind: 'stop', job: running })
+      all.value = new Map([...kept].map(([key, download]) => [key, isRunning(key) ? (all.value.get(key) ?? download) : download]))
       goOn()
     },
     /** Fetches a book, goes on with one that broke off, or renews one whose audio is out of date. */
@@ -160,26 +170,27 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       goOn()
     },
     pause(key: string): void {
-      if (running === key || running === key + RENEWAL) workers().tell({ kind: 'stop', job: running })
+      if (isRunning(key) && running) workers().tell({ kind: 'stop', job: running })
+      else if (all.value.get(key)?.state === 'running')
+        change(key, (download) => ({ ...download, state: 'paused', why: undefined }))
       else change(key, (download) => ({ ...download, state: download.state === 'waiting' ? 'paused' : download.state }))
     },
     async remove(key: string): Promise<void> {
       const download = all.value.get(key)
       if (!download) return
-      if (running === key || running === key + RENEWAL) workers().tell({ kind: 'stop', job: running })
+      if (isRunning(key) && running) workers().tell({ kind: 'stop', job: running })
       const rest = new Map(all.value)
       rest.delete(key)
       all.value = rest
-      letGo(download)
-      if (download.renewal) letGo(download.renewal)
       await needs.remembered.remove(key)
+      await letGo(download)
+      if (download.renewal) await letGo(download.renewal)
+      needs.changed()
     },
-    /** After the network came back. */
-    resume(): void {
-      for (const download of all.value.values())
-        if (download.state === 'paused' && download.why !== undefined) put({ ...download, state: 'waiting', why: undefined })
-      goOn()
-    },
+    /** After the network or the server came back. */
+    resume,
+    /** This tab has the right to fetch from now on. */
+    goOn,
     /** Holds every copy against the server: other titles are taken over, other audio is named. One at a time; a failure says nothing. */
     async lookAgain(): Promise<void> {
       for (const { key, state } of [...all.value.values()]) {
@@ -203,13 +214,12 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     markFinished(key: string, isFinished: boolean): void {
       change(key, (download) => ({ ...download, finishedAt: isFinished ? (download.finishedAt ?? needs.now()) : undefined }))
     },
-    /** The address of the copy of a file, if all of it is here. */
-    sourceOf(key: string, fileIndex: number): string | undefined {
+    /** The address of the copy of a file, if all of it is here; never that of other audio than the revision that is played has. */
+    sourceOf(key: string, fileIndex: number, revision: string): string | undefined {
       const download = all.value.get(key)
       const file = download?.files[fileIndex]
-      return download && file?.isDone
-        ? copyUrl({ serverId: needs.serverId(), audio: audioOf(download), name: file.name })
-        : undefined
+      if (!download || !file?.isDone || audioOf(download) !== halvesOf(revision).audio) return undefined
+      return copyUrl({ serverId: needs.serverId(), audio: audioOf(download), name: file.name })
     },
     coverOf(key: string): string | undefined {
       const download = all.value.get(key)
@@ -219,6 +229,10 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     },
   }
 }
+
+/** Another tab paused it, or removed it. */
+const stopsHere = (kept: Download | undefined): boolean =>
+  kept === undefined || kept.state === 'paused' || kept.renewal?.state === 'paused'
 
 /** Whoever was at it is gone with the page. */
 function awaken<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {

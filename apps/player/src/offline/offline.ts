@@ -1,17 +1,21 @@
 import { session } from '@chapterhouse/ui/session'
-import { effect, signal } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
 import { call, mediaUrl } from '../server/api.ts'
-import { deviceStore } from '../server/device-store.ts'
 import { bookOf, ownerKey } from '../server/keys.ts'
+import { reachable } from '../server/reach.ts'
 import { type CanKeep, canKeepBooks } from './can-keep.ts'
-import type { Download } from './download.ts'
+import { createMemory } from './download-memory.ts'
+import type { Hand } from './download-needs.ts'
 import type { Report } from './download-talk.ts'
-import { createDownloads, type Hand } from './downloads.ts'
+import { createDownloads } from './downloads.ts'
 
 /** What the server says of a book: all that its page and its player need. */
 export type KeptBook = Awaited<ReturnType<typeof askItem>> & { path: string }
 
-const store = deviceStore<Download<KeptBook>>('downloads')
+/** One tab fetches; where locks are missing, each does. */
+let hasRight = typeof navigator === 'undefined' || !navigator.locks
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('chapterhouse.downloads')
+
 const withoutToken = (url: string): string => url.replace(/[?&]token=[^&]*/, '')
 
 /** The books on this device, for whoever is signed in. */
@@ -27,11 +31,10 @@ export const offline = createDownloads<KeptBook>({
   streamUrl: (libraryId, path, isConverted) =>
     withoutToken(mediaUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted ? { transcode: 1 } : { download: 1 }) })),
   coverUrl: (libraryId, path) => withoutToken(mediaUrl(`/libraries/${libraryId}/cover`, { path, size: 640 })),
-  remembered: {
-    all: async () => [...(await store.all(ownerKey())).values()],
-    set: (download) => store.set(ownerKey(download.key), download),
-    remove: (key) => store.remove(ownerKey(key)),
-  },
+  remembered: createMemory(),
+  mayFetch: () => hasRight,
+  changed: () => tabs?.postMessage(ownerKey()),
+  after: (ms, run) => setTimeout(run, ms),
   isThere: async (url) => (await fetch(url, { method: 'HEAD' }).catch(() => undefined))?.status === 200,
   now: () => Date.now(),
 })
@@ -68,6 +71,23 @@ export async function wakeOffline(): Promise<void> {
     if (next === owner) return
     owner = next
     if (next) void recall()
+    else offline.rest()
+  })
+  effect(() => {
+    if (reachable.value) untracked(offline.resume)
+  })
+  tabs?.addEventListener('message', ({ data }) => {
+    if (data === ownerKey()) void offline.hearTabs()
+  })
+  askForRight()
+}
+
+/** Held as long as the page lives; the next tab in line gets it then, and reads what was done meanwhile. */
+function askForRight(): void {
+  void navigator.locks?.request('chapterhouse.downloads', async () => {
+    hasRight = true
+    if (session.value) await offline.hearTabs()
+    await new Promise(() => undefined)
   })
 }
 

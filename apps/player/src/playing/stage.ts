@@ -65,7 +65,7 @@ export interface PlayingNeeds {
   /** What this device kept of a book, for when nobody answers. */
   remembered: (ref: BookRef) => Promise<WireBook | undefined>
   /** A copy on this device; undefined when there is none. */
-  localSource: (ref: BookRef, file: number) => Promise<string | undefined>
+  localSource: (ref: BookRef, file: number, revision: string) => Promise<string | undefined>
   streamUrl: (ref: BookRef, query: Readonly<Record<string, string | number | undefined>>) => string
   /** What the server answers at an address: its status. */
   probe: (url: string) => Promise<number | 'offline'>

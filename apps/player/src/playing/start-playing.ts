@@ -20,7 +20,8 @@ import { createTabLock } from './tab-lock.ts'
 
 /** Books whose audio lies on this device. */
 export interface Copies {
-  sourceOf(ref: BookRef, file: number): Promise<string | undefined>
+  /** Only of the audio that is played: another `revision` has other lengths. */
+  sourceOf(ref: BookRef, file: number, revision: string): Promise<string | undefined>
   /** As the server described it when the copy was made. */
   bookOf(ref: BookRef): Promise<Book | undefined>
 }
@@ -57,7 +58,7 @@ export function startPlaying(copies?: Copies): Playing {
       hasNext: can('next_book'),
     }),
     remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await keptAnswer<Book>(`book ${bookKey(ref)}`)),
-    localSource: async (ref, file) => await copies?.sourceOf(ref, file),
+    localSource: async (ref, file, revision) => await copies?.sourceOf(ref, file, revision),
     streamUrl: ({ libraryId }, query) => mediaUrl(`/libraries/${libraryId}/stream`, query),
     probe,
     isPhoneWebKit: isPhone,

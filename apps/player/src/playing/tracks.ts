@@ -26,7 +26,7 @@ export function createTracks({ needs, board, output, loaded: now }: Stage): Trac
       const loaded = now()
       const file = loaded?.book.timeline.files[index]
       if (!loaded || !file) return undefined
-      const copy = await needs.localSource(loaded.ref, index).catch(() => undefined)
+      const copy = await needs.localSource(loaded.ref, index, loaded.book.revision).catch(() => undefined)
       const local = copy !== undefined && !spoilt.has(copy) ? copy : undefined
       const { canConvert, canGain } = needs.flags()
       const sound = board.sound.peek()

@@ -1,0 +1,60 @@
+import { deviceStore } from '../server/device-store.ts'
+import { ownerKey } from '../server/keys.ts'
+import { audioOf, type Download } from './download.ts'
+import type { KeptBook } from './offline.ts'
+
+type Whole = Download<KeptBook>
+/** A book may have thousands of chapters, and its record is written for every file: what the server says of it lies apart. */
+type Slim = Omit<Whole, 'facts' | 'renewal'> & { renewal?: Slim }
+
+const records = deviceStore<Slim>('downloads')
+const facts = deviceStore<KeptBook>('parts')
+
+/** Copies as they are remembered, each under its owner. */
+export function createMemory() {
+  const written = new Map<string, KeptBook>()
+
+  async function keepFacts(key: string, download: Whole): Promise<void> {
+    if (written.get(key) === download.facts) return
+    await facts.set(key, download.facts)
+    written.set(key, download.facts)
+  }
+
+  return {
+    async all(): Promise<Whole[]> {
+      const [slim, told] = await Promise.all([records.all(ownerKey()), facts.all(ownerKey())])
+      return [...slim].flatMap(([key, record]) => wholeOf(record, key, told) ?? [])
+    },
+    async set(download: Whole): Promise<void> {
+      const key = ownerKey(download.key)
+      await keepFacts(key, download)
+      if (download.renewal) await keepFacts(`${key}#new`, download.renewal)
+      await records.set(key, slimOf(download))
+    },
+    async remove(key: string): Promise<void> {
+      await records.remove(ownerKey(key))
+      for (const name of [ownerKey(key), `${ownerKey(key)}#new`]) {
+        await facts.remove(name)
+        written.delete(name)
+      }
+    },
+    async foldersOfOthers(key: string): Promise<ReadonlySet<string>> {
+      const told = await facts.all(ownerKey().replace(/\|.*/, '|'))
+      const own = ownerKey(key)
+      return new Set(
+        [...told].filter(([name]) => name !== own && name !== `${own}#new`).map(([, book]) => audioOf({ facts: book })),
+      )
+    },
+  }
+}
+
+function slimOf({ facts: _told, renewal, ...rest }: Whole): Slim {
+  return renewal ? { ...rest, renewal: slimOf(renewal) } : rest
+}
+
+/** A record without its facts is none. */
+function wholeOf({ renewal, ...rest }: Slim, key: string, told: ReadonlyMap<string, KeptBook>): Whole | undefined {
+  const own = told.get(key)
+  const next = renewal && wholeOf(renewal, `${key}#new`, told)
+  return own && { ...rest, facts: own, ...(next && { renewal: next }) }
+}

@@ -1,0 +1,35 @@
+import type { BookFacts, Download } from './download.ts'
+import type { Order, Report } from './download-talk.ts'
+
+/** The worker that downloads, as far as it is used. */
+export interface Hand {
+  tell: (order: Order) => void
+  onReport: (heard: (report: Report) => void) => void
+}
+
+export interface DownloadNeeds<Facts extends BookFacts> {
+  serverId: () => string
+  token: () => string | undefined
+  hand: () => Hand
+  /** What the server says of a book now. */
+  look: (key: string) => Promise<{ title: string; author: string; facts: Facts }>
+  canPlay: (file: BookFacts['files'][number]) => boolean
+  streamUrl: (libraryId: number, path: string, isConverted: boolean) => string
+  coverUrl: (libraryId: number, path: string) => string
+  /** Of whoever is signed in. */
+  remembered: {
+    all: () => Promise<readonly Download<Facts>[]>
+    set: (download: Download<Facts>) => Promise<void>
+    remove: (key: string) => Promise<void>
+    /** The folders that copies of anybody on this device lie in, but for this one. */
+    foldersOfOthers: (key: string) => Promise<ReadonlySet<string>>
+  }
+  /** The right to fetch, which one tab has; true from when this one has it. */
+  mayFetch: () => boolean
+  /** Other tabs read again what is remembered. */
+  changed: () => void
+  after: (ms: number, run: () => void) => void
+  /** Whether a copy lies where it is looked for. */
+  isThere: (url: string) => Promise<boolean>
+  now: () => number
+}
