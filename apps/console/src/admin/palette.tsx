@@ -1,6 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useModal } from '@chapterhouse/ui/components/use-modal'
 import { chooseTheme } from '@chapterhouse/ui/theme'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { BookOpen, CornerDownLeft, type IconNode, Library, PanelTop, User, Zap } from 'lucide'
@@ -29,9 +30,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const found = commandsFor(typed, [...useCommands(), ...useBooks(typed)])
   const current = Math.min(at, found.length - 1)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+  useModal(dialog)
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
   }, [current])

@@ -1,10 +1,11 @@
 import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import { uiTexts } from '../texts/ui-texts.ts'
 import { Button } from './button.tsx'
 import './layer.css'
 import { Toasts } from './toast.tsx'
+import { useModal } from './use-modal.ts'
 
 interface LayerProps {
   /** Shown as long as this is drawn. */
@@ -44,11 +45,7 @@ function Layer({ kind, title, children, onClose }: LayerProps & { kind: string }
   close.current = onClose
   const heading = useId()
 
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useModal(dialog)
 
   return (
     <dialog

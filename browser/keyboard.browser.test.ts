@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, DESKTOP, soundPlace, until } from './a-browser.ts'
+import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { isSilent, onAnotherDevice, sounds } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+/** What holds the focus: its name, and whether one sees that it does. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { name: '', isSeen: false, isBody: true }
+    const labels =
+      element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.textContent).join(' ') : ''
+    const name = element.getAttribute('aria-label') ?? (labels || element.textContent || '')
+    // A box that is drawn by its surroundings shows it there.
+    const drawn = [element, element.parentElement, element.nextElementSibling].filter((one) => one !== null)
+    const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) => outlineStyle !== 'none' && outlineWidth !== '0px'
+    // A layer that takes the focus as a whole is seen by itself.
+    const isSeen =
+      element.matches('[tabindex="-1"]') ||
+      drawn.some((one) => isOutlined(getComputedStyle(one)) || isOutlined(getComputedStyle(one, '::after')))
+    return { name: name.trim().replace(/\s+/g, ' '), isSeen, isBody: false }
+  })
+
+/** Goes on by Tab until what is wanted has the focus; on the way it is always seen where that is. */
+async function tabTo(page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let press = 0; press < 70; press += 1) {
+    await page.keyboard.press(key)
+    const { name, isSeen, isBody } = await focused(page)
+    if (!isBody) assert.ok(isSeen, `the focus is not seen on «${name}»`)
+    if (wanted.test(name)) return
+    passed.push(name)
+  }
+  assert.fail(`${wanted} was not reached: ${passed.join(' | ')}`)
+}
+
+/** A layer is closed, and the focus is not lost. */
+async function closeLayer(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await until('a focus', async () => !(await focused(page)).isBody)
+}
+
+test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark, sleep timer, sign out', async () => {
+  await house.listener('bea')
+  const other = await onAnotherDevice(house, 'bea')
+  await using person = await browser.person({ viewport: DESKTOP })
+  const { page } = person
+  await page.goto(`${house.url}/web/`)
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  if (!/^Name/.test((await focused(page)).name)) await tabTo(page, /^Name/)
+  await page.keyboard.type('bea')
+  await tabTo(page, /^Password/)
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').waitFor()
+  if ((await focused(page)).isBody) await tabTo(page, /Title, author/)
+  await page.keyboard.type('long wal')
+  await page
+    .getByRole('link', { name: /The Long Walk/ })
+    .first()
+    .waitFor()
+  await tabTo(page, /The Long Walk/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
+  await tabTo(page, /^Play$/)
+  await page.keyboard.press('Enter')
+  await sounds(page)
+
+  await tabTo(page, /^Open the player/)
+  await page.keyboard.press('Enter')
+  const player = page.getByRole('dialog', { name: /^Player/ })
+  await player.waitFor()
+  await tabTo(page, /^Forward 30 seconds/)
+  await page.keyboard.press('Space')
+  await until('a skip', async () => ((await soundPlace(page)) ?? 0) >= 30)
+
+  await tabTo(page, /^Speed/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Speed' }).waitFor()
+  await tabTo(page, /^Faster/)
+  await page.keyboard.press('Enter')
+  await until('the speed', () =>
+    page.evaluate(() => [...document.querySelectorAll('audio')].some((audio) => audio.playbackRate === 1.05)),
+  )
+  await closeLayer(page)
+  assert.match((await focused(page)).name, /^Speed/, 'the focus is where the sheet was opened from')
+
+  await tabTo(page, /^Bookmark$/)
+  await page.keyboard.press('Enter')
+  await until('the bookmark', async () => (await other.bookmarks(WALK)).length === 1)
+
+  await tabTo(page, /^Sleep timer/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Sleep timer' })
+  await sheet.waitFor()
+  await tabTo(page, /^15 min/)
+  await page.keyboard.press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await until('a focus', async () => !(await focused(page)).isBody)
+  await player.getByRole('button', { name: /^Sleep timer, 1[45]/ }).waitFor()
+
+  await closeLayer(page)
+  await player.waitFor({ state: 'detached' })
+  assert.match((await focused(page)).name, /^Open the player/)
+  await page.keyboard.press('k')
+  await isSilent(page)
+
+  await tabTo(page, /^You$/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Account/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign out on this device' }).waitFor()
+  await tabTo(page, /^Sign out on this device/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  assert.equal(await page.evaluate(() => localStorage.getItem('chapterhouse.session')), null)
+})
+
+test('the console by keyboard alone: a book is found and its title changed, and the focus is never lost', async () => {
+  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'ann')
+  const { page } = person
+  await page.goto(`${house.url}/admin`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await tabTo(page, /^Books/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Low Water' }).waitFor()
+  await tabTo(page, /^Low Water/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
+  await until('a focus', async () => !(await focused(page)).isBody)
+  await tabTo(page, /^Title$/)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Lower Water')
+  await tabTo(page, /^Save$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /Lower Water/ }).waitFor()
+  await until('a focus', async () => !(await focused(page)).isBody)
+
+  const { name: before } = await focused(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await closeLayer(page)
+  assert.equal((await focused(page)).name, before, 'the focus is where the palette was called from')
+})
