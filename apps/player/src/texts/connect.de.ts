@@ -10,6 +10,12 @@ export const de: Texts = {
   username: 'Name',
   password: 'Passwort',
   showPassword: 'Passwort zeigen',
+  scan: {
+    title: 'Code scannen',
+    hint: 'Halten Sie den Code des anderen Geräts ins Bild.',
+    refused: 'Die Kamera lässt sich nicht benutzen. Tippen Sie den Code oder fügen Sie den Link ein.',
+    picture: 'Bild der Kamera',
+  },
   code: 'Code oder Link',
   codeHint:
     'Aus einer Einladung oder von einem Gerät, auf dem Sie schon angemeldet sind: Sie, Geräte, Gerät hinzufügen. Einfügen geht.',

@@ -8,6 +8,12 @@ export const en = {
   username: 'Name',
   password: 'Password',
   showPassword: 'Show the password',
+  scan: {
+    title: 'Scan a code',
+    hint: 'Hold the code of another device into the picture.',
+    refused: 'The camera cannot be used. Type the code, or paste the link.',
+    picture: 'Picture of the camera',
+  },
   code: 'Code or link',
   codeHint: 'From an invitation, or from You, Devices, Add a device, where you are signed in already. Pasting works.',
   signIn: 'Sign in',

@@ -6,6 +6,7 @@ import { connectTexts } from '../../texts/connect.ts'
 import { arrive } from './arrive.ts'
 import { isWholeCode, readPasted } from './pasted.ts'
 import { whyNot } from './refusals.ts'
+import { Scan } from './scan.tsx'
 import { signInByCode, signInByToken } from './sign-in.ts'
 import { Why } from './why.tsx'
 
@@ -47,6 +48,12 @@ export function CodeForm() {
         }}
         wrong={wrong}
         isCode
+      />
+      <Scan
+        onFound={(found) => {
+          setText(found)
+          setWrong(undefined)
+        }}
       />
       {failure && <Why failure={failure} />}
       <Button form="fill" type="submit" wide busy={isBusy}>

@@ -70,7 +70,7 @@ const served = [
   ['/web/book/7?path=A%2FB.m4b', INDEX, 'no-cache', HTML],
   ['/web/you/devices/', INDEX, 'no-cache', HTML],
   ['/web/sw.js', 'worker', 'no-cache', JS],
-  ['/web/manifest.webmanifest', '{}', 'no-cache', 'application/manifest+json'],
+  ['/web/manifest.webmanifest', '{"short_name":"Chapterhouse"}', 'no-cache', 'application/manifest+json'],
   ['/web/assets/index-AbCd_-12.js', SCRIPT, IMMUTABLE, JS],
   ['/web/assets/font-12345678.woff2', 'font', IMMUTABLE, 'font/woff2'],
   ['/web/assets/icon.svg', '<svg/>', 'no-cache', 'image/svg+xml'],

@@ -3,6 +3,7 @@ import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { allowStatic, sendCompressed, sendStatic } from '@chapterhouse/kit/static'
 import type { BuiltFile } from './built-files.ts'
+import { namedManifest } from './named-manifest.ts'
 import type { ConsolePage, OurConsole, OurPlayer } from './our-pages.ts'
 import { plainPage } from './plain-page.ts'
 import { OUR_PAGES } from './policies.ts'
@@ -27,6 +28,7 @@ type Asked = Parameters<Send>[0]
 type Request = Parameters<Send>[1]
 type Reply = Parameters<Send>[2]
 
+const MANIFEST = 'manifest.webmanifest'
 const PLAIN = { 'content-security-policy': OUR_PAGES, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' }
 
 /** What a browser is shown, outside of the API. */
@@ -57,7 +59,7 @@ export function pageRoutes(app: App, needs: PageRouteNeeds): void {
   )
   serveBytes(app, contract.favicon, async (_asked, _request, reply) => reply.redirect('/assets/favicon.svg', 301))
   if (players.theirs.isMounted) theirPlayerRoutes(app, players.theirs)
-  else ourPlayerRoutes(app, players.ours)
+  else ourPlayerRoutes(app, players.ours, needs.name)
 }
 
 function showing({ ourConsole, name, publicUrl }: PageRouteNeeds) {
@@ -69,12 +71,16 @@ function showing({ ourConsole, name, publicUrl }: PageRouteNeeds) {
   }
 }
 
-function ourPlayerRoutes(app: App, player: OurPlayer): void {
+function ourPlayerRoutes(app: App, player: OurPlayer, name: () => string): void {
   // A worker of `/web/` has no say in a document at `/web`: what is on the device would not play there.
   serveBytes(app, contract.webPlayer, async (_asked, request, reply) =>
     player.isBuilt ? reply.redirect(`/web/${request.url.slice('/web'.length)}`) : notThere(reply),
   )
-  serveBytes(app, contract.webFile, async ({ params }, request, reply) => sendBuilt(request, reply, await player.find(params['*'])))
+  serveBytes(app, contract.webFile, async ({ params }, request, reply) => {
+    const file = await player.find(params['*'])
+    if (!file || params['*'] !== MANIFEST) return sendBuilt(request, reply, file)
+    return reply.headers(file.headers).send(Buffer.from(namedManifest(file.plain.bytes.toString(), name())))
+  })
   // Theirs only: no worker of ours stands in the path of the API.
   for (const theirs of [contract.webWorker, contract.webManifest])
     serveBytes(app, theirs, async (_asked, _request, reply) => notThere(reply))
@@ -85,9 +91,7 @@ function theirPlayerRoutes(app: App, player: WebPlayer): void {
   serveBytes(app, contract.webPlayer, async (_asked, _request, reply) => send(reply, await player.find('')))
   serveBytes(app, contract.webFile, async ({ params }, _request, reply) => send(reply, await player.find(params['*'])))
   serveBytes(app, contract.webWorker, async (_asked, _request, reply) => send(reply, await player.exactly('sw.js')))
-  serveBytes(app, contract.webManifest, async (_asked, _request, reply) =>
-    send(reply, await player.exactly('manifest.webmanifest')),
-  )
+  serveBytes(app, contract.webManifest, async (_asked, _request, reply) => send(reply, await player.exactly(MANIFEST)))
 }
 
 function sendBuilt(request: Request, reply: Reply, file: BuiltFile | undefined): Reply {

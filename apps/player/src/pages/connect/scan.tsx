@@ -1,0 +1,87 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { ScanLine } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { connectTexts } from '../../texts/connect.ts'
+
+/** Not known to the compiler yet: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
+interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
+}
+declare global {
+  interface Window {
+    BarcodeDetector?: new (asked: { formats: readonly string[] }) => Detector
+  }
+}
+
+const LOOK_MS = 250
+
+/** Reads the code that another device shows, where the browser has a detector and may ask for the camera. */
+export function Scan({ onFound }: { onFound: (text: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  if (window.BarcodeDetector === undefined || navigator.mediaDevices === undefined) return null
+  return (
+    <>
+      <Button form="quiet" icon={ScanLine} wide onClick={() => setOpen(true)}>
+        {connectTexts.value.scan.title}
+      </Button>
+      {isOpen && (
+        <Camera
+          onClose={() => setOpen(false)}
+          onFound={(text) => {
+            setOpen(false)
+            onFound(text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Camera({ onClose, onFound }: { onClose: () => void; onFound: (text: string) => void }) {
+  const words = connectTexts.value.scan
+  const video = useRef<HTMLVideoElement>(null)
+  const [isRefused, setRefused] = useState(false)
+
+  useEffect(() => {
+    const end = new AbortController()
+    watch(video.current, end.signal).then(
+      (text) => text !== undefined && onFound(text),
+      () => setRefused(true),
+    )
+    return () => end.abort()
+  }, [])
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      {isRefused ? (
+        <p role="alert">{words.refused}</p>
+      ) : (
+        <>
+          <p>{words.hint}</p>
+          <video ref={video} class="connect-camera" aria-label={words.picture} playsInline muted />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+/** Until a code is seen, or nobody looks any more. The camera is let go in any case. */
+async function watch(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
+  const { BarcodeDetector } = window
+  if (!video || !BarcodeDetector) return undefined
+  const camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  try {
+    if (signal.aborted) return undefined
+    video.srcObject = camera
+    await video.play()
+    const detector = new BarcodeDetector({ formats: ['qr_code'] })
+    while (!signal.aborted) {
+      const [found] = await detector.detect(video).catch(() => [])
+      if (found) return found.rawValue
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+    return undefined
+  } finally {
+    for (const track of camera.getTracks()) track.stop()
+  }
+}
