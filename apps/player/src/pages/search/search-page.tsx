@@ -4,7 +4,7 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { Search, X } from 'lucide'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import type { FoundBook } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -48,12 +48,17 @@ export function SearchPage() {
   }, [asked])
 
   const books = q === '' ? undefined : answer.data
+  // Sixty rows are not gone through again at each key.
+  const found = useMemo(
+    () => <Found q={q} books={books} error={answer.error} onRetry={() => void answer.refetch()} onClear={() => setTyped('')} />,
+    [q, books, answer.error, answer.refetch],
+  )
   return (
     <Page title={words.title}>
       <search class="search">
         <SearchField typed={typed} onTyped={setTyped} isEmpty={asked === ''} />
         {q === '' && <LookedBefore onChoose={setTyped} />}
-        <Found q={q} books={books} error={answer.error} onRetry={() => void answer.refetch()} onClear={() => setTyped('')} />
+        {found}
       </search>
     </Page>
   )
