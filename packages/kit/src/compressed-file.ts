@@ -23,7 +23,8 @@ export async function readCompressed(where: string): Promise<CompressedFile> {
   return { plain: toForm(plain), ...(br && { br: toForm(br) }), ...(gzip && { gzip: toForm(gzip) }) }
 }
 
-function toForm(bytes: Buffer): Form {
+/** Content with its tag. */
+export function toForm(bytes: Buffer): Form {
   return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
 }
 

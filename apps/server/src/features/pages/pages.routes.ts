@@ -78,8 +78,7 @@ function ourPlayerRoutes(app: App, player: OurPlayer, name: () => string): void 
   )
   serveBytes(app, contract.webFile, async ({ params }, request, reply) => {
     const file = await player.find(params['*'])
-    if (!file || params['*'] !== MANIFEST) return sendBuilt(request, reply, file)
-    return reply.headers(file.headers).send(Buffer.from(namedManifest(file.plain.bytes.toString(), name())))
+    return sendBuilt(request, reply, file && params['*'] === MANIFEST ? namedManifest(file, name()) : file)
   })
   // Theirs only: no worker of ours stands in the path of the API.
   for (const theirs of [contract.webWorker, contract.webManifest])
