@@ -4,7 +4,7 @@ import type { LockScreen, LockScreenHandlers, PositionState } from '../src/playi
 import type { JumpCause, StartOptions } from '../src/playing/playing.ts'
 import { DEFAULT_SETTINGS, type PlayerSettings } from '../src/playing/settings.ts'
 import type { Flags, Mirror, PlayingNeeds } from '../src/playing/stage.ts'
-import type { DeviceStore } from '../src/server/device-store.ts'
+import { createDeviceStores, type Database } from '../src/server/device-store.ts'
 import type { BookRef } from '../src/server/keys.ts'
 import { aClock, type TurnedClock } from './a-clock.ts'
 import { aServer, type BookSpec } from './a-server.ts'
@@ -15,14 +15,28 @@ export const BOOK: BookRef = { libraryId: 1, path: 'A/Book' }
 /** What one browser keeps; two pages may share it. */
 export function aDevice() {
   let words: Mirror | undefined
+  const held = new Set<string>()
+  const database = aDatabase()
+  const storeOf = createDeviceStores(async () => database)
   return {
+    /** What the database of the device says to everything from now on. */
+    refuse: (refusal: DOMException | undefined) => {
+      database.refusal = refusal
+    },
+    /** Of its tabs one does it. */
+    async alone(name: string, does: () => Promise<void>): Promise<boolean> {
+      if (held.has(name)) return false
+      held.add(name)
+      await does().finally(() => held.delete(name))
+      return true
+    },
     stores: {
-      mirrors: aStore(),
-      saves: aStore(),
-      jumps: aStore(),
-      marks: aStore(),
-      spans: aStore(),
-      codecs: aStore(),
+      mirrors: storeOf('mirrors'),
+      saves: storeOf('saves'),
+      jumps: storeOf('jumps'),
+      marks: storeOf('marks'),
+      spans: storeOf('spans'),
+      codecs: storeOf('codecs'),
     } as PlayingNeeds['stores'],
     lastWords: {
       read: () => words,
@@ -33,15 +47,25 @@ export function aDevice() {
   }
 }
 
-function aStore<T>(): DeviceStore<T> {
-  const kept = new Map<string, T>()
-  return {
-    get: async (key) => structuredClone(kept.get(key)),
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
-    remove: async (key) => void kept.delete(key),
-    all: async (prefix) =>
-      new Map([...kept].filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key, structuredClone(value)])),
+function aDatabase() {
+  const kept = new Map<string, unknown>()
+  const ask = async <A>(answer: () => A): Promise<A> => {
+    if (database.refusal) throw database.refusal
+    return structuredClone(answer())
   }
+  const database = {
+    refusal: undefined as DOMException | undefined,
+    get: (name, key) => ask(() => kept.get(`${name} ${key}`)),
+    set: (name, key, value) => ask(() => void kept.set(`${name} ${key}`, structuredClone(value))),
+    remove: (name, key) => ask(() => void kept.delete(`${name} ${key}`)),
+    all: (name, prefix) =>
+      ask(() => {
+        const under = [...kept].filter(([key]) => key.startsWith(`${name} ${prefix}`))
+        return new Map(under.map(([key, value]) => [key.slice(name.length + 1), value]))
+      }),
+    close: () => undefined,
+  } satisfies Database & { refusal: DOMException | undefined }
+  return database
 }
 
 export interface BenchOptions {
@@ -66,7 +90,8 @@ export function aBench(options: BenchOptions = {}) {
   const clock = options.clock ?? aClock()
   const server = options.server ?? aServer(clock)
   if (!options.server || options.book) server.add(BOOK, options.book)
-  const { stores, lastWords } = options.device ?? aDevice()
+  const device = options.device ?? aDevice()
+  const { stores, lastWords, alone } = device
   const lengths = new Map<string, number>()
   const lengthOf = (url: string) =>
     (lengths.get(new URL(url, 'http://x').searchParams.get('path') ?? url) ?? 36_000) -
@@ -101,6 +126,7 @@ export function aBench(options: BenchOptions = {}) {
     probe: async (url) => statuses.get(url) ?? 200,
     isPhoneWebKit: options.isPhoneWebKit ?? false,
     openTabs: options.openTabs ?? (() => ({ take: () => undefined, release: () => undefined, close: () => undefined })),
+    alone,
     lockScreen,
     page: {
       onHide: hearing('hide'),
@@ -146,7 +172,7 @@ export function aBench(options: BenchOptions = {}) {
     statuses,
     pass,
     settle,
-    device: { stores, lastWords },
+    device,
     async open(at?: number, start: StartOptions = {}) {
       for (const file of (await server.wire.book(BOOK)).files) lengths.set(file.rel_path, file.duration || 36_000)
       if (at !== undefined && !server.rows.has('1:A/Book'))

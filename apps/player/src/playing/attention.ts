@@ -14,13 +14,14 @@ export function attendTo(page: PageEvents, parts: Parts): () => void {
     const loaded = now()
     if (!loaded) return
     if (board.wanted.peek()) machine()?.reel.report()
-    if (isUnsaved(loaded.course) && loaded.course.updatedAt > 0) keeper.saveLeaving(loaded)
+    if (!loaded.isTouched) return
+    if (isUnsaved(loaded.course)) keeper.saveLeaving(loaded)
     else keeper.lastWords(loaded)
   }
 
   function reach(): void {
     const loaded = now()
-    replay()
+    replay().catch(() => undefined)
     if (!loaded) return
     elsewhere.askAgain(loaded).catch(() => undefined)
     if (board.failure.peek()?.kind === 'server-gone' && clock.now() - failedAt < STILL_THERE_MS) loading.retry()

@@ -78,7 +78,8 @@ export function createChooser(
     setFinished(finished) {
       const loaded = now()
       if (!loaded) return
-      loaded.course = setFinished(loaded.course, finished)
+      loaded.isTouched = true
+      loaded.course = setFinished(loaded.course, { finished, at: clock.now() })
       keeper.save(loaded)
       keeper.show(loaded)
     },

@@ -5,8 +5,8 @@ export interface Course {
   kept: number
   /** Since a jump or a rewind the kept place stays behind, until sound has been heard there for a while. */
   settling?: { by: 'jump' | 'rewind'; soundedMs: number } | undefined
-  /** What the last save carried. */
-  saved?: { place: number; finished: boolean } | undefined
+  /** What the last save carried, and its moment. */
+  saved?: { place: number; finished: boolean; at?: number } | undefined
   /** Sounded since then. */
   unsavedMs: number
   lastSoundedAt?: number | undefined
@@ -16,7 +16,7 @@ export interface Course {
   isHeldOpen: boolean
   /** Sounded since "listen again". */
   againMs?: number | undefined
-  /** When the place was last changed by sound or by the listener here. */
+  /** When the place was last changed by sound or by the listener; never goes back. */
   updatedAt: number
 }
 
@@ -58,7 +58,7 @@ export function sounded(course: Course, heard: { place: number; ms: number; at: 
     finished: course.finished && !isAgain,
     isHeldOpen: course.isHeldOpen && !isAgain,
     againMs: isAgain ? undefined : againMs,
-    updatedAt: heard.at,
+    updatedAt: Math.max(course.updatedAt, heard.at),
   }, book) // biome-ignore format: one step
   const hasLanded = course.settling?.by === 'jump' && isSettled
   return { course: next, isDue: hasLanded || next.finished !== course.finished || (next.unsavedMs >= DUE_MS && isUnsaved(next)) }
@@ -76,7 +76,7 @@ export function jumped(course: Course, jump: { to: number; at: number; isSoundin
     place: jump.to,
     settling: { by: 'jump', soundedMs: 0 },
     hasJumpedSilently: course.hasJumpedSilently || !jump.isSounding,
-    updatedAt: jump.at,
+    updatedAt: Math.max(course.updatedAt, jump.at),
   }
 }
 
@@ -94,11 +94,11 @@ export function rewound(course: Course, by: number): Course {
   return { ...next, place: course.place - by, settling: course.settling ?? { by: 'rewind', soundedMs: 0 } }
 }
 
-/** The listener stopped the sound: a jump counts now, a rewind does not. */
-export function pausedByListener(course: Course, book: BookLength): Step {
-  const isBack = course.settling?.by === 'rewind'
-  const kept = isBack ? course.kept : course.place
-  const landed = finishedBySound(course, { ...course, kept, settling: isBack ? course.settling : undefined }, book)
+/** The listener stopped the sound: a jump counts now, a rewind does not. What a call or another tab stopped says nothing of a jump. */
+export function paused(course: Course, { by }: { by: 'listener' | 'other' }, book: BookLength): Step {
+  const staysBack = course.settling && (course.settling.by === 'rewind' || by === 'other')
+  const kept = staysBack ? course.kept : course.place
+  const landed = finishedBySound(course, { ...course, kept, settling: staysBack ? course.settling : undefined }, book)
   const left = book.duration - landed.kept
   const isNearlyDone = book.duration > 0 && left < Math.min(120, 0.01 * book.duration) && !landed.isHeldOpen
   const next = isNearlyDone ? { ...landed, finished: true } : landed
@@ -107,27 +107,28 @@ export function pausedByListener(course: Course, book: BookLength): Step {
 
 /** All sound has been heard: that finishes, also what was held open. A jump to the very end has to settle first. */
 export function ended(course: Course, { duration }: BookLength, at: number): Step {
-  const place = { ...course, place: duration, updatedAt: at }
+  const place = { ...course, place: duration, updatedAt: Math.max(course.updatedAt, at) }
   if (course.settling?.by === 'jump') return { course: place, isDue: false }
   const next = { ...place, kept: duration, settling: undefined, finished: true, isHeldOpen: false }
   return { course: next, isDue: isUnsaved(next) }
 }
 
 /** Said by hand. */
-export const setFinished = (course: Course, finished: boolean): Course => ({
+export const setFinished = (course: Course, { finished, at }: { finished: boolean; at: number }): Course => ({
   ...course,
   finished,
   isHeldOpen: !finished,
   againMs: undefined,
+  updatedAt: Math.max(course.updatedAt, at),
 })
 
 export const listeningAgain = (course: Course): Course => ({ ...course, againMs: 0 })
 
-export const savedAs = (course: Course): Course => ({
-  ...course,
-  unsavedMs: 0,
-  saved: { place: course.kept, finished: course.finished },
-})
+/** The moment that a save carries: when the place changed, not when it is sent. Of two saves of one moment a server keeps the first. */
+export const savedAs = (course: Course): Course & { saved: { at: number } } => {
+  const at = isUnsaved(course) ? Math.max(course.updatedAt, (course.saved?.at ?? 0) + 1) : course.updatedAt
+  return { ...course, unsavedMs: 0, updatedAt: at, saved: { place: course.kept, finished: course.finished, at } }
+}
 
 export const isUnsaved = ({ saved, kept, finished }: Course): boolean =>
   saved === undefined || Math.abs(saved.place - kept) > 0.01 || saved.finished !== finished

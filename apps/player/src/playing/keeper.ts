@@ -34,25 +34,38 @@ export const lastKey = (owner: (rest: string) => string) => owner('last')
 export function createKeeper({ needs, board, loaded: now }: Stage, saves: SavesQueue, spans: SpansQueue): Keeper {
   const { stores, owner, clock } = needs
 
-  const saveOf = ({ course, book }: Loaded): Save => ({
-    position: Math.round(course.kept * 1000) / 1000,
-    duration: book.timeline.duration,
-    finished: course.finished,
-    playback_speed: board.speed.peek(),
-    version: 0,
-    device_id: needs.deviceId(),
-    updated_at: new Date(clock.now()).toISOString(),
-  })
+  /** What is to be sent; from now on it counts as saved. */
+  function takeSave(loaded: Loaded): Save {
+    const course = savedAs(loaded.course)
+    loaded.course = course
+    return {
+      position: Math.round(course.kept * 1000) / 1000,
+      duration: loaded.book.timeline.duration,
+      finished: course.finished,
+      playback_speed: board.speed.peek(),
+      version: 0,
+      device_id: needs.deviceId(),
+      updated_at: new Date(course.saved.at).toISOString(),
+    }
+  }
   const mirrorOf = ({ ref, course, inheritedSpeed }: Loaded): Mirror => ({ ref, course, inheritedSpeed })
 
+  /** Another tab may have gone on since; what stands in the future was written by a clock that was wrong. */
+  const isNewer = (kept: Mirror | undefined, own: Mirror) =>
+    kept !== undefined && kept.course.updatedAt > own.course.updatedAt && kept.course.updatedAt <= clock.now()
+
   function mirror(loaded: Loaded): void {
-    const now = mirrorOf(loaded)
-    stores.mirrors.set(mirrorKey(owner, loaded.key), now).catch(() => undefined)
-    stores.mirrors.set(lastKey(owner), now).catch(() => undefined)
+    const own = mirrorOf(loaded)
+    for (const key of [mirrorKey(owner, loaded.key), lastKey(owner)])
+      stores.mirrors
+        .get(key)
+        .then((kept) => (isNewer(kept, own) ? undefined : stores.mirrors.set(key, own)))
+        .catch(() => undefined)
   }
 
   function lastWords(loaded: Loaded): void {
-    needs.lastWords.write(mirrorOf(loaded))
+    const own = mirrorOf(loaded)
+    if (!isNewer(needs.lastWords.read(), own)) needs.lastWords.write(own)
     mirror(loaded)
   }
 
@@ -60,18 +73,12 @@ export function createKeeper({ needs, board, loaded: now }: Stage, saves: SavesQ
     mirror,
     save(loaded) {
       if (loaded.isBlind) return mirror(loaded)
-      const save = saveOf(loaded)
-      loaded.course = savedAs({ ...loaded.course, updatedAt: Math.max(loaded.course.updatedAt, clock.now()) })
+      const save = takeSave(loaded)
       mirror(loaded)
       saves.save(loaded.ref, save).catch(() => undefined)
     },
     saveLeaving(loaded) {
-      if (!loaded.isBlind) {
-        const save = saveOf(loaded)
-        // The device's memory is the newer one: it knows of a jump that the save does not.
-        loaded.course = savedAs({ ...loaded.course, updatedAt: Math.max(loaded.course.updatedAt, clock.now()) })
-        saves.saveLeaving(loaded.ref, save)
-      }
+      if (!loaded.isBlind) saves.saveLeaving(loaded.ref, takeSave(loaded))
       lastWords(loaded)
     },
     lastWords,
@@ -91,6 +98,7 @@ export function createKeeper({ needs, board, loaded: now }: Stage, saves: SavesQ
       stores.jumps.set(owner(loaded.key), loaded.stack).catch(() => undefined)
     },
     heard(loaded, { place, ms, before }) {
+      loaded.isTouched = true
       const noted = loaded.span?.soundedMs ?? 0
       loaded.span = spanSounded(loaded.span, { place, ms, before, at: clock.now() })
       if (Math.floor(noted / 15_000) !== Math.floor(loaded.span.soundedMs / 15_000))

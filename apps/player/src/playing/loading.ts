@@ -21,7 +21,7 @@ export interface LoadingNeeds {
   /** Before the first sound. */
   ready: () => Promise<unknown>
   /** What waits for the server. */
-  replay: () => void
+  replay: () => Promise<void>
 }
 
 /** Books come and go. */
@@ -100,13 +100,13 @@ export function createLoading({
   return {
     start,
     async recall() {
-      replay()
+      replay().catch(() => undefined)
       if (now() || board.opening.peek()) return
       const last = await opener.findLast()
       if (last && !now() && !board.opening.peek()) await start(last, { silently: true })
     },
     stop() {
-      sounder.pause()
+      sounder.pause('other')
       turn++
       if (now()) reel().close()
       load(undefined)

@@ -1,8 +1,9 @@
+import { Unreachable } from '@chapterhouse/client/call'
 import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../server/device-store.ts'
 import type { BookRef } from '../server/keys.ts'
 import type { Clock } from './clock.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { FreshBookmark } from './playing.ts'
 import type { PlayingServer, WireBookmark } from './playing-server.ts'
 
@@ -26,6 +27,7 @@ export interface MarksNeeds {
   server: Pick<PlayingServer, 'bookmarks' | 'addBookmark' | 'editBookmark' | 'removeBookmark'>
   /** The marks of this book are others now. */
   changed: (ref: BookRef) => void
+  alone?: OutboxNeeds<WaitingMark>['alone']
 }
 
 export interface MarksQueue {
@@ -36,26 +38,27 @@ export interface MarksQueue {
 
 const SAME = 0.5
 
-export function createMarksQueue({ store, owner, clock, server, changed }: MarksNeeds): MarksQueue {
+export function createMarksQueue({ store, owner, clock, server, changed, alone }: MarksNeeds): MarksQueue {
   let last = 0
   const ids = new Map<string, number>()
-  const outbox = createOutbox<WaitingMark>({ store, owner, clock, send })
+  const outbox = createOutbox<WaitingMark>({ store, owner, clock, send, alone })
 
-  async function send(mark: WaitingMark, key: string): Promise<void> {
+  async function send(mark: WaitingMark, key: string, isStill: () => boolean): Promise<void> {
     const id = mark.id ?? ids.get(key)
     if (id !== undefined) {
       if (mark.isRemoved) await server.removeBookmark(id)
       else await server.editBookmark(id, { note: mark.note, label: mark.label })
-    } else if (!mark.isRemoved) ids.set(key, await placed(mark))
+    } else if (!mark.isRemoved) ids.set(key, await placed(mark, isStill))
     changed(mark.ref)
   }
 
   /** The answer to an earlier try may have been lost: the list tells. */
-  async function placed({ ref, position, note, label }: WaitingMark): Promise<number> {
+  async function placed({ ref, position, note, label }: WaitingMark, isStill: () => boolean): Promise<number> {
     const there = await server.bookmarks(ref)
+    if (!isStill()) throw new Unreachable('somebody else is signed in')
     const same = there.find((mark) => Math.abs(mark.position - position) < SAME && mark.note === note && mark.label === label)
     const { id } = same ?? (await server.addBookmark(ref, { position, note, label }))
-    if (label === FELL_ASLEEP) for (const old of replaced(there, id)) await server.removeBookmark(old.id)
+    if (label === FELL_ASLEEP) for (const old of replaced(there, id)) if (isStill()) await server.removeBookmark(old.id)
     return id
   }
 
@@ -66,8 +69,11 @@ export function createMarksQueue({ store, owner, clock, server, changed }: Marks
       const at = Math.round(Math.max(0, position) * 1000) / 1000
       last = Math.max(last + 1, clock.now())
       const key = `${ref.libraryId}|${last}`
+      const person = owner()
       let mark: WaitingMark = { ref, position: at, note: '', label }
       const change = async (to: Partial<WaitingMark>) => {
+        // A toast outlives the sign-out of whoever it was shown to.
+        if (owner() !== person) return
         mark = { ...mark, ...to }
         await outbox.put(key, mark)
       }

@@ -53,7 +53,7 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
   const facts = new WeakMap<Loaded, Known>()
 
   async function bookOf(ref: BookRef): Promise<{ wire: WireBook; isKept: boolean }> {
-    const kept = await needs.remembered(ref)
+    const kept = await needs.remembered(ref).catch(() => undefined)
     try {
       return { wire: await server.book(ref, kept ? { within: WAIT_WITH_COPY_MS } : {}), isKept: false }
     } catch (error) {
@@ -106,6 +106,7 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
       from: options.from,
       collection: options.rest ?? [],
       isBlind: row === undefined && !isKnownHere,
+      isTouched: false,
       hasSlept: false,
     }
     facts.set(loaded, {
@@ -193,7 +194,7 @@ export function courseFrom({
   if (known && pending)
     return beginAt(pending.position, {
       finished: pending.finished,
-      saved: { place: pending.position, finished: pending.finished },
+      saved: { place: pending.position, finished: pending.finished, at: known.updatedAt },
       lastSoundedAt: known.updatedAt,
       updatedAt: known.updatedAt,
     })

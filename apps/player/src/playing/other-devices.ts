@@ -32,7 +32,7 @@ export function courseOf(row: ElsewhereRow, known?: Course): Pick<Course, keyof 
   return {
     place: row.position,
     kept: row.position,
-    saved: { place: row.position, finished: row.finished },
+    saved: { place: row.position, finished: row.finished, at: updatedAt },
     unsavedMs: 0,
     lastSoundedAt: updatedAt,
     hasJumpedSilently: false,

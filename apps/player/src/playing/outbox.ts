@@ -8,14 +8,17 @@ export interface OutboxNeeds<T> {
   /** What keys begin with: the server and the person. */
   owner: () => string
   clock: Clock
-  send: (item: T, key: string) => Promise<void>
+  /** `isStill`: to be asked before every question, since the credential is that of whoever is signed in then. */
+  send: (item: T, key: string, isStill: () => boolean) => Promise<void>
+  /** Of several tabs one sends; false: another one does. Left out where sending twice does no harm. */
+  alone?: ((owner: string, does: () => Promise<void>) => Promise<boolean>) | undefined
 }
 
 /** What waits for the server: on the device first, sent one after another. */
 export interface Outbox<T> {
   put(key: string, item: T): Promise<void>
-  /** Forgets it, if it was not replaced since by another: `item` says which. */
-  forget(key: string, item?: T): Promise<void>
+  /** Written, and not sent. The answer forgets it again, if it was not replaced since. */
+  keep(key: string, item: T): () => Promise<void>
   find(key: string): Promise<T | undefined>
   /** Sends what is there, until somebody answers "not now". */
   replay(): Promise<void>
@@ -23,41 +26,64 @@ export interface Outbox<T> {
 }
 
 const LATER_MS = 20_000
+const OTHER_TAB_MS = 2_000
 
-export function createOutbox<T>({ store, owner, clock, send }: OutboxNeeds<T>): Outbox<T> {
+export function createOutbox<T>({ store, owner, clock, send, alone }: OutboxNeeds<T>): Outbox<T> {
   const waiting = signal(0)
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let callOff: () => void = () => undefined
-  const full = (key: string) => owner() + key
+  let placed: Promise<unknown> = Promise.resolve()
 
-  async function forget(key: string, item?: T): Promise<void> {
-    const now = await store.get(full(key))
-    if (item !== undefined && JSON.stringify(now) !== JSON.stringify(item)) return
-    await store.remove(full(key))
+  async function forget(fullKey: string, item: T): Promise<void> {
+    const now = await store.get(fullKey)
+    if (JSON.stringify(now) === JSON.stringify(item)) await store.remove(fullKey)
+  }
+
+  function keep(key: string, item: T): () => Promise<void> {
+    const fullKey = owner() + key
+    placed = Promise.allSettled([placed, store.set(fullKey, item)])
+    return () => forget(fullKey, item)
   }
 
   async function sendAll(): Promise<void> {
     do {
       isAskedAgain = false
-      const items = await store.all(owner())
-      waiting.value = items.size
-      for (const [key, item] of items) {
-        const own = key.slice(owner().length)
-        try {
-          await send(item, own)
-        } catch (error) {
-          if (!isDropped(error)) return later()
-        }
-        await forget(own, item)
-        waiting.value = Math.max(0, waiting.value - 1)
+      await placed
+      const person = owner()
+      let wait: number | undefined
+      const work = async () => {
+        wait = await sendOf(person)
       }
+      const isMine = alone ? await alone(person, work) : await work().then(() => true)
+      if (!isMine) wait = OTHER_TAB_MS
+      if (wait !== undefined) return later(wait)
     } while (isAskedAgain)
   }
 
-  function later(): void {
+  /** What one person left; it stops where another one signs in. The answer is how long to wait before the rest. */
+  async function sendOf(person: string): Promise<number | undefined> {
+    const isStill = () => owner() === person
+    const items = await store.all(person)
+    for (const [fullKey, item] of items) {
+      if (!isStill()) return undefined
+      waiting.value = items.size
+      try {
+        await send(item, fullKey.slice(person.length), isStill)
+      } catch (error) {
+        if (!isStill()) return undefined
+        if (!isDropped(error)) return LATER_MS
+      }
+      await forget(fullKey, item)
+      items.delete(fullKey)
+    }
+    if (isStill()) waiting.value = 0
+    return undefined
+  }
+
+  function later(ms: number): void {
     callOff()
-    callOff = clock.after(LATER_MS, () => void replay())
+    callOff = clock.after(ms, () => void replay())
   }
 
   function replay(): Promise<void> {
@@ -73,11 +99,11 @@ export function createOutbox<T>({ store, owner, clock, send }: OutboxNeeds<T>): 
 
   return {
     waiting,
-    forget,
+    keep,
     replay,
-    find: (key) => store.get(full(key)),
+    find: (key) => store.get(owner() + key),
     async put(key, item) {
-      await store.set(full(key), item)
+      keep(key, item)
       await replay()
     },
   }

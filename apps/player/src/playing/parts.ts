@@ -2,6 +2,7 @@ import { type BookRef, bookKey } from '../server/keys.ts'
 import type { AudioOutput } from './audio-output.ts'
 import { createBoard } from './board.ts'
 import { createChooser } from './chooser.ts'
+import { isUnsaved } from './course.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { createEnder } from './ender.ts'
 import { createKeeper } from './keeper.ts'
@@ -21,6 +22,9 @@ import type { TabLock } from './tab-lock.ts'
 import type { Reel } from './track.ts'
 import { createTracks } from './tracks.ts'
 
+/** Nobody who goes away waits longer for what is on its way. */
+const SETTLE_MS = 3_000
+
 /** Puts the parts of playing together. Nothing touches the document before a command does. */
 export function composeParts(needs: PlayingNeeds) {
   const { clock, server, stores } = needs
@@ -33,8 +37,16 @@ export function composeParts(needs: PlayingNeeds) {
   const stage: Stage = { needs, board, loaded: now, reel: () => machineNow().reel, output: () => machineNow().output }
 
   const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored })
-  const marks = createMarksQueue({ store: stores.marks, owner, clock, server, changed: (ref) => needs.changed('marks', ref) })
-  const spans = createSpansQueue({ store: stores.spans, owner, clock, server })
+  const alone = needs.alone
+  const marks = createMarksQueue({
+    store: stores.marks,
+    owner,
+    clock,
+    server,
+    alone,
+    changed: (ref) => needs.changed('marks', ref),
+  })
+  const spans = createSpansQueue({ store: stores.spans, owner, clock, server, alone })
   const keeper = createKeeper(stage, saves, spans)
   const tracks = createTracks(stage)
   const sleeper = createSleeper(stage, keeper, marks)
@@ -52,7 +64,7 @@ export function composeParts(needs: PlayingNeeds) {
     changed: (of) => keys.show(of),
   })
   const play = () => void sounder.play().catch(() => undefined)
-  const keys = createLockScreenKeys({ stage, mover, play, pause: sounder.pause })
+  const keys = createLockScreenKeys({ stage, mover, play, pause: () => sounder.pause() })
   const opener = createOpener({ stage, saves, keeper, elsewhere })
   const chooser = createChooser(stage, keeper, moved)
   let recalled: Promise<void> | undefined
@@ -85,7 +97,7 @@ export function composeParts(needs: PlayingNeeds) {
   }
 
   function tabsNow(): TabLock {
-    tabs ??= needs.openTabs({ lost: sounder.pause, other: hearOther })
+    tabs ??= needs.openTabs({ lost: () => sounder.pause('other'), other: hearOther })
     return tabs
   }
 
@@ -96,8 +108,17 @@ export function composeParts(needs: PlayingNeeds) {
     needs.changed('progress', ref)
   }
 
-  function replay(): void {
-    for (const queue of [saves, marks, spans]) queue.replay().catch(() => undefined)
+  async function replay(): Promise<void> {
+    await Promise.allSettled([saves, marks, spans].map((queue) => queue.replay()))
+  }
+
+  async function settle(): Promise<void> {
+    sounder.pause('other')
+    if (loaded?.isTouched && isUnsaved(loaded.course)) keeper.save(loaded)
+    const tooLong = Promise.withResolvers<void>()
+    const callOff = clock.after(SETTLE_MS, tooLong.resolve)
+    await Promise.race([replay(), tooLong.promise])
+    callOff()
   }
 
   return {
@@ -117,6 +138,7 @@ export function composeParts(needs: PlayingNeeds) {
     loading,
     keys,
     replay,
+    settle,
     /** Nothing when nothing was asked to sound yet. */
     machine: () => machine,
     tabs: {

@@ -149,6 +149,8 @@ export interface Playing {
   toggle(): void
   play(): void
   pause(): void
+  /** Before somebody goes: sound ends, and what waits is sent, for 3 s at most. `waitingSaves` says what still waits after that. */
+  settle(): Promise<void>
   /** Sound ends, nothing is loaded any more. */
   stop(): void
   skip(direction: 'back' | 'forward'): void

@@ -25,21 +25,29 @@ export interface SavesQueue {
 }
 
 export function createSavesQueue({ store, owner, clock, server, stored }: SavesNeeds): SavesQueue {
-  async function send(ref: BookRef, save: Save, keepalive = false): Promise<void> {
-    const row = await server.save(ref, save, { keepalive })
-    stored(ref, save, row)
-  }
-  const outbox = createOutbox<Save>({ store, owner, clock, send: (save, key) => send(bookOf(key), save) })
+  const outbox = createOutbox<Save>({
+    store,
+    owner,
+    clock,
+    async send(save, key, isStill) {
+      const row = await server.save(bookOf(key), save)
+      if (isStill()) stored(bookOf(key), save, row)
+    },
+  })
   return {
     waiting: outbox.waiting,
     replay: outbox.replay,
     save: (ref, save) => outbox.put(bookKey(ref), save),
     saveLeaving(ref, save) {
-      store.set(owner() + bookKey(ref), save).catch(() => undefined)
-      send(ref, save, true).then(
-        () => outbox.forget(bookKey(ref), save),
-        () => undefined,
-      )
+      const person = owner()
+      const forget = outbox.keep(bookKey(ref), save)
+      server
+        .save(ref, save, { keepalive: true })
+        .then((row) => {
+          if (owner() === person) stored(ref, save, row)
+          return forget()
+        })
+        .catch(() => undefined)
     },
     pending: (ref) => outbox.find(bookKey(ref)),
   }

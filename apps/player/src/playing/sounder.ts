@@ -1,4 +1,4 @@
-import { ended, isUnsaved, listeningAgain, NOTHING_LEFT, pausedByListener, rewound, sounded } from './course.ts'
+import { ended, isUnsaved, listeningAgain, NOTHING_LEFT, paused, rewound, sounded } from './course.ts'
 import type { Keeper } from './keeper.ts'
 import type { Mover } from './mover.ts'
 import { rewindAfter } from './rewind.ts'
@@ -26,7 +26,8 @@ export interface SounderNeeds {
 export interface Sounder {
   /** `isKnown`: nobody has to be asked where the listener is. */
   play(isKnown?: boolean): Promise<void>
-  pause(): void
+  /** `other`: a call, another tab, a sign-out. */
+  pause(by?: 'listener' | 'other'): void
   listenAgain(): void
   hear(event: ReelEvent): void
 }
@@ -92,7 +93,7 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
     tabs().release()
   }
 
-  function pause(): void {
+  function pause(by: 'listener' | 'other' = 'listener'): void {
     const loaded = now()
     if (!loaded || !board.wanted.peek()) return
     reel().pause()
@@ -100,7 +101,7 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
     if (!board.wanted.peek()) return
     silence(loaded)
     const before = loaded.course.finished
-    const step = pausedByListener(loaded.course, loaded.book.timeline)
+    const step = paused(loaded.course, { by }, loaded.book.timeline)
     loaded.course = step.course
     if (step.isDue) keeper.save(loaded)
     else keeper.mirror(loaded)
@@ -182,7 +183,7 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
       if (event.kind === 'sounded') return void (board.wanted.peek() && onSounded(loaded, event))
       if (event.kind === 'started') return changed(loaded)
       if (event.kind === 'over') return onOver(loaded)
-      if (event.kind === 'interrupted') return pause()
+      if (event.kind === 'interrupted') return pause('other')
       if (event.kind === 'buffered') board.bufferedTo.value = reel().bufferedTo()
       if (event.kind === 'waiting' && board.wanted.peek()) {
         board.waiting.value = true

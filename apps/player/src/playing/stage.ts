@@ -71,6 +71,8 @@ export interface PlayingNeeds {
   probe: (url: string) => Promise<number | 'offline'>
   isPhoneWebKit: boolean
   openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
+  /** Does it while no other tab does it under that name; false: one does. */
+  alone: (name: string, does: () => Promise<void>) => Promise<boolean>
   lockScreen: LockScreen
   page: PageEvents
   /** Something that lists show is others now. */
@@ -93,6 +95,8 @@ export interface Loaded {
   collection: readonly BookRef[]
   /** Nobody could say yet where the listener was: saves stay on the device. */
   isBlind: boolean
+  /** It sounded here, or was moved: a page that only looked at it has nothing to say about it. */
+  isTouched: boolean
   /** A timer for the end of the book was on when it came. */
   hasSlept: boolean
 }

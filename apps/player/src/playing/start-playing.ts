@@ -63,6 +63,7 @@ export function startPlaying(copies?: Copies): Playing {
     probe,
     isPhoneWebKit: isPhone,
     openTabs,
+    alone,
     lockScreen: createBrowserLockScreen({
       session: navigator.mediaSession,
       coverUrl: ({ libraryId, path, version }, size) => mediaUrl(`/libraries/${libraryId}/cover`, { path, size, v: version }),
@@ -76,6 +77,17 @@ export function startPlaying(copies?: Copies): Playing {
   })
   page.onShow(() => void recallSettings().catch(() => undefined))
   return playing
+}
+
+/** Where browsers have no locks (plain http) every tab sends. */
+const alone: PlayingNeeds['alone'] = async (name, does) => {
+  const sends = async () => {
+    await does()
+    return true
+  }
+  const { locks }: { locks?: LockManager } = navigator
+  if (!locks) return await sends()
+  return await locks.request(`chapterhouse.queue ${name}`, { ifAvailable: true }, async (lock) => lock !== null && (await sends()))
 }
 
 /** A tab that closes says so: the others offer to play here no longer. */

@@ -5,6 +5,7 @@ const STORES = ['answers', 'mirrors', 'saves', 'jumps', 'marks', 'spans', 'setti
 export type StoreName = (typeof STORES)[number]
 const VERSION = 1
 
+/** Nothing here is refused: what the database does not take is kept as long as the page lives. */
 export interface DeviceStore<T> {
   get(key: string): Promise<T | undefined>
   /** Written when the promise is kept. */
@@ -14,52 +15,115 @@ export interface DeviceStore<T> {
   all(prefix: string): Promise<Map<string, T>>
 }
 
-let opened: Promise<IDBPDatabase | undefined> | undefined
-const memory = new Map<string, unknown>()
+/** The database as browsers have it: it may refuse at any time, and its connection may break. */
+export interface Database {
+  get(store: StoreName, key: string): Promise<unknown>
+  set(store: StoreName, key: string, value: unknown): Promise<unknown>
+  remove(store: StoreName, key: string): Promise<unknown>
+  all(store: StoreName, prefix: string): Promise<Map<string, unknown>>
+  close(): void
+}
 
-/** Kept across starts; where a browser forbids that, as long as the page lives. Keys begin with the server and the person: `ownerKey`. */
-export function deviceStore<T>(name: StoreName): DeviceStore<T> {
-  const inMemory = (key: string) => `${name} ${key}`
-  return {
-    async get(key) {
-      const db = await open()
-      return (db ? await db.get(name, key) : memory.get(inMemory(key))) as T | undefined
-    },
-    async set(key, value) {
-      const db = await open()
-      if (db) await db.put(name, value, key)
-      else memory.set(inMemory(key), value)
-    },
-    async remove(key) {
-      const db = await open()
-      if (db) await db.delete(name, key)
-      else memory.delete(inMemory(key))
-    },
-    async all(prefix) {
-      const db = await open()
-      const found = new Map<string, T>()
-      if (!db) {
-        for (const [key, value] of memory) if (key.startsWith(inMemory(prefix))) found.set(key.slice(name.length + 1), value as T)
-        return found
+const GONE = Symbol('taken away')
+/** A database that cannot be opened is left alone for a while. */
+const AGAIN_MS = 10_000
+
+/** `broken` is called when a connection ends by itself. */
+export function createDeviceStores(connect: (broken: () => void) => Promise<Database>, now: () => number = Date.now) {
+  /** What the database did not take, by store and key: newer than what stands there. */
+  const memory = new Map<StoreName, Map<string, unknown>>(STORES.map((name) => [name, new Map()]))
+  let opened: Promise<Database | undefined> | undefined
+  let failedAt = Number.NEGATIVE_INFINITY
+
+  function open(): Promise<Database | undefined> {
+    if (opened) return opened
+    if (now() - failedAt < AGAIN_MS) return Promise.resolve(undefined)
+    const mine = connect(() => letGo(mine)).catch(() => {
+      letGo(mine)
+      failedAt = now()
+      return undefined
+    })
+    opened = mine
+    return mine
+  }
+
+  function letGo(which: Promise<unknown> | undefined): void {
+    if (opened === which) opened = undefined
+  }
+
+  /** Once more over a new connection, where the old one may be to blame; undefined: the database refuses. */
+  async function ask<A>(question: (db: Database) => Promise<A>): Promise<{ answer: A } | undefined> {
+    for (let tries = 0; tries < 2; tries++) {
+      const connection = open()
+      const db = await connection
+      if (!db) return undefined
+      try {
+        return { answer: await question(db) }
+      } catch (error) {
+        if (isFull(error)) return undefined
+        letGo(connection)
+        db.close()
       }
-      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-      for (let cursor = await db.transaction(name).store.openCursor(range); cursor; cursor = await cursor.continue())
-        found.set(String(cursor.key), cursor.value as T)
-      return found
-    },
+    }
+    return undefined
+  }
+
+  return function deviceStore<T>(name: StoreName): DeviceStore<T> {
+    const here = memory.get(name) ?? new Map<string, unknown>()
+
+    async function put(key: string, value: unknown): Promise<void> {
+      here.set(key, value)
+      const taken = await ask((db) => (value === GONE ? db.remove(name, key) : db.set(name, key, value)))
+      // Another value may have come meanwhile: it is on its own way.
+      if (taken && here.get(key) === value) here.delete(key)
+    }
+
+    return {
+      async get(key) {
+        const found = here.has(key) ? here.get(key) : (await ask((db) => db.get(name, key)))?.answer
+        return found === GONE ? undefined : (found as T | undefined)
+      },
+      set: put,
+      remove: (key) => put(key, GONE),
+      async all(prefix) {
+        const found = new Map((await ask((db) => db.all(name, prefix)))?.answer)
+        for (const [key, value] of here) if (key.startsWith(prefix)) found.set(key, value)
+        for (const [key, value] of found) if (value === GONE) found.delete(key)
+        return found as Map<string, T>
+      },
+    }
   }
 }
 
-function open(): Promise<IDBPDatabase | undefined> {
-  opened ??= openDB('chapterhouse', VERSION, {
-    upgrade(db) {
-      for (const name of STORES) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name)
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/** Kept across starts; where a browser forbids that, as long as the page lives. Keys begin with the server and the person: `ownerKey`. */
+export const deviceStore = createDeviceStores(connectIndexed)
+
+async function connectIndexed(broken: () => void): Promise<Database> {
+  const db: IDBPDatabase = await openDB('chapterhouse', VERSION, {
+    upgrade(fresh) {
+      for (const name of STORES) if (!fresh.objectStoreNames.contains(name)) fresh.createObjectStore(name)
     },
     // Another tab wants a newer version: let it, and open anew at the next question.
     blocking: (_current, _blocked, event) => {
       ;(event.target as IDBDatabase).close()
-      opened = undefined
+      broken()
     },
-  }).catch(() => undefined)
-  return opened
+    // WebKit drops connections of pages in the background.
+    terminated: broken,
+  })
+  return {
+    get: (name, key) => db.get(name, key),
+    set: (name, key, value) => db.put(name, value, key),
+    remove: (name, key) => db.delete(name, key),
+    async all(name, prefix) {
+      const found = new Map<string, unknown>()
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+      for (let cursor = await db.transaction(name).store.openCursor(range); cursor; cursor = await cursor.continue())
+        found.set(String(cursor.key), cursor.value)
+      return found
+    },
+    close: () => db.close(),
+  }
 }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDeviceStores, type Database } from './device-store.ts'
+
+/** A database that refuses when it is told to; what it holds outlives a connection. */
+function aDatabase() {
+  const held = new Map<string, unknown>()
+  const state = { fails: undefined as DOMException | undefined, mayOpen: true, opened: 0, clock: 0, break: () => {} }
+  const connect = async (broken: () => void): Promise<Database> => {
+    if (!state.mayOpen) throw new DOMException('forbidden', 'SecurityError')
+    state.opened++
+    state.break = broken
+    const mine = state.opened
+    let isClosed = false
+    const check = () => {
+      if (isClosed || mine !== state.opened) throw new DOMException('closing', 'InvalidStateError')
+      if (state.fails) throw state.fails
+    }
+    return {
+      get: async (name, key) => (check(), held.get(`${name} ${key}`)),
+      set: async (name, key, value) => (check(), held.set(`${name} ${key}`, value)),
+      remove: async (name, key) => (check(), held.delete(`${name} ${key}`)),
+      all: async (name, prefix) => (
+        check(),
+        new Map(
+          [...held]
+            .filter(([key]) => key.startsWith(`${name} ${prefix}`))
+            .map(([key, value]) => [key.slice(name.length + 1), value]),
+        )
+      ),
+      close: () => {
+        isClosed = true
+      },
+    }
+  }
+  return { held, state, deviceStore: createDeviceStores(connect, () => state.clock) }
+}
+
+const FAILURES = [new DOMException('full', 'QuotaExceededError'), new DOMException('lost', 'UnknownError')]
+
+test('what a database refuses is kept as long as the page lives, over what stands there', async () => {
+  for (const failure of FAILURES) {
+    const { held, state, deviceStore } = aDatabase()
+    const store = deviceStore<number>('saves')
+    await store.set('a|1', 1)
+    await store.set('a|2', 2)
+    state.fails = failure
+    await store.set('a|1', 10)
+    await store.remove('a|2')
+    await store.set('b|1', 3)
+    assert.equal(await store.get('a|1'), 10)
+    assert.deepEqual([...(await store.all('a|'))], [['a|1', 10]])
+    state.fails = undefined
+    assert.deepEqual([...(await store.all(''))].toSorted(), [
+      ['a|1', 10],
+      ['b|1', 3],
+    ])
+    await store.set('a|1', 11)
+    assert.equal(held.get('saves a|1'), 11)
+    assert.equal(await store.get('a|1'), 11)
+  }
+})
+
+test('a connection that breaks is opened anew, by its word or by its refusal', async () => {
+  const { held, state, deviceStore } = aDatabase()
+  const store = deviceStore<number>('saves')
+  await store.set('a', 1)
+  state.break()
+  assert.equal(await store.get('a'), 1)
+  assert.equal(state.opened, 2)
+  // Dropped without a word.
+  state.opened++
+  await store.set('a', 2)
+  assert.equal(held.get('saves a'), 2)
+})
+
+test('where nothing may be opened the page remembers, and asks again after a while', async () => {
+  const { held, state, deviceStore } = aDatabase()
+  state.mayOpen = false
+  const store = deviceStore<number>('saves')
+  await store.set('a', 1)
+  assert.equal(await store.get('a'), 1)
+  assert.equal(await deviceStore<number>('marks').get('a'), undefined)
+  state.mayOpen = true
+  state.clock = 10_000
+  await store.set('b', 2)
+  assert.deepEqual([held.get('saves b'), await store.get('a')], [2, 1])
+})
