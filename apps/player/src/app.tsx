@@ -1,10 +1,9 @@
 import { address } from '@chapterhouse/ui/address'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
-import { session } from '@chapterhouse/ui/session'
+import { hasEnded, session } from '@chapterhouse/ui/session'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ConnectPage } from './pages/connect/connect-page.tsx'
-import { hasLeft } from './pages/connect/sign-in.ts'
 import { Pages } from './pages/shell/pages.tsx'
 import { Shell } from './pages/shell/shell.tsx'
 import { useServerFacts } from './pages/shell/use-server-facts.ts'
@@ -37,8 +36,7 @@ function Inside() {
   useLayoutEffect(() => {
     if (owner) void showKept()
   }, [owner])
-  if (!owner || isAsking)
-    return <ConnectPage ended={!owner && last.current !== undefined && !hasLeft.value} lastName={last.current ?? ''} />
+  if (!owner || isAsking) return <ConnectPage ended={!owner && hasEnded.value} lastName={last.current ?? ''} />
   return (
     <>
       <Shell>

@@ -1,24 +1,24 @@
 import { followAddress } from '@chapterhouse/ui/address'
-import { languageFor, speak } from '@chapterhouse/ui/language'
+import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { takeLinkToken } from './pages/connect/link-token.ts'
 import { chosenLanguage } from './pages/shell/chosen-language.ts'
 import { wakeSound } from './playing/wake-sound.ts'
 import { BASE } from './routes.ts'
 import { ask, queryClient } from './server/queries.ts'
 
+// Before anything that may fail: a secret stands in no address.
+takeLinkToken()
 showTheme(chosenTheme())
 recallSession()
 followAddress(BASE)
 // On its way while the first picture is made.
 void queryClient.prefetchQuery(ask.server())
 // No `await` at the top: words that are fetched may need what lies in one file with this, and would wait for it.
-void speak(languageFor(navigator.languages, chosenLanguage()))
-  // The first picture is in the right language, or in English when it could not be fetched.
-  .catch(() => undefined)
-  .then(() => {
-    render(<App />, document.querySelector('#app') ?? document.body)
-    void wakeSound()
-  })
+void speakSoon(languageFor(navigator.languages, chosenLanguage())).then(() => {
+  render(<App />, document.querySelector('#app') ?? document.body)
+  void wakeSound()
+})

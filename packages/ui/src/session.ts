@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 
 export interface Session {
   token: string
@@ -7,27 +7,48 @@ export interface Session {
 }
 
 const KEY = 'chapterhouse.session'
+/** Stands in place of a session that ended by itself. */
+const ENDED = 'ended'
 const DEVICE = 'chapterhouse.device'
 
 /** Who is signed in on this origin: the player and the console share it, and every tab hears of a change. */
 export const session = signal<Session | undefined>(undefined)
 
+/** Nobody is signed in since the server ended the session. Whoever went on purpose did not lose it: then this is false. */
+export const hasEnded = signal(false)
+
 /** Reads what was kept, and follows the other tabs from now on. */
 export function recallSession(): void {
-  session.value = kept()
+  recall()
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) session.value = kept()
+    if (key === KEY || key === null) recall()
   })
 }
 
 export function keepSession(next: Session): void {
-  session.value = next
+  batch(() => {
+    hasEnded.value = false
+    session.value = next
+  })
   store(KEY, JSON.stringify(next))
 }
 
+/** Somebody goes. */
 export function forgetSession(): void {
-  session.value = undefined
+  batch(() => {
+    hasEnded.value = false
+    session.value = undefined
+  })
   store(KEY, undefined)
+}
+
+/** The server does not know the session any more: the same person may come back to what they were at. */
+export function endSession(): void {
+  batch(() => {
+    hasEnded.value = true
+    session.value = undefined
+  })
+  store(KEY, ENDED)
 }
 
 /** Names this browser towards the server, so that it can tell a known device from a new one. */
@@ -50,6 +71,14 @@ export function deviceName(userAgent = navigator.userAgent): string {
   const browser = first([[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']], 'Browser') // biome-ignore format: one line, one table
   const system = first([[/iPhone/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X/, 'Mac'], [/Linux/, 'Linux']], '') // biome-ignore format: one line, one table
   return system ? `${browser} on ${system}` : browser
+}
+
+function recall(): void {
+  const next = kept()
+  batch(() => {
+    hasEnded.value = next === undefined && read(KEY) === ENDED
+    session.value = next
+  })
 }
 
 function kept(): Session | undefined {

@@ -1,5 +1,5 @@
 import { followAddress } from '@chapterhouse/ui/address'
-import { languageFor, speak } from '@chapterhouse/ui/language'
+import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
@@ -12,8 +12,7 @@ import { BASE } from './routes.ts'
 followAddress(BASE)
 showTheme(chosenTheme())
 recallSession()
-// The first picture is in the right language, or in English when it could not be fetched.
-await speak(languageFor(navigator.languages, chosenLanguage())).catch(() => undefined)
+await speakSoon(languageFor(navigator.languages, chosenLanguage()))
 
 render(
   <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, language, languageFor, speak } from '@chapterhouse/ui/language'
+import { LANGUAGES, type Language, language, languageFor, speak, speakSoon } from '@chapterhouse/ui/language'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { type ComponentChildren, render } from 'preact'
 import { entranceTexts } from '../texts/entrance.ts'
@@ -7,8 +7,7 @@ import './entrance.css'
 /** Shows a page that stands before any sign-in: in the theme of this device, in the language of its reader. */
 export async function begin(page: ComponentChildren): Promise<void> {
   showTheme(chosenTheme())
-  // English is built in: a language that could not be fetched is no reason to show nothing.
-  await speak(languageFor(navigator.languages)).catch(() => undefined)
+  await speakSoon(languageFor(navigator.languages))
   render(<Frame>{page}</Frame>, document.querySelector('#app') ?? document.body)
 }
 

@@ -1,4 +1,4 @@
-import { language, speak } from '@chapterhouse/ui/language'
+import { speakOn } from '@chapterhouse/ui/language'
 import { signal } from '@preact/signals'
 
 type Parts = typeof import('./player-and-sheets.tsx')
@@ -14,7 +14,7 @@ export function loadPlayer(): void {
   asked = true
   import('./player-and-sheets.tsx')
     .then(async (parts) => {
-      await speak(language.value)
+      await speakOn()
       playerParts.value = parts
     })
     .catch(() => {

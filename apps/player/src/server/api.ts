@@ -18,7 +18,7 @@ import type * as sessions from '@chapterhouse/contract/server/sessions'
 import type * as settings from '@chapterhouse/contract/server/settings'
 import type * as statistics from '@chapterhouse/contract/server/statistics'
 import type * as system from '@chapterhouse/contract/server/system'
-import { forgetSession, session } from '@chapterhouse/ui/session'
+import { endSession, session } from '@chapterhouse/ui/session'
 import { reachable } from './reach.ts'
 
 type Contract =
@@ -44,11 +44,10 @@ type Contract =
 
 export const API = '/api/v1'
 
-const client = createClient<Contract>({
-  base: API,
-  token: () => session.value?.token,
-  headers: { 'x-service-client': 'Chapterhouse Web' },
-})
+const clientOf = (token: () => string | undefined) =>
+  createClient<Contract>({ base: API, token, headers: { 'x-service-client': 'Chapterhouse Web' } })
+
+const client = clientOf(() => session.value?.token)
 
 /** Every question of the player. A credential that no longer works ends the session: the page shows the sign-in, and comes back. */
 export const call: typeof client = async (route, input, manner) => {
@@ -61,7 +60,18 @@ export const call: typeof client = async (route, input, manner) => {
     if (error instanceof Unreachable) reachable.value = false
     if (error instanceof Refused) reachable.value = true
     if (error instanceof Refused && error.status === 401 && asker && session.value?.token === asker && !isOwnPassword(route))
-      forgetSession()
+      endSession()
+    throw error
+  }
+}
+
+/** Ends the session of a token that nobody uses here any more; outlives the page. */
+export async function endToken(token: string): Promise<void> {
+  try {
+    await clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
+  } catch (error) {
+    // Whoever looks for the server brings the farewell too.
+    if (error instanceof Unreachable) reachable.value = false
     throw error
   }
 }

@@ -27,6 +27,15 @@ export const de: Texts = {
   guestTitle: 'Ein Besuch wird vorbereitet',
   again: 'Noch einmal',
   otherWay: 'Anders anmelden',
+  somebody: {
+    youAre: (name) => `Sie sind ${name}.`,
+    youAreGuest: 'Sie sind als Gast hier.',
+    question: 'Als jemand anderes anmelden?',
+    hint: 'Ihre Stelle geht vorher zum Server, dann sind Sie auf diesem Gerät abgemeldet. Öffnen Sie nur Links von Menschen, die Sie kennen.',
+    guestHint: 'Der Besuch endet damit. Öffnen Sie nur Links von Menschen, die Sie kennen.',
+    stay: 'Bleiben',
+    go: 'Mit dem Link anmelden',
+  },
   noWay: 'Bei diesem Server kann sich niemand im Browser anmelden. Fragen Sie, wem er gehört.',
   missing: {
     username: 'Geben Sie Ihren Namen ein.',

@@ -24,6 +24,16 @@ export const en = {
   guestTitle: 'Preparing a visit',
   again: 'Try again',
   otherWay: 'Sign in another way',
+  /** A link was opened where somebody is signed in already. */
+  somebody: {
+    youAre: (name: string) => `You are ${name}.`,
+    youAreGuest: 'You are here as a guest.',
+    question: 'Sign in as somebody else?',
+    hint: 'Your place goes to the server first, then you are signed out on this device. Open only links from people you know.',
+    guestHint: 'The visit ends with that. Open only links from people you know.',
+    stay: 'Stay',
+    go: 'Sign in by the link',
+  },
   noWay: 'This server lets nobody sign in from a browser. Ask its owner.',
   missing: {
     username: 'Type your name.',

@@ -77,6 +77,15 @@ export const de: Texts = {
     guestWords: 'Ein Gast kommt nicht wieder: Was Sie gehört haben, wird vergessen.',
     stay: 'Bleiben',
     go: 'Abmelden',
+    busy: 'Ihre Stelle geht zum Server.',
+    waitsTitle: 'Der Server hat noch nicht alles',
+    waits: (count) =>
+      `${count === 1 ? 'Eines wartet' : `${count} Dinge warten`} noch auf den Server, eine Stelle oder ein Lesezeichen. Es bleibt auf diesem Gerät und wird gesendet, wenn Sie sich hier wieder anmelden.`,
+    waitsGone: (count) =>
+      `${count === 1 ? 'Eines wartet' : `${count} Dinge warten`} noch auf den Server, eine Stelle oder ein Lesezeichen. Wer entfernt, was auf diesem Gerät liegt, entfernt auch das.`,
+    anyway: 'Trotzdem abmelden',
+    remove: 'Entfernen, was auf diesem Gerät liegt',
+    removeHint: 'Geladene Bücher, Stellen und Seiten, die für Zeiten ohne Netz gemerkt sind.',
   },
 
   devices: {

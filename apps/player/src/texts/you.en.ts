@@ -74,6 +74,15 @@ export const en = {
     guestWords: 'A guest does not come back: what you heard is forgotten.',
     stay: 'Stay',
     go: 'Sign out',
+    busy: 'Your place goes to the server.',
+    waitsTitle: 'The server does not have all of it',
+    waits: (count: number) =>
+      `${count === 1 ? 'One thing still waits' : `${count} things still wait`} for the server, a place or a bookmark. It stays on this device and is sent when you sign in here again.`,
+    waitsGone: (count: number) =>
+      `${count === 1 ? 'One thing still waits' : `${count} things still wait`} for the server, a place or a bookmark. Removing what is on this device removes that too.`,
+    anyway: 'Sign out anyway',
+    remove: 'Remove what is on this device',
+    removeHint: 'Downloaded books, places and pages that are kept for times without network.',
   },
 
   devices: {

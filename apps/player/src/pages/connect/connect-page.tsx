@@ -1,36 +1,44 @@
 import { address, go } from '@chapterhouse/ui/address'
-import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import { ask } from '../../server/queries.ts'
 import { connectTexts } from '../../texts/connect.ts'
 import { Mark } from '../shell/mark.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
 import { arrive } from './arrive.ts'
+import { AtOnce, SomebodyElse } from './at-once.tsx'
 import { CodeForm } from './code-form.tsx'
 import './connect.css'
+import { linkToken, takeLinkToken } from './link-token.ts'
 import { PasswordForm } from './password-form.tsx'
-import { whyNot } from './refusals.ts'
 import { signInAsGuest, signInByToken } from './sign-in.ts'
-import { Why } from './why.tsx'
 
 /** Signing in, on the page that was asked for. `ended`: there was a session a moment ago. */
 export function ConnectPage({ ended, lastName = '' }: { ended: boolean; lastName?: string }) {
   const { path, query } = address.value
-  const token = useRef(path === to.connect ? query['token'] : undefined)
   const server = useQuery(ask.server())
   const words = connectTexts.value
+  const token = linkToken.value
+  // Whoever is signed in when the page is come to; the sign-in itself changes that.
+  const [before] = useState(session.value)
+  const here = session.value?.token
   useWindowTitle(words.title)
 
-  // The token is a secret: it leaves the address bar before anything else happens.
-  useEffect(() => {
-    if (path === to.connect && location.search) go(to.connect, { instead: true })
-    else if (path === to.connect && session.value && !token.current) arrive()
-  }, [path])
+  // A link within the pages.
+  useLayoutEffect(() => {
+    if (path !== to.connect || query['token'] === undefined) return
+    takeLinkToken()
+    go(to.connect, { instead: true })
+  }, [path, query['token']])
+  // Nobody who is signed in becomes a guest, nor somebody else by a form of another tab.
+  useLayoutEffect(() => {
+    if (here && !token) arrive()
+  }, [here, token, path])
 
   const name = server.data?.name ?? 'Chapterhouse'
   return (
@@ -43,9 +51,11 @@ export function ConnectPage({ ended, lastName = '' }: { ended: boolean; lastName
         </p>
       )}
       {server.error && <Failed error={server.error} onRetry={() => void server.refetch()} />}
-      {token.current ? (
-        <AtOnce way="link" start={signInByToken.bind(undefined, token.current)} />
-      ) : path === to.demo ? (
+      {token && before ? (
+        <SomebodyElse key={token} user={before.user} token={token} />
+      ) : token ? (
+        <AtOnce key={token} way="link" start={() => signInByToken(token)} />
+      ) : here ? null : path === to.demo ? (
         <AtOnce way="demo" start={signInAsGuest} />
       ) : (
         server.data && <Ways methods={server.data.auth.methods} hasDemo={server.data.demo.enabled} lastName={lastName} />
@@ -84,33 +94,5 @@ function Ways({ methods, hasDemo, lastName }: { methods: readonly Method[]; hasD
         </div>
       )}
     </>
-  )
-}
-
-/** A link that signs in by itself: nothing to type, and a way out when it fails. */
-function AtOnce({ way, start }: { way: 'link' | 'demo'; start: () => Promise<void> }) {
-  const [error, setError] = useState<unknown>()
-  const begun = useRef(false)
-  const words = connectTexts.value
-  const begin = () => {
-    setError(undefined)
-    start().then(arrive, setError)
-  }
-  useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    begin()
-  }, [])
-  if (!error) return <p role="status">{way === 'link' ? words.linkTitle : words.guestTitle} …</p>
-  return (
-    <div class="connect-form">
-      <Why failure={whyNot(error, way)} />
-      <Button form="quiet" wide onClick={begin}>
-        {words.again}
-      </Button>
-      <a class="connect-other" href={to.connect} onClick={() => location.assign(to.connect)}>
-        {words.otherWay}
-      </a>
-    </div>
   )
 }

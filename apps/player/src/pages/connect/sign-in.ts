@@ -1,9 +1,6 @@
-import { deviceId, deviceName, forgetSession, keepSession } from '@chapterhouse/ui/session'
-import { signal } from '@preact/signals'
+import { deviceId, deviceName, forgetSession, keepSession, session } from '@chapterhouse/ui/session'
 import { call } from '../../server/api.ts'
-
-/** Who went away on purpose is not told that the session ended. */
-export const hasLeft = signal(false)
+import { leftSessions } from '../../server/left-sessions.ts'
 
 const device = () => ({ device_name: deviceName(), device_id: deviceId() })
 
@@ -29,14 +26,17 @@ export async function signInAsGuest(): Promise<void> {
   begin(await call('POST /demo/session', { body: device() }))
 }
 
-/** Ends it on the server too, where that can be reached. */
-export async function signOut(): Promise<void> {
-  hasLeft.value = true
-  await call('POST /auth/logout', {}).catch(() => undefined)
+/** Goes at once; the server hears of it as soon as it can be reached. */
+export function signOut(): void {
+  const left = session.value?.token
+  // Kept for the server before it is forgotten here.
+  if (left) void leftSessions.add(left)
   forgetSession()
 }
 
+/** Whoever was signed in here before is signed out. */
 function begin({ token, server_id, user: { id, username, role, is_demo } }: SignedIn): void {
-  hasLeft.value = false
+  const left = session.value?.token
   keepSession({ token, serverId: server_id, user: { id, username, role, is_demo } })
+  if (left && left !== token) void leftSessions.add(left)
 }

@@ -1,5 +1,5 @@
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
-import { language, speak } from '@chapterhouse/ui/language'
+import { speakOn } from '@chapterhouse/ui/language'
 import type { ComponentType } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -15,7 +15,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   let Loaded: ComponentType<P> | undefined
   const preload = async () => {
     const found = await load()
-    await speak(language.value)
+    await speakOn()
     Loaded = found
   }
   const Later = (props: P) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { call } from '../../server/api.ts'
+import { leftSessions } from '../../server/left-sessions.ts'
 import { ask, queryClient } from '../../server/queries.ts'
 import { reachable, watchReach } from '../../server/reach.ts'
 import { serverFacts } from '../../server/server-facts.ts'
@@ -20,6 +21,7 @@ export function useServerFacts(): void {
     watchReach(() => call('GET /server', {}))
     let was = true
     reachable.subscribe((is) => {
+      if (is) void leftSessions.tell()
       if (is && !was) void queryClient.invalidateQueries()
       was = is
     })

@@ -1,21 +1,17 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
 import { useQuery } from '@tanstack/preact-query'
-import { LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
-import { isOpen, layers } from '../../player/layers.ts'
-import type { Me } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { youTexts } from '../../texts/you.ts'
-import { signOut } from '../connect/sign-in.ts'
 import { attempt } from '../shelf/attempt.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SignOut } from './sign-out.tsx'
 import { YouFrame } from './you-frame.tsx'
 
 /** Who one is here, and how one comes in again. */
@@ -63,36 +59,6 @@ function Recovery({ hasCode }: { hasCode: boolean }) {
         </Button>
         {hasCode && <Button onClick={() => void end()}>{words.remove}</Button>}
       </div>
-    </section>
-  )
-}
-
-function SignOut({ me }: { me: Me }) {
-  const words = youTexts.value.out
-  const hasWayBack = me.has_password || me.has_recovery
-  return (
-    <section class="you-section" aria-labelledby="sign-out">
-      <h2 id="sign-out">{words.title}</h2>
-      <p>{me.is_demo ? words.guestWords : words.words}</p>
-      <Button form="quiet" icon={LogOut} onClick={() => (hasWayBack ? void signOut() : layers.show('sign-out'))}>
-        {words.act}
-      </Button>
-      {isOpen('sign-out') && (
-        <Dialog
-          title={words.sureTitle}
-          onClose={() => layers.close('sign-out')}
-          acts={
-            <>
-              <Button onClick={() => layers.close('sign-out')}>{words.stay}</Button>
-              <Button form="danger" onClick={() => void signOut()}>
-                {words.go}
-              </Button>
-            </>
-          }
-        >
-          <p>{me.is_demo ? words.guestWords : words.sureWords}</p>
-        </Dialog>
-      )}
     </section>
   )
 }

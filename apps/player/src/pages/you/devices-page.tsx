@@ -10,7 +10,7 @@ import { isOpen, layers } from '../../player/layers.ts'
 import type { Device, Pairing } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
-import { hasLeft } from '../connect/sign-in.ts'
+import { settleHere } from '../connect/settle-here.ts'
 import { attempt } from '../shelf/attempt.ts'
 import { dayInWords, momentInWords } from '../shelf/day-in-words.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
@@ -60,10 +60,9 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
   const revoke = () =>
     attempt(
       async () => {
+        if (current) await settleHere()
         const { current: wasThis } = await call('DELETE /me/devices/:id', { params: { id } })
-        if (!wasThis) return
-        hasLeft.value = true
-        forgetSession()
+        if (wasThis) forgetSession()
       },
       { done: words.revoked(called), stale: [['devices'], ['api keys']] },
     )

@@ -1,0 +1,26 @@
+import { deviceStore, type StoreName } from '../../server/device-store.ts'
+import { ownerKey } from '../../server/keys.ts'
+import { sound } from '../shelf/now-playing.ts'
+import { settle } from './settle.ts'
+
+/** What waits for the server lies in these, under the keys of whom it belongs to. */
+const QUEUES: readonly [StoreName, prefix: string][] = [
+  ['saves', ''],
+  ['marks', ''],
+  ['spans', 'told|'],
+]
+
+/** Before whoever is signed in goes: answers how much of theirs the server does not have yet. */
+export const settleHere = (): Promise<number> =>
+  settle({
+    isSounding: () => sound.value?.wanted.value === true,
+    pause: () => sound.value?.pause(),
+    countWaiting,
+    now: () => performance.now(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+
+async function countWaiting(): Promise<number> {
+  const queues = await Promise.all(QUEUES.map(([name, prefix]) => deviceStore(name).all(ownerKey(prefix))))
+  return queues.reduce((sum, items) => sum + items.size, 0)
+}

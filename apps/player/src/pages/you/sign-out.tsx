@@ -1,0 +1,104 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check } from '@chapterhouse/ui/components/field.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { LogOut } from 'lucide'
+import { useState } from 'preact/hooks'
+import { isOpen, layers } from '../../player/layers.ts'
+import type { Me } from '../../server/answers.ts'
+import { youTexts } from '../../texts/you.ts'
+import { settleHere } from '../connect/settle-here.ts'
+import { signOut } from '../connect/sign-in.ts'
+import { removeFromDevice } from './remove-from-device.ts'
+
+const [NO_WAY_BACK, WAITS] = ['sign-out', 'sign-out-waits']
+
+/** The way out: what was heard goes to the server first, and whoever has no way back, or leaves something behind, is asked. */
+export function SignOut({ me }: { me: Me }) {
+  const words = youTexts.value.out
+  const [removes, setRemoves] = useState(me.is_demo)
+  const [isBusy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState(0)
+  const go = async () => {
+    setBusy(true)
+    if (removes) await removeFromDevice()
+    signOut()
+  }
+  const settle = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const left = await settleHere()
+    if (left === 0) return await go()
+    setBusy(false)
+    setWaiting(left)
+    layers.show(WAITS)
+  }
+  return (
+    <section class="you-section" aria-labelledby="sign-out">
+      <h2 id="sign-out">{words.title}</h2>
+      <p>{me.is_demo ? words.guestWords : words.words}</p>
+      <Check label={words.remove} hint={words.removeHint} checked={removes} onChecked={setRemoves} />
+      <Button
+        form="quiet"
+        icon={LogOut}
+        busy={isBusy}
+        onClick={() => (me.has_password || me.has_recovery ? void settle() : layers.show(NO_WAY_BACK))}
+      >
+        {words.act}
+      </Button>
+      <p class="unseen" role="status">
+        {isBusy && words.busy}
+      </p>
+      {isOpen(NO_WAY_BACK) && (
+        <Ask
+          layer={NO_WAY_BACK}
+          title={words.sureTitle}
+          act={words.go}
+          words={me.is_demo ? words.guestWords : words.sureWords}
+          onSure={() => void settle()}
+        />
+      )}
+      {isOpen(WAITS) && (
+        <Ask
+          layer={WAITS}
+          title={words.waitsTitle}
+          act={words.anyway}
+          words={(removes ? words.waitsGone : words.waits)(waiting)}
+          onSure={() => void go()}
+        />
+      )}
+    </section>
+  )
+}
+
+interface AskProps {
+  layer: string
+  title: string
+  words: string
+  act: string
+  onSure: () => void
+}
+
+function Ask({ layer, title, words, act, onSure }: AskProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={() => layers.close(layer)}
+      acts={
+        <>
+          <Button onClick={() => layers.close(layer)}>{youTexts.value.out.stay}</Button>
+          <Button
+            form="danger"
+            onClick={() => {
+              layers.close(layer)
+              onSure()
+            }}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <p>{words}</p>
+    </Dialog>
+  )
+}

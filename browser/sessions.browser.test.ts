@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, type Person, soundPlace, until } from './a-browser.ts'
+import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { onAnotherDevice, playFrom } from './a-listener.ts'
+
+const BOOK = 'Ada Moor/The Long Walk'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
+  ;[house, browser] = await Promise.all([aHouse({ env }), aBrowser()])
+  for (const name of ['ann', 'ben']) await house.listener(name)
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+interface Kept {
+  token?: string
+  user?: { username: string }
+}
+
+const keptBy = (page: Page): Promise<Kept> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as Kept)
+
+/** What the server says to whoever holds it. */
+async function statusOf(token: string | undefined): Promise<number> {
+  return (await fetch(`${house.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
+}
+
+async function comeIn(person: Person, username: string, where = '/web/'): Promise<string> {
+  await enter(person, house, username)
+  await person.page.goto(`${house.url}${where}`)
+  await person.page.getByRole('navigation').first().waitFor()
+  return (await keptBy(person.page)).token ?? ''
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** A link that signs in whoever opens it as `username`. */
+async function aLinkOf(username: string): Promise<string> {
+  const { post } = await onAnotherDevice(house, username)
+  const { pairing_token: token } = await post<{ pairing_token: string }>('/auth/pair')
+  return `${house.url}/web/connect?token=${token}`
+}
+
+test('a demonstration leaves whoever is signed in as they are', async () => {
+  await using person = await browser.person()
+  const token = await comeIn(person, 'ann')
+  await person.page.goto(`${house.url}/`)
+  await until('home', () => new URL(person.page.url()).pathname === '/web/')
+  await person.page.getByRole('navigation').first().waitFor()
+  assert.equal((await keptBy(person.page)).token, token)
+
+  await using guest = await browser.person()
+  await guest.page.goto(`${house.url}/`)
+  await guest.page.getByRole('navigation').first().waitFor()
+  assert.match((await keptBy(guest.page)).user?.username ?? '', /./)
+})
+
+test('a link does not replace a session before it is asked, and staying leaves the link unused', async () => {
+  await using person = await browser.person()
+  const { page } = person
+  const token = await comeIn(person, 'ann')
+  const link = await aLinkOf('ben')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(link)
+  await page.getByText('You are ann.').waitFor()
+  assert.equal(page.url(), `${house.url}/web/connect`)
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('navigation').first().waitFor()
+  assert.equal((await keptBy(page)).token, token)
+  assert.ok(!asked.includes('/api/v1/auth/exchange'))
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in by the link' }).click()
+  await page.getByRole('navigation').first().waitFor()
+  assert.equal((await keptBy(page)).user?.username, 'ben')
+  await until('the session before is over', async () => (await statusOf(token)) === 401)
+})
+
+test('signing out stops the sound, sends the last stretch and ends the session', async () => {
+  await using person = await browser.person()
+  const { page } = person
+  await enter(person, house, 'ben')
+  await playFrom(page, house, BOOK)
+  const { token } = await keptBy(page)
+  await until('eight seconds', async () => ((await soundPlace(page)) ?? 0) > 8, { within: 20_000 })
+  await page.getByRole('link', { name: 'You' }).first().click()
+  await page.getByRole('link', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: /^Sign out/ }).click()
+  await heading(page, /^Sign in to/).waitFor()
+  const row = await (await onAnotherDevice(house, 'ben')).row(BOOK)
+  assert.ok((row?.position ?? 0) > 7, `the server has ${row?.position}`)
+  await until('the session is over', async () => (await statusOf(token)) === 401)
+  assert.equal(await page.getByText('Please sign in again.').count(), 0)
+})
+
+test('signing out without network says what waits, and the server hears of it with the next network', async () => {
+  await using person = await browser.person()
+  const { page, context } = person
+  await enter(person, house, 'ann')
+  await playFrom(page, house, BOOK)
+  const { token } = await keptBy(page)
+  await page.getByRole('link', { name: 'You' }).first().click()
+  await page.getByRole('link', { name: /^Account/ }).click()
+  const out = page.getByRole('button', { name: /^Sign out/ })
+  await out.waitFor()
+  await until('six seconds', async () => ((await soundPlace(page)) ?? 0) > 6, { within: 20_000 })
+  await context.setOffline(true)
+  await out.click()
+  await page.getByText(/waits? for the server/).waitFor()
+  await page.getByRole('button', { name: 'Sign out anyway' }).click()
+  await heading(page, /^Sign in to/).waitFor()
+  assert.equal(await statusOf(token), 200)
+  await context.setOffline(false)
+  await until('the session is over', async () => (await statusOf(token)) === 401)
+  await until('nothing is kept of it', () => page.evaluate(() => localStorage.getItem('chapterhouse.farewells') === null))
+
+  // What waited is sent when she comes again.
+  await page.getByLabel('Name').fill('ann')
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const { row } = await onAnotherDevice(house, 'ann')
+  await until('the place', async () => ((await row(BOOK))?.position ?? 0) > 5, { within: 30_000 })
+})
+
+test('whoever asks for it leaves nothing on the device', async () => {
+  await using person = await browser.person()
+  const { page } = person
+  await enter(person, house, 'ben')
+  await playFrom(page, house, BOOK)
+  await page.getByRole('button', { name: 'Download' }).first().click()
+  await page.getByText('On this device').first().waitFor()
+  await page.getByRole('link', { name: 'You' }).first().click()
+  await page.getByRole('link', { name: /^Account/ }).click()
+  await page.getByLabel('Remove what is on this device').check()
+  await page.getByRole('button', { name: /^Sign out/ }).click()
+  await heading(page, /^Sign in to/).waitFor()
+  const left = () =>
+    page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const asking = indexedDB.open('chapterhouse')
+        asking.onsuccess = () => resolve(asking.result)
+      })
+      const keys: string[] = []
+      for (const name of db.objectStoreNames)
+        for (const key of await new Promise<IDBValidKey[]>((resolve) => {
+          const asking = db.transaction(name).objectStore(name).getAllKeys()
+          asking.onsuccess = () => resolve(asking.result)
+        }))
+          if (name !== 'codecs') keys.push(`${name} ${String(key)}`)
+      db.close()
+      // Of nobody: what the server says of itself.
+      return keys.filter((key) => !key.startsWith('answers |0|'))
+    })
+  await until('nothing of anybody', async () => (await left()).length === 0).catch(async (error: unknown) => {
+    throw new Error(`${String(error)}: ${(await left()).join(', ')}`)
+  })
+})
+
+test('words that never come leave a page in English, and no secret in the address', async () => {
+  const link = await aLinkOf('ben')
+  await using person = await browser.person({ locale: 'de-DE' })
+  const { page, context } = person
+  // Neither there nor refused.
+  await context.route(/\.de-[^/]*\.js$/, () => undefined)
+  await page.goto(link)
+  assert.equal(page.url(), `${house.url}/web/connect`)
+  assert.equal(await page.getByRole('navigation').count(), 0)
+  await page.getByRole('navigation').first().waitFor()
+  await page.getByRole('link', { name: 'Library' }).first().waitFor()
+})

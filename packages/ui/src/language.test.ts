@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chooseTexts, language, speak, speakSoon } from './language.ts'
+
+/** Fetched by the test: each part once. */
+function aPart() {
+  let come: () => void = () => undefined
+  let fail: (error: Error) => void = () => undefined
+  const fetched = new Promise<string>((resolve, reject) => {
+    come = () => resolve('Hallo')
+    fail = reject
+  })
+  fetched.catch(() => undefined)
+  return { texts: chooseTexts('Hello', { de: () => fetched }), come, fail }
+}
+
+test('words that come late are not waited for, and taken over when they come', async () => {
+  const part = aPart()
+  await speakSoon('de', 10)
+  assert.deepEqual([language.value, part.texts.value], ['en', 'Hello'])
+  part.come()
+  await wait(5)
+  assert.deepEqual([language.value, part.texts.value], ['de', 'Hallo'])
+  await speak('en')
+})
+
+test('a part that does not come leaves the whole document in one language, and no error', async () => {
+  const [there, missing] = [aPart(), aPart()]
+  there.come()
+  missing.fail(new Error('no network'))
+  await speakSoon('de', 1_000)
+  assert.deepEqual([language.value, there.texts.value], ['en', 'Hello'])
+  await assert.rejects(speak('de'), /no network/)
+  await speak('en')
+})
