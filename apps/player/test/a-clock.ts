@@ -14,6 +14,7 @@ export function aClock(start = Date.UTC(2026, 10, 22, 12)): TurnedClock {
   const inOrder = () => timers.toSorted((a, b) => a.at - b.at)
   return {
     now: () => now,
+    wall: () => now,
     after(ms, does) {
       const timer = { at: now + ms, does }
       timers.push(timer)

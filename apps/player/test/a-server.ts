@@ -33,6 +33,8 @@ export function aServer(clock: TurnedClock) {
     isDown: false,
     /** The next answer to a bookmark is lost on its way. */
     losesAnswer: false,
+    /** What its clock says, with every answer. */
+    tellsTime: undefined as ((date: string) => void) | undefined,
     refuses: undefined as number | undefined,
     rows,
     bookmarksKept: [] as WireBookmark[],
@@ -71,6 +73,7 @@ export function aServer(clock: TurnedClock) {
     if (server.isDown) throw new Unreachable('no answer')
     if (server.delayMs > 0) await new Promise<void>((resolve) => void clock.after(server.delayMs, resolve))
     if (server.refuses) throw new Refused(server.refuses, { error: 'refused' })
+    server.tellsTime?.(new Date(clock.now()).toUTCString())
     return make()
   }
 

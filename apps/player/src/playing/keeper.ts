@@ -50,6 +50,9 @@ export function createKeeper({ needs, board, loaded: now }: Stage, saves: SavesQ
   }
   const mirrorOf = ({ ref, course, inheritedSpeed }: Loaded): Mirror => ({ ref, course, inheritedSpeed })
 
+  /** The last save of each book that lost while this page lives: it was at this moment. */
+  const losses = new Map<string, number>()
+
   /** Another tab may have gone on since; what stands in the future was written by a clock that was wrong. */
   const isNewer = (kept: Mirror | undefined, own: Mirror) =>
     kept !== undefined && kept.course.updatedAt > own.course.updatedAt && kept.course.updatedAt <= clock.now()
@@ -84,8 +87,14 @@ export function createKeeper({ needs, board, loaded: now }: Stage, saves: SavesQ
     lastWords,
     lost(ref, { from, to }) {
       const jump = { from, to, at: clock.now(), cause: 'lost' as const }
-      const withPlace = (stack: UndoStack): UndoStack => ({ jumps: [...stack.jumps, jump].slice(-MOST_JUMPS), group: undefined })
       const key = owner(bookKey(ref))
+      const before = losses.get(key)
+      losses.set(key, jump.at)
+      // Sound that goes on loses again and again: where it got to is one place, not twenty.
+      const withPlace = ({ jumps }: UndoStack): UndoStack => ({
+        jumps: [...jumps.filter(({ cause, at }) => cause !== 'lost' || at !== before), jump].slice(-MOST_JUMPS),
+        group: undefined,
+      })
       const loaded = now()
       if (loaded?.key === bookKey(ref)) loaded.stack = withPlace(loaded.stack)
       const kept =

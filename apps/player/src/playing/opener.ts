@@ -66,7 +66,7 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
     const kept = await stores.mirrors.get(mirrorKey(owner, key))
     const last = needs.lastWords.read()
     const isSame = last && bookKey(last.ref) === key
-    return isSame && (!kept || last.course.updatedAt >= kept.course.updatedAt) ? last : kept
+    return fromThePast(isSame && (!kept || last.course.updatedAt >= kept.course.updatedAt) ? last : kept, clock.now())
   }
 
   /** The row, if it comes within a while; later it is heard late. */
@@ -172,6 +172,14 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
       return last?.ref
     },
   }
+}
+
+/** A server lets saves be so far ahead; more was written by a clock that was wrong, and nobody knows when. */
+const AHEAD_MS = 5 * 60_000
+
+function fromThePast(mirror: Mirror | undefined, now: number): Mirror | undefined {
+  if (!mirror || mirror.course.updatedAt <= now + AHEAD_MS) return mirror
+  return { ...mirror, course: { ...mirror.course, updatedAt: 0, saved: undefined, lastSoundedAt: undefined } }
 }
 
 /** The newest of what the server, the device and a save on its way say. */

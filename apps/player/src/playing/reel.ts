@@ -97,8 +97,8 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
     target = now
     rescue.came()
     prepareNext(now)
-    // A silent wait before this moment was no sound.
-    hear({ kind: 'sounded', place: now, ms: Math.min(passed, (advance / speed) * 1000 + 300) })
+    // A silent wait before this moment was no sound; a clock that is set meanwhile may go back.
+    hear({ kind: 'sounded', place: now, ms: Math.max(0, Math.min(passed, (advance / speed) * 1000 + 300)) })
   }
 
   function prepareNext(now: number): void {

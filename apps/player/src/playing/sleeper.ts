@@ -34,7 +34,7 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
 
   function mayBeginByItself(): boolean {
     const { autoSleep } = settings.peek()
-    const time = new Date(clock.now())
+    const time = new Date(clock.wall())
     const minute = time.getHours() * 60 + time.getMinutes()
     return autoSleep.on && clock.now() >= declinedUntil && isBetween(minute, autoSleep.from, autoSleep.until)
   }

@@ -20,6 +20,7 @@ import type * as statistics from '@chapterhouse/contract/server/statistics'
 import type * as system from '@chapterhouse/contract/server/system'
 import { endSession, session } from '@chapterhouse/ui/session'
 import { reachable } from './reach.ts'
+import { isOwnAnswer, serverTime } from './server-time.ts'
 
 type Contract =
   | typeof apiKeys
@@ -45,7 +46,14 @@ type Contract =
 export const API = '/api/v1'
 
 const clientOf = (token: () => string | undefined) =>
-  createClient<Contract>({ base: API, token, headers: { 'x-service-client': 'Chapterhouse Web' } })
+  createClient<Contract>({
+    base: API,
+    token,
+    headers: { 'x-service-client': 'Chapterhouse Web' },
+    heard(response, askedAt) {
+      if (isOwnAnswer(response)) serverTime.hear(response.headers.get('date'), askedAt)
+    },
+  })
 
 const client = clientOf(() => session.value?.token)
 

@@ -16,18 +16,19 @@ function aDatabase() {
       if (isClosed || mine !== state.opened) throw new DOMException('closing', 'InvalidStateError')
       if (state.fails) throw state.fails
     }
+    const ask = async <A>(answer: () => A): Promise<A> => {
+      check()
+      return answer()
+    }
     return {
-      get: async (name, key) => (check(), held.get(`${name} ${key}`)),
-      set: async (name, key, value) => (check(), held.set(`${name} ${key}`, value)),
-      remove: async (name, key) => (check(), held.delete(`${name} ${key}`)),
-      all: async (name, prefix) => (
-        check(),
-        new Map(
-          [...held]
-            .filter(([key]) => key.startsWith(`${name} ${prefix}`))
-            .map(([key, value]) => [key.slice(name.length + 1), value]),
-        )
-      ),
+      get: (name, key) => ask(() => held.get(`${name} ${key}`)),
+      set: (name, key, value) => ask(() => held.set(`${name} ${key}`, value)),
+      remove: (name, key) => ask(() => held.delete(`${name} ${key}`)),
+      all: (name, prefix) =>
+        ask(() => {
+          const under = [...held].filter(([key]) => key.startsWith(`${name} ${prefix}`))
+          return new Map(under.map(([key, value]) => [key.slice(name.length + 1), value]))
+        }),
       close: () => {
         isClosed = true
       },

@@ -28,45 +28,13 @@ const GONE = Symbol('taken away')
 /** A database that cannot be opened is left alone for a while. */
 const AGAIN_MS = 10_000
 
+type Ask = <A>(question: (db: Database) => Promise<A>) => Promise<{ answer: A } | undefined>
+
 /** `broken` is called when a connection ends by itself. */
 export function createDeviceStores(connect: (broken: () => void) => Promise<Database>, now: () => number = Date.now) {
+  const ask = createAsking(connect, now)
   /** What the database did not take, by store and key: newer than what stands there. */
   const memory = new Map<StoreName, Map<string, unknown>>(STORES.map((name) => [name, new Map()]))
-  let opened: Promise<Database | undefined> | undefined
-  let failedAt = Number.NEGATIVE_INFINITY
-
-  function open(): Promise<Database | undefined> {
-    if (opened) return opened
-    if (now() - failedAt < AGAIN_MS) return Promise.resolve(undefined)
-    const mine = connect(() => letGo(mine)).catch(() => {
-      letGo(mine)
-      failedAt = now()
-      return undefined
-    })
-    opened = mine
-    return mine
-  }
-
-  function letGo(which: Promise<unknown> | undefined): void {
-    if (opened === which) opened = undefined
-  }
-
-  /** Once more over a new connection, where the old one may be to blame; undefined: the database refuses. */
-  async function ask<A>(question: (db: Database) => Promise<A>): Promise<{ answer: A } | undefined> {
-    for (let tries = 0; tries < 2; tries++) {
-      const connection = open()
-      const db = await connection
-      if (!db) return undefined
-      try {
-        return { answer: await question(db) }
-      } catch (error) {
-        if (isFull(error)) return undefined
-        letGo(connection)
-        db.close()
-      }
-    }
-    return undefined
-  }
 
   return function deviceStore<T>(name: StoreName): DeviceStore<T> {
     const here = memory.get(name) ?? new Map<string, unknown>()
@@ -92,6 +60,44 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
         return found as Map<string, T>
       },
     }
+  }
+}
+
+/** Asks once more over a new connection, where the old one may be to blame; undefined: the database refuses. */
+function createAsking(connect: (broken: () => void) => Promise<Database>, now: () => number): Ask {
+  let opened: Promise<Database | undefined> | undefined
+  let failedAt = Number.NEGATIVE_INFINITY
+
+  function letGo(which: Promise<unknown> | undefined): void {
+    if (opened === which) opened = undefined
+  }
+
+  function open(): Promise<Database | undefined> {
+    if (opened) return opened
+    if (now() - failedAt < AGAIN_MS) return Promise.resolve(undefined)
+    const mine = connect(() => letGo(mine)).catch(() => {
+      letGo(mine)
+      failedAt = now()
+      return undefined
+    })
+    opened = mine
+    return mine
+  }
+
+  return async (question) => {
+    for (let tries = 0; tries < 2; tries++) {
+      const connection = open()
+      const db = await connection
+      if (!db) return undefined
+      try {
+        return { answer: await question(db) }
+      } catch (error) {
+        if (isFull(error)) return undefined
+        letGo(connection)
+        db.close()
+      }
+    }
+    return undefined
   }
 }
 

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient } from '@chapterhouse/client/call'
+import type * as progress from '@chapterhouse/contract/server/progress'
+import { createServerTime, isOwnAnswer, offsetAfter } from './server-time.ts'
+
+const NOON = Date.UTC(2026, 10, 22, 12)
+const HOUR = 3_600_000
+const at = (ms: number) => new Date(ms).toUTCString()
+
+test('the clock of the server is learnt from two answers that agree, by seconds and not by less', () => {
+  const CASES = [
+    { name: 'right', known: 0, date: at(NOON), asked: NOON, heard: NOON + 80, ms: 0 },
+    { name: 'off by less than two seconds', known: 0, date: at(NOON + 2_000), asked: NOON, heard: NOON + 80, ms: 0 },
+    { name: 'two hours slow', known: 0, date: at(NOON), asked: NOON - 2 * HOUR, heard: NOON - 2 * HOUR, ms: 2 * HOUR + 500 },
+    { name: 'two hours fast', known: 0, date: at(NOON), asked: NOON + 2 * HOUR, heard: NOON + 2 * HOUR, ms: -2 * HOUR + 500 },
+    { name: 'set right again', known: 2 * HOUR, date: at(NOON), asked: NOON, heard: NOON, ms: 500 },
+    { name: 'an answer that took long', known: 0, date: at(NOON), asked: NOON + HOUR, heard: NOON + HOUR + 5_001, ms: 0 },
+    { name: 'a clock that was set while it waited', known: 0, date: at(NOON), asked: NOON, heard: NOON - HOUR, ms: 0 },
+    { name: 'no date', known: 7, date: null, asked: NOON, heard: NOON, ms: 7 },
+    { name: 'no moment', known: 7, date: 'soon', asked: NOON, heard: NOON, ms: 7 },
+  ]
+  for (const { name, known, date, asked, heard, ms } of CASES) {
+    const answer = { date, askedAt: asked, heardAt: heard }
+    const once = offsetAfter({ ms: known }, answer)
+    assert.equal(once.ms, known, name)
+    assert.equal(offsetAfter(once, answer).ms, ms, name)
+  }
+  const odd = offsetAfter({ ms: 0 }, { date: at(NOON), askedAt: NOON + HOUR, heardAt: NOON + HOUR })
+  const plain = offsetAfter(odd, { date: at(NOON), askedAt: NOON, heardAt: NOON })
+  assert.deepEqual(plain, { ms: 0 })
+})
+
+test('what was learnt is there before the first answer of the next page', () => {
+  let kept = 0
+  const write = (ms: number) => {
+    kept = ms
+  }
+  const first = createServerTime({ now: () => NOON, read: () => kept, write })
+  first.hear(at(NOON + HOUR), NOON)
+  first.hear(at(NOON + HOUR), NOON)
+  assert.equal(first.now(), NOON + HOUR + 500)
+  assert.equal(createServerTime({ now: () => NOON, read: () => kept, write }).now(), NOON + HOUR + 500)
+})
+
+test('only a server of ours tells the time', async () => {
+  const answers = [
+    { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, isOwn: true },
+    { status: 200, headers: { 'content-type': 'text/html' }, isOwn: false },
+    { status: 200, headers: { 'content-type': 'application/json', age: '0' }, isOwn: false },
+    { status: 502, headers: { 'content-type': 'application/json' }, isOwn: false },
+  ]
+  for (const { status, headers, isOwn } of answers) {
+    const heard: boolean[] = []
+    const call = createClient<typeof progress>({
+      base: '',
+      token: () => undefined,
+      fetch: async () => new Response('{}', { status, headers }),
+      heard: (response, askedAt) => heard.push(isOwnAnswer(response) && Date.now() - askedAt < 5_000),
+    })
+    await call('GET /me/progress', { query: {} }).catch(() => undefined)
+    assert.deepEqual(heard, [isOwn])
+  }
+})
