@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBrowser } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+const LOW = 'Ben Sea/Tides/1 - Low Water'
+
+test('who has a share of one folder meets nothing else on any page, and is told when it ends', async () => {
+  await using house = await aHouse()
+  await using browser = await aBrowser()
+  const id = await house.listener('bea', ['Ben Sea'])
+  const other = await onAnotherDevice(house, 'bea')
+  await using person = await aListener({ browser, house }, 'bea')
+  const { page } = person
+  const asked: string[] = []
+  page.on('response', (answer) => {
+    if (answer.ok() && decodeURIComponent(answer.url()).includes('Ada')) asked.push(answer.url())
+  })
+
+  for (const where of ['/web/', '/web/shelf/recent', '/web/library/1', '/web/library/1/books', '/web/library/1/authors']) {
+    await page.goto(`${house.url}${where}`)
+    await page
+      .locator('main')
+      .getByText(/Low Water|Ben Sea/)
+      .first()
+      .waitFor()
+    assert.equal(await page.getByText(/Long Walk|Ada Moor|Cora Vale|Secret Garden/).count(), 0, where)
+  }
+  await page.goto(`${house.url}/web/library/1?path=Ada+Moor`)
+  await page
+    .getByRole('alert')
+    .or(page.locator('main').getByText(/not shared|may not|no access/i))
+    .first()
+    .waitFor()
+  await page.goto(bookAddress(house, WALK))
+  await page.getByRole('heading', { name: 'This book is not shared with you.' }).waitFor()
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/api/')),
+    [],
+  )
+  const at = new URLSearchParams({ path: WALK, token: other.token })
+  for (const route of ['stream', 'cover'])
+    assert.equal((await fetch(`${house.url}/api/v1/libraries/1/${route}?${at}`)).status, 403, route)
+
+  await playFrom(page, house, LOW)
+  await openPlayer(page)
+  await inPlayer(page, 'Pause').click()
+  const { shares } = await house.get<{ shares: { id: number }[] }>('/admin/shares')
+  await fetch(`${house.url}/api/v1/admin/share-access`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${house.token}` },
+    body: JSON.stringify({ user_id: id, share_id: shares[0]?.id }),
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'This book is not shared with you.' }).waitFor()
+  await page.goto(`${house.url}/web/`)
+  await page.getByText('Nothing is shared with you yet.').waitFor()
+  assert.equal(await page.getByText('Low Water').count(), 0)
+})
