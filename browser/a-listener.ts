@@ -85,6 +85,14 @@ export async function openPlayer(page: Page) {
 export const inPlayer = (page: Page, name: string) =>
   page.getByRole('dialog', { name: /^Player/ }).getByRole('button', { name, exact: true })
 
+/** A chapter, from the list of the player. */
+export async function toChapter(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  const list = page.getByRole('dialog', { name: 'Chapters' })
+  await list.getByRole('button', { name: new RegExp(title) }).click()
+  await list.waitFor({ state: 'detached' })
+}
+
 /** Where the rules say that the listener is: in the chapter, and in the book. */
 export const ruleOf = (page: Page, of: 'chapter' | 'book') =>
   page.getByRole('dialog', { name: /^Player/ }).getByRole('slider', { name: `Place in the ${of}` })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { aBrowser, type Person, soundPlace, until } from './a-browser.ts'
 import { aHouse } from './a-house.ts'
 import { aListener, inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
-import { CASES, COUNT, LONG, MANY, VERSES } from './case-shelf.ts'
+import { CASES, LONG, MANY } from './case-shelf.ts'
 
 let house: Awaited<ReturnType<typeof aHouse>>
 let browser: Awaited<ReturnType<typeof aBrowser>>
@@ -125,93 +125,4 @@ test('P-42 car mode fits a small screen: no scrolling, no slider, play below', a
   await car.getByRole('button', { name: 'Bookmark' }).click()
   const other = await onAnotherDevice(house, 'gil')
   await until('the bookmark', async () => (await other.bookmarks(LONG)).length === 1)
-})
-
-test('P-46 a list of three thousand chapters opens where the listener is, with a handful of rows', async () => {
-  await using person = await someone('hal')
-  const { page } = person
-  const other = await onAnotherDevice(house, 'hal')
-  await other.save(VERSES, 400.1)
-  await playFrom(page, house, VERSES)
-  await openPlayer(page)
-  await inPlayer(page, 'Pause').click()
-  await isSilent(page)
-  const first = await page.evaluate(
-    () =>
-      new Promise<{ rows: number; total: string | null; current: string; inView: boolean }>((resolve) => {
-        const seen = new MutationObserver(() => {
-          const current = document.querySelector('dialog[open] [aria-current="true"]')
-          if (!current) return
-          seen.disconnect()
-          // Right after the frame that is about to be drawn.
-          const drawn = new MessageChannel()
-          requestAnimationFrame(() => drawn.port2.postMessage('drawn'))
-          drawn.port1.onmessage = () => {
-            const list = document.querySelector('dialog .chapters-rows')?.getBoundingClientRect()
-            const row = current.getBoundingClientRect()
-            resolve({
-              rows: document.querySelectorAll('.chapters-row').length,
-              total: current.closest('li')?.getAttribute('aria-setsize') ?? null,
-              current: current.textContent ?? '',
-              inView: list !== undefined && row.height > 0 && row.top >= list.top && row.bottom <= list.bottom,
-            })
-          }
-        })
-        seen.observe(document.body, { subtree: true, childList: true, attributes: true })
-        document.querySelector<HTMLElement>('.player-chapter button')?.click()
-      }),
-  )
-  assert.match(first.current, /Verse 20[0-9]{2}/)
-  assert.equal(first.inView, true)
-  assert.equal(first.total, String(COUNT))
-  assert.ok(first.rows <= 60, `${first.rows} rows`)
-  await page.getByRole('dialog', { name: 'Chapters' }).getByRole('searchbox', { name: 'Find a chapter' }).fill('2999')
-  await page
-    .getByRole('dialog', { name: 'Chapters' })
-    .getByRole('button', { name: /Verse 2999/ })
-    .click()
-  await until('that chapter', async () => (await placeShown(page)) >= 599)
-})
-
-test('P-44 letters are letters in a field, and nothing where single keys are turned off', async () => {
-  await using person = await someone('ida')
-  const { page } = person
-  const other = await onAnotherDevice(house, 'ida')
-  await playFrom(page, house, LONG)
-  await page.getByRole('link', { name: 'Search' }).first().click()
-  const field = page.getByRole('searchbox').first()
-  await field.click()
-  await page.keyboard.type('b k')
-  assert.equal(await field.inputValue(), 'b k')
-  assert.ok(await soundPlace(page), 'it plays on')
-  await openPlayer(page)
-  await page.keyboard.press('b')
-  await until('a bookmark', async () => (await other.bookmarks(LONG)).length === 1)
-  await page.keyboard.press('?')
-  await page.getByRole('switch', { name: /Single keys/ }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
-  for (const key of ['b', 'k', 'c']) await page.keyboard.press(key)
-  await sounds(page)
-  assert.equal(await page.locator('dialog[open]').count(), 0)
-  assert.equal((await other.bookmarks(LONG)).length, 1)
-})
-
-test('P-47 the way back closes the sheet, then the player; the page stays and sound goes on', async () => {
-  await using person = await someone('jan')
-  const { page } = person
-  await playFrom(page, house, LONG)
-  const address = page.url()
-  const player = await openPlayer(page)
-  await inPlayer(page, 'Sleep timer').click()
-  const sheet = page.getByRole('dialog', { name: 'Sleep timer' })
-  await sheet.waitFor()
-  await page.goBack()
-  await sheet.waitFor({ state: 'detached' })
-  assert.ok(await player.isVisible())
-  await page.goBack()
-  await player.waitFor({ state: 'detached' })
-  assert.equal(page.url(), address)
-  await sounds(page)
-  assert.ok((await page.getByRole('heading', { level: 1, name: 'Long' }).count()) === 1)
 })

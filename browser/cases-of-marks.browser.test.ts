@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aBrowser, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import {
+  aListener,
+  bookAddress,
+  inPlayer,
+  isSilent,
+  onAnotherDevice,
+  openPlayer,
+  placeShown,
+  playFrom,
+  sounds,
+  toChapter,
+} from './a-listener.ts'
+import { CASES, LONG } from './case-shelf.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+test('P-27 of two tabs only the second one sounds, and the first may take it back', async () => {
+  await house.listener('eva')
+  await using person = await aListener({ browser, house }, 'eva')
+  const { context, page } = person
+  await playFrom(page, house, LONG)
+  const second = await context.newPage()
+  await playFrom(second, house, LONG)
+  await isSilent(page)
+  await sounds(second)
+  await page.bringToFront()
+  await openPlayer(page)
+  await page.getByText('Playing in another tab.').last().waitFor()
+  await page.getByRole('button', { name: 'Play here' }).click()
+  await sounds(page)
+  await isSilent(second)
+})
+
+test('P-35 a bookmark that is set offline reaches the server once, though its answer is lost', async () => {
+  await house.listener('flo')
+  const other = await onAnotherDevice(house, 'flo')
+  await other.save(LONG, 100)
+  await using person = await aListener({ browser, house }, 'flo')
+  const { context, page } = person
+  await playFrom(page, house, LONG)
+  await openPlayer(page)
+  await inPlayer(page, 'Pause').click()
+  await context.setOffline(true)
+  const at = await placeShown(page)
+  await inPlayer(page, 'Bookmark').click()
+  await page.getByText('Bookmarked.').first().waitFor()
+  assert.deepEqual(await other.bookmarks(LONG), [])
+
+  let isLost = false
+  await page.route(/\/libraries\/1\/bookmarks/, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.continue()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await context.setOffline(false)
+  await until('the bookmark that was told', async () => (await other.bookmarks(LONG)).length === 1)
+  await until('the lost answer', () => isLost)
+  await until('nothing waits', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    return (await page.getByText('Saved on this device', { exact: true }).count()) === 0
+  })
+  const marks = await other.bookmarks(LONG)
+  assert.equal(marks.length, 1)
+  assert.ok(Math.abs((marks[0]?.position ?? 0) - (at - 10)) <= 1.5, `${marks[0]?.position} at ${at}`)
+})
+
+test('P-36 "where was I" has the sleep start first, then jumps of this device and what the server knows', async () => {
+  await house.listener('gil')
+  const other = await onAnotherDevice(house, 'gil')
+  const path = new URLSearchParams({ path: LONG })
+  const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() - 3_500_000)]
+  await other.post(`/libraries/1/history?${path}`, {
+    from_pos: 160,
+    to_pos: 260,
+    started_at: from.toISOString(),
+    ended_at: to.toISOString(),
+  })
+  await other.post(`/libraries/1/bookmarks?${path}`, { position: 333, note: '', label: 'fell_asleep' })
+  await using person = await aListener({ browser, house }, 'gil')
+  const { page } = person
+  await playFrom(page, house, LONG)
+  await openPlayer(page)
+  await toChapter(page, 'Winter')
+  await inPlayer(page, 'More').click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Where was I' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Where was I' })
+  const rows = sheet.getByRole('listitem')
+  await until('three rows', async () => (await rows.count()) >= 3)
+  assert.match((await rows.first().textContent()) ?? '', /Sleep timer was started.*5:33/)
+  await sheet.getByText('Jumped from here').first().waitFor()
+  await sheet.getByText('Kitchen tablet').first().waitFor()
+  await rows.filter({ hasText: 'Kitchen tablet' }).getByRole('button').click()
+  await until('the place of the row', async () => (await placeShown(page)) >= 160 && (await placeShown(page)) < 170)
+})
+
+test('P-34 what is set aside leaves Continue, keeps its place, and is found in the library', async () => {
+  await house.listener('hal')
+  const other = await onAnotherDevice(house, 'hal')
+  await other.save(LONG, 100)
+  await using person = await aListener({ browser, house }, 'hal')
+  const { page } = person
+  await page.goto(`${house.url}/web/`)
+  await page.getByRole('button', { name: 'Continue Long' }).waitFor()
+  await page.goto(bookAddress(house, LONG))
+  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('dialog', { name: 'Long' }).getByRole('button', { name: 'Set aside' }).click()
+  await until('the row', async () => (await other.row(LONG))?.set_aside)
+  assert.equal((await other.row(LONG))?.position, 100)
+  await page.goto(`${house.url}/web/`)
+  await page.getByRole('heading', { name: 'Recently added' }).waitFor()
+  // What was known before stands there first.
+  await until('its going', async () => (await page.getByRole('button', { name: 'Continue Long' }).count()) === 0)
+  await page.goto(`${house.url}/web/set-aside`)
+  await page.locator('main').getByText('Long', { exact: true }).first().waitFor()
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { aBrowser, soundPlace, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+test('the place is saved every fifteen seconds of sound, on pause and when the page goes, and found again', async () => {
+  await house.listener('dora')
+  await using person = await aListener({ browser, house }, 'dora')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'dora')
+  await playFrom(page, house, WALK)
+  await until('the save by the clock', async () => ((await other.row(WALK))?.position ?? 0) >= 14, { within: 25_000 })
+  await openPlayer(page)
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Pause' })
+    .click()
+  const stood = (await placeShown(page)) - 1
+  await until('the save by the pause', async () => ((await other.row(WALK))?.position ?? 0) >= stood)
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: 'Play', exact: true })
+    .click()
+  await sounds(page)
+  await pause(2_000)
+  const left = await page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime ?? 0)
+  await page.goto('about:blank')
+  const saved = await until('the save by leaving', async () => {
+    const { position = 0 } = (await other.row(WALK)) ?? {}
+    return Math.abs(position - left) < 2 && position
+  })
+
+  await page.goto(`${house.url}/web/`)
+  await page
+    .getByRole('button', { name: /^Continue The Long Walk/ })
+    .first()
+    .click()
+  await sounds(page)
+  const at = (await soundPlace(page)) ?? 0
+  assert.ok(at > saved - 2 && at < saved + 6, `${at} after ${saved}`)
+})
