@@ -2,17 +2,22 @@ import type { ViewportSize } from 'playwright-core'
 import { milliseconds, type Row } from '../measuring/figure.ts'
 import type { PagesBench, PagesFigure } from './figures.ts'
 import { startFrames, stopFrames } from './in-page.ts'
+import { longestTask } from './longest-task.ts'
 import { atRest, DESKTOP, PHONE, type VisitAsked, visit } from './visit.ts'
 
 interface Scrolled {
   /** Of all pictures: those that came more than one turn of the screen late. */
   late: number
   longest: number
+  /** Of the page, in processor time. */
+  longestTask: number
   elements: number
 }
 
 const SPEED = 3_000
 const SECONDS = 3
+/** A turn of a screen of 60 a second: a task within it drops none. */
+const ONE_PICTURE_MS = 16
 /** Two turns of a screen of 60 a second. */
 const LATE_MS = 33.4
 
@@ -51,10 +56,15 @@ async function scroll(bench: PagesBench, on: 'house' | 'bare', asked: VisitAsked
   const { width, height } = asked.viewport ?? PHONE
   const middle = { x: Math.round(width / 2), y: Math.round(height / 2) }
   const by = { yDistance: -SPEED * SECONDS, speed: SPEED, gestureSourceType: 'mouse' as const }
-  await cdp.send('Input.synthesizeScrollGesture', { ...middle, ...by })
+  const task = await longestTask(cdp, () => cdp.send('Input.synthesizeScrollGesture', { ...middle, ...by }))
   const { frames, elements } = await page.evaluate(stopFrames)
   if ((await page.evaluate(() => scrollY)) < (SPEED * SECONDS) / 2) throw new Error(`${asked.path} did not scroll`)
-  return { late: frames.filter((ms) => ms > LATE_MS).length / frames.length, longest: Math.max(...frames), elements }
+  return {
+    late: frames.filter((ms) => ms > LATE_MS).length / frames.length,
+    longest: Math.max(...frames),
+    longestTask: task,
+    elements,
+  }
 }
 
 const smoothest = (runs: readonly Scrolled[]): Scrolled => {
@@ -79,6 +89,14 @@ function told(what: string, ours: Scrolled, reference: Scrolled): Row[] {
       ours: milliseconds(ours.longest),
       reference: milliseconds(reference.longest),
       value: ours.longest / reference.longest,
+    },
+    {
+      what: `${what}: the longest task of the page, in processor time`,
+      ours: `${ours.longestTask.toFixed(1)} ms`,
+      reference: `${reference.longestTask.toFixed(1)} ms`,
+      value: ours.longestTask,
+      unit: 'ms',
+      target: { atMost: ONE_PICTURE_MS },
     },
     {
       what: `${what}: most elements in the document`,
