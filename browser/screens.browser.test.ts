@@ -46,7 +46,7 @@ test('a session that ended asks to sign in again, and leads back', async () => {
     localStorage.setItem('chapterhouse.session', JSON.stringify({ ...kept, token: 'x'.repeat(43) }))
   })
   await page.reload()
-  await page.getByText('Please sign in again.').waitFor()
+  await page.locator('.over').getByText('Please sign in again.').waitFor()
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByLabel('Name').fill('dora')
   await page.getByRole('button', { name: 'Sign in' }).click()

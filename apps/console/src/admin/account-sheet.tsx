@@ -7,17 +7,15 @@ import { forgetSession, session } from '@chapterhouse/ui/session'
 import { chooseTheme, chosenTheme, THEMES } from '@chapterhouse/ui/theme'
 import { Headphones, LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
-import { call } from '../server/api.ts'
+import { leftSessions } from '../server/left-sessions.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { useAct, useServer } from './query.ts'
+import { useServer } from './query.ts'
 
 /** Who is signed in, how the page looks and speaks, and the ways out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {
   const texts = shellTexts.value
   const [theme, setTheme] = useState(chosenTheme())
   const hasPlayer = useServer().data?.capabilities.web_player ?? false
-  // A session that the server does not know any more is over as well.
-  const leave = useAct(() => call('POST /auth/logout', {}).catch(() => undefined), forgetSession)
   return (
     <Sheet title={texts.account} onClose={onClose}>
       <div class="stack">
@@ -46,11 +44,17 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
               {texts.player}
             </LinkButton>
           )}
-          <Button form="quiet" icon={LogOut} busy={leave.busy} onClick={() => leave.act(undefined)}>
+          <Button form="quiet" icon={LogOut} onClick={signOut}>
             {texts.signOut}
           </Button>
         </div>
       </div>
     </Sheet>
   )
+}
+
+/** Goes at once; the server hears of it as soon as it can be reached. */
+function signOut(): void {
+  if (session.value) void leftSessions.add(session.value.token)
+  forgetSession()
 }

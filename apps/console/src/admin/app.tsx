@@ -1,7 +1,8 @@
 import { address } from '@chapterhouse/ui/address'
+import { Over } from '@chapterhouse/ui/components/over.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
-import { session } from '@chapterhouse/ui/session'
-import { useEffect } from 'preact/hooks'
+import { hasEnded, session } from '@chapterhouse/ui/session'
+import { useEffect, useRef } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import { PageFor } from './page-for.tsx'
 import { queryClient } from './query.ts'
@@ -9,15 +10,22 @@ import { whereIs } from './routes.ts'
 import { Shell } from './shell.tsx'
 import { NotAllowed, SignIn } from './sign-in.tsx'
 
-/** Who may not see the console sees the sign-in at the same address, and the page behind it once they may. */
+/**
+ * Who may not see the console sees the sign-in at the same address, and the page behind it once they may. A session that ends by itself
+ * takes nothing along: the sign-in lies over the page.
+ */
 export function App() {
   const { path } = address.value
   const where = whereIs(path)
   const user = session.value?.user
   const isAdmin = user?.role === 'admin'
-  useEffect(() => {
-    if (!isAdmin) queryClient.clear()
-  }, [isAdmin])
+  const whose = useRef<number | undefined>(undefined)
+  const next = isAdmin ? user.id : !user && hasEnded.value ? whose.current : undefined
+  if (next !== whose.current) {
+    whose.current = next
+    // What one person was told is not another's. Here, and not after the pages of the next one have begun to ask.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
+  }
   useEffect(() => {
     const { console: name, product, pages } = shellTexts.value
     document.title = `${isAdmin && where.isKnown ? pages[where.section ?? 'overview'] : name} · ${product}`
@@ -25,12 +33,17 @@ export function App() {
 
   return (
     <>
-      {!user && <SignIn />}
+      {!user && !next && <SignIn />}
       {user && !isAdmin && <NotAllowed name={user.username} />}
-      {isAdmin && (
-        <Shell where={where}>
+      {next && (
+        <Shell key={next} where={where}>
           <PageFor key={where.section ?? 'overview'} where={where} />
         </Shell>
+      )}
+      {!user && next && (
+        <Over label={shellTexts.value.signIn.title}>
+          <SignIn over />
+        </Over>
       )}
       <Toasts />
     </>

@@ -5,6 +5,7 @@ import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
+import { leftSessions } from '../server/left-sessions.ts'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
@@ -20,3 +21,7 @@ render(
   </QueryClientProvider>,
   document.querySelector('#app') ?? document.body,
 )
+
+const tellLeft = () => void leftSessions.tell()
+tellLeft()
+window.addEventListener('online', tellLeft)

@@ -5,6 +5,7 @@ import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { deviceId, deviceName, keepSession, session } from '@chapterhouse/ui/session'
 import { useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
+import { leftSessions } from '../server/left-sessions.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useAct, useServer } from './query.ts'
 import { Mark } from './shell.tsx'
@@ -12,18 +13,20 @@ import './shell.css'
 import './sign-in.css'
 import './page.css'
 
-export function SignIn() {
+/** `over`: it lies over the page that was left. */
+export function SignIn({ over = false }: { over?: boolean }) {
   const { signIn } = shellTexts.value
   const name = useServer().data?.name ?? ''
+  const Frame = over ? 'div' : 'main'
   return (
     <div class="sign-in">
-      <main>
+      <Frame class="sign-in-frame">
         <Mark />
         <h1>{signIn.title}</h1>
         <p>{signIn.text(name)}</p>
         <SignInForm />
         <p class="hint">{signIn.code}</p>
-      </main>
+      </Frame>
     </div>
   )
 }
@@ -35,7 +38,7 @@ export function NotAllowed({ name }: { name: string }) {
   const hasPlayer = useServer().data?.capabilities.web_player ?? false
   return (
     <div class="sign-in">
-      <main>
+      <main class="sign-in-frame">
         <Mark />
         <h1>{notAllowed.title}</h1>
         <p dir="auto">{notAllowed.text(name)}</p>
@@ -68,7 +71,11 @@ function SignInForm() {
       call('POST /auth/login', {
         body: { username: username.trim(), password, device_name: deviceName(), device_id: deviceId() },
       }),
-    ({ token, server_id, user }) => keepSession({ token, serverId: server_id, user }),
+    ({ token, server_id, user }) => {
+      const left = session.value?.token
+      keepSession({ token, serverId: server_id, user })
+      if (left) void leftSessions.add(left)
+    },
   )
   const isWrong = enter.error instanceof Refused && enter.error.status === 401
   return (

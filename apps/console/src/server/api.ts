@@ -13,7 +13,7 @@ import type * as people from '@chapterhouse/contract/server/people'
 import type * as sessions from '@chapterhouse/contract/server/sessions'
 import type * as shares from '@chapterhouse/contract/server/shares'
 import type * as system from '@chapterhouse/contract/server/system'
-import { forgetSession, keepSession, session } from '@chapterhouse/ui/session'
+import { endSession, keepSession, session } from '@chapterhouse/ui/session'
 
 type Contract =
   | typeof activity
@@ -33,11 +33,13 @@ type Contract =
 
 export const API = '/api/v1'
 
-const client = createClient<Contract>({
-  base: API,
-  token: () => session.value?.token,
-  headers: { 'x-service-client': 'Chapterhouse Console' },
-})
+const clientOf = (token: () => string | undefined) =>
+  createClient<Contract>({ base: API, token, headers: { 'x-service-client': 'Chapterhouse Console' } })
+
+const client = clientOf(() => session.value?.token)
+
+/** Ends the session of a token that nobody uses here any more; outlives the page. */
+export const endToken = (token: string): Promise<void> => clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
 
 /**
  * Every question of the console. A credential that no longer works ends the session: the page shows the sign-in, and comes back.
@@ -50,7 +52,7 @@ export const call: typeof client = async (route, input, manner) => {
   } catch (error) {
     const now = session.value
     if (!(error instanceof Refused) || !now || now.token !== asker || route === 'POST /auth/login') throw error
-    if (error.status === 401) forgetSession()
+    if (error.status === 401) endSession()
     if (error.status === 403 && error.message === 'admin only') keepSession({ ...now, user: { ...now.user, role: 'user' } })
     throw error
   }

@@ -130,3 +130,15 @@ test('a name is open once; one that is not open is not closed; an entry that say
   layers.look()
   assert.deepEqual(layers.open.value, [])
 })
+
+test('for another person nothing lies over the page, and nothing comes back with a reading of the history', () => {
+  const made = madeHistory()
+  const stack = createLayerStack(made.needs)
+  stack.follow()
+  stack.show('player')
+  stack.show('marks')
+  stack.clear()
+  assert.deepEqual(stack.open.value, [])
+  stack.look()
+  assert.deepEqual(stack.open.value, [])
+})

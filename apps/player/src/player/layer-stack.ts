@@ -14,6 +14,8 @@ export interface LayerStack {
   close(name: string): void
   /** Puts it where the topmost was, or on the page. */
   swap(name: string): void
+  /** Nothing lies over the page any more: another person has it now. The entry of the history stays, with nothing in it. */
+  clear(): void
   /** Reads again what this entry of the history shows: after a page pushed an entry of its own. */
   look(): void
   /** From now on the way back closes layers. Answers how to stop. */
@@ -67,6 +69,11 @@ export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
       const names = [...open.value.slice(0, -1), name]
       open.value = names
       now(() => history().replaceState(set(names), ''))
+    },
+    clear() {
+      if (open.value.length === 0) return
+      open.value = []
+      now(() => history().replaceState(set([]), ''))
     },
     look() {
       if (!isStepping) open.value = layersOf(history().state)

@@ -1,4 +1,4 @@
-import { deviceId, session } from '@chapterhouse/ui/session'
+import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'
 import type { Book } from '../server/answers.ts'
 import { mediaUrl } from '../server/api.ts'
@@ -107,6 +107,8 @@ function followPerson(playing: Playing, become: (person: string) => void): void 
   let knew = false
   effect(() => {
     const [owner, knows] = [session.value ? ownerKey() : '', serverFacts.value !== undefined]
+    // The server ended the session: whoever comes back finds the book as it was.
+    if (owner === '' && hasEnded.value) return void playing.settle()
     const isOther = owner !== before
     if (!isOther && knows === knew) return
     before = owner

@@ -4,6 +4,7 @@ export const de: Texts = {
   title: 'Anmelden',
   to: (server) => `Bei ${server} anmelden`,
   ended: 'Bitte melden Sie sich neu an. Ihre Stelle ist gemerkt.',
+  endedHere: 'Bitte melden Sie sich neu an. Ihre Stelle und was Sie geschrieben haben, sind noch da.',
   by: 'Womit',
   byPassword: 'Passwort',
   byCode: 'Code',

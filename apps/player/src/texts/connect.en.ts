@@ -2,6 +2,7 @@ export const en = {
   title: 'Sign in',
   to: (server: string) => `Sign in to ${server}`,
   ended: 'Please sign in again. Your place is kept.',
+  endedHere: 'Please sign in again. Your place and what you typed are kept.',
   by: 'How',
   byPassword: 'Password',
   byCode: 'Code',

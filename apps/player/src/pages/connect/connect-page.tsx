@@ -18,8 +18,16 @@ import { linkToken, takeLinkToken } from './link-token.ts'
 import { PasswordForm } from './password-form.tsx'
 import { signInAsGuest, signInByToken } from './sign-in.ts'
 
-/** Signing in, on the page that was asked for. `ended`: there was a session a moment ago. */
-export function ConnectPage({ ended, lastName = '' }: { ended: boolean; lastName?: string }) {
+interface ConnectProps {
+  /** There was a session a moment ago. */
+  ended: boolean
+  /** It lies over the page that was left. */
+  over?: boolean
+  lastName?: string
+}
+
+/** Signing in, on the page that was asked for. */
+export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps) {
   const { path, query } = address.value
   const server = useQuery(ask.server())
   const words = connectTexts.value
@@ -41,13 +49,14 @@ export function ConnectPage({ ended, lastName = '' }: { ended: boolean; lastName
   }, [here, token, path])
 
   const name = server.data?.name ?? 'Chapterhouse'
+  const Frame = over ? 'div' : 'main'
   return (
-    <main class="connect" id="main">
+    <Frame class="connect" id={over ? undefined : 'main'}>
       <Mark size={48} />
       <h1 dir="auto">{words.to(name)}</h1>
       {ended && (
         <p class="connect-ended" role="status">
-          {words.ended}
+          {over ? words.endedHere : words.ended}
         </p>
       )}
       {server.error && <Failed error={server.error} onRetry={() => void server.refetch()} />}
@@ -60,7 +69,7 @@ export function ConnectPage({ ended, lastName = '' }: { ended: boolean; lastName
       ) : (
         server.data && <Ways methods={server.data.auth.methods} hasDemo={server.data.demo.enabled} lastName={lastName} />
       )}
-    </main>
+    </Frame>
   )
 }
 

@@ -1,5 +1,6 @@
 import { deviceStore, type StoreName } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
+import { reachable } from '../../server/reach.ts'
 import { sound } from '../shelf/now-playing.ts'
 import { settle } from './settle.ts'
 
@@ -13,9 +14,9 @@ const QUEUES: readonly [StoreName, prefix: string][] = [
 /** Before whoever is signed in goes: answers how much of theirs the server does not have yet. */
 export const settleHere = (): Promise<number> =>
   settle({
-    isSounding: () => sound.value?.wanted.value === true,
-    pause: () => sound.value?.pause(),
+    settleSound: async () => await sound.value?.settle(),
     countWaiting,
+    isReachable: () => reachable.value,
     now: () => performance.now(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })

@@ -2,44 +2,51 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settle } from './settle.ts'
 
-/** What waits at which moment after the pause. */
-async function settling(waitsAt: (ms: number) => number, { sounds = false } = {}) {
-  let ms = 0
-  let paused = 0
-  const waiting = await settle({
-    isSounding: () => sounds,
-    pause: () => {
-      paused += 1
-    },
-    countWaiting: async () => waitsAt(ms),
-    now: () => ms,
-    wait: async (more) => {
-      ms += more
-    },
-  })
-  return { waiting, ms, paused }
+interface Case {
+  what: string
+  soundMs?: number
+  isReachable?: boolean
+  /** What waits at which moment. */
+  waitsAt: (ms: number) => number
+  waiting: number
+  most: number
 }
 
-test('whoever goes is kept no longer than what waits needs, and no longer than three seconds', async () => {
-  const cases: [what: string, waitsAt: (ms: number) => number, sounds: boolean, waiting: number, most: number][] = [
-    ['nothing waits', () => 0, false, 0, 0],
-    ['the last stretch is noted a moment after the pause', (ms) => (ms < 100 ? 0 : ms < 700 ? 1 : 0), true, 0, 800],
-    ['no network', () => 2, false, 2, 3_100],
-  ]
-  for (const [what, waitsAt, sounds, waiting, most] of cases) {
-    const found = await settling(waitsAt, { sounds })
-    assert.deepEqual([found.waiting, found.paused], [waiting, 1], what)
-    assert.ok(found.ms <= most, `${what}: ${found.ms}`)
+const CASES: Case[] = [
+  { what: 'nothing waits', waitsAt: () => 0, waiting: 0, most: 0 },
+  { what: 'what waits is taken while the sound settles', soundMs: 400, waitsAt: (ms) => (ms < 400 ? 1 : 0), waiting: 0, most: 400 },
+  { what: 'another tab sends it', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, most: 1_000 },
+  { what: 'a server that does not answer', soundMs: 3_000, waitsAt: () => 2, waiting: 2, most: 3_000 },
+  { what: 'a tab that does not come to it', waitsAt: () => 2, waiting: 2, most: 3_100 },
+  { what: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, most: 50 },
+]
+
+test('whoever goes waits for no longer than what waits needs, and never longer than three seconds', async () => {
+  for (const { what, soundMs = 0, isReachable = true, waitsAt, waiting, most } of CASES) {
+    let ms = 0
+    const left = await settle({
+      settleSound: async () => {
+        ms += soundMs
+      },
+      countWaiting: async () => waitsAt(ms),
+      isReachable: () => isReachable,
+      now: () => ms,
+      wait: async (more) => {
+        ms += more
+      },
+    })
+    assert.equal(left, waiting, what)
+    assert.ok(ms <= most, `${what}: ${ms}`)
   }
 })
 
 test('a device that cannot be read keeps nobody', async () => {
-  const waiting = await settle({
-    isSounding: () => false,
-    pause: () => undefined,
+  const left = await settle({
+    settleSound: async () => undefined,
     countWaiting: () => Promise.reject(new Error('no storage')),
+    isReachable: () => true,
     now: () => 0,
     wait: async () => undefined,
   })
-  assert.equal(waiting, 0)
+  assert.equal(left, 0)
 })

@@ -1,27 +1,25 @@
 export interface SettleNeeds {
-  isSounding: () => boolean
-  pause: () => void
+  /** Sound ends, and what waits is sent; within 3 s. */
+  settleSound: () => Promise<void>
   /** How many things of this person lie here that the server has not taken yet. */
   countWaiting: () => Promise<number>
+  isReachable: () => boolean
   now: () => number
   wait: (ms: number) => Promise<unknown>
 }
 
 /** Nobody who goes waits longer than this. */
 const MOST_MS = 3_000
-/** A pause is reported by the sound itself, a moment after it was asked for. */
-const PAUSE_MS = 400
 const LOOK_MS = 60
 
-/** Before somebody goes: sound stops, and what was heard goes to the server while they are still known there. Answers what still waits. */
-export async function settle({ isSounding, pause, countWaiting, now, wait }: SettleNeeds): Promise<number> {
+/** Before somebody goes: what was heard goes to the server while they are still known there. Answers what still waits. */
+export async function settle({ settleSound, countWaiting, isReachable, now, wait }: SettleNeeds): Promise<number> {
   const begun = now()
-  const atLeast = isSounding() ? PAUSE_MS : 0
-  pause()
+  await settleSound()
   for (;;) {
     const waiting = await countWaiting().catch(() => 0)
-    const spent = now() - begun
-    if (spent >= MOST_MS || (waiting === 0 && spent >= atLeast)) return waiting
+    if (waiting === 0 || !isReachable() || now() - begun >= MOST_MS) return waiting
+    // Another tab may be the one that sends.
     await wait(LOOK_MS)
   }
 }

@@ -38,6 +38,10 @@ export function Page({ title, acts, below, back = false, children }: PageProps) 
 export function useWindowTitle(title: string): void {
   const server = serverFacts.value?.name ?? 'Chapterhouse'
   useEffect(() => {
+    const before = document.title
     document.title = title === server ? title : `${title} – ${server}`
+    return () => {
+      document.title = before
+    }
   }, [title, server])
 }

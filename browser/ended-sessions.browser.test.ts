@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, DESKTOP, until } from './a-browser.ts'
+import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { bookAddress, onAnotherDevice, playFrom, sounds } from './a-listener.ts'
+
+const BOOK = 'Ada Moor/The Long Walk'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+  for (const name of ['ann', 'ben']) await house.listener(name)
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+/** As somebody does on another device: the page learns of it when it asks for something. */
+async function endSession(page: Page): Promise<void> {
+  const kept = await page.evaluate(() => localStorage.getItem('chapterhouse.session') ?? '{}')
+  const { token } = JSON.parse(kept) as { token: string }
+  await fetch(`${house.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+}
+
+test('a session that ends takes along neither the page nor what was typed', async () => {
+  await using person = await browser.person()
+  const { page } = person
+  await enter(person, house, 'ben')
+  await playFrom(page, house, BOOK)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  const note = page.getByRole('dialog').getByRole('textbox').first()
+  await note.fill('Words that took ten minutes')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.over').getByText('Please sign in again.').waitFor()
+  // What was there is neither seen nor reached.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await until('the sign-in is gone', async () => (await page.locator('.over').count()) === 0)
+  assert.equal(await note.inputValue(), 'Words that took ten minutes')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const { get } = await onAnotherDevice(house, 'ben')
+  const at = new URLSearchParams({ path: BOOK })
+  await until('the note', async () =>
+    (await get<{ notes: { body: string }[] }>(`/libraries/1/notes?${at}`)).notes.some(({ body }) => body.startsWith('Words')),
+  )
+  await page.getByRole('main').getByText('Words that took ten minutes').first().waitFor()
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^(Play|Continue)/ })
+    .first()
+    .click()
+  await sounds(page)
+})
+
+test('somebody else who signs in over it finds a page of their own', async () => {
+  await using person = await browser.person()
+  const { page } = person
+  await enter(person, house, 'ben')
+  await page.goto(bookAddress(house, BOOK))
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Nobody else reads this')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.over').getByText('Please sign in again.').waitFor()
+  await page.getByLabel('Name').fill('ann')
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await until('no layer', async () => (await page.locator('dialog[open]').count()) === 0)
+  await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
+  assert.equal(await page.getByText('Words that took ten minutes').count(), 0)
+  assert.equal(await page.locator('textarea').count(), 0)
+})
+
+test('the console keeps a form through the end of a session', async () => {
+  await house.post('/admin/users', { username: 'root', password: PASSWORD, role: 'admin' })
+  await using person = await browser.person({ viewport: DESKTOP })
+  const { page } = person
+  await enter(person, house, 'root')
+  await page.goto(`${house.url}/admin/people/new`)
+  const name = page.locator('.detail').getByRole('textbox').first()
+  await name.fill('cornelia')
+  await endSession(page)
+  await page.locator('.detail').getByRole('button', { name: 'Add a person' }).click()
+  const over = page.locator('dialog.over')
+  await over.waitFor()
+  await over.getByLabel('Name').fill('root')
+  await over.locator('input[name=password]').fill(PASSWORD)
+  await over.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await until('the sign-in is gone', async () => (await over.count()) === 0)
+  assert.equal(await name.inputValue(), 'cornelia')
+  await page.locator('.detail').getByRole('button', { name: 'Add a person' }).click()
+  await page.getByRole('heading', { name: 'cornelia' }).first().waitFor()
+})
