@@ -29,6 +29,35 @@ test('every spelling becomes the one to keep, others in a credit stay', () => {
   )
 })
 
+const CASES: [said: string, names: string[], into: string, becomes: string][] = [
+  ['J. R. R. Tolkien', ['J. R. R. Tolkien', 'Tolkien'], 'J. R. R. Tolkien', 'J. R. R. Tolkien'],
+  ['Tolkien', ['J. R. R. Tolkien', 'Tolkien'], 'J. R. R. Tolkien', 'J. R. R. Tolkien'],
+  ['J.R.R. Tolkien', ['J.R.R. Tolkien', 'Tolkien'], 'J. R. R. Tolkien', 'J. R. R. Tolkien'],
+  ['Stephen King', ['King', 'Stephen King'], 'Stephen King', 'Stephen King'],
+  ['Stephen King', ['King'], 'S. King', 'Stephen King'],
+  ['Ann Lee, A. Lee', ['Ann Lee', 'A. Lee'], 'Ann Lee', 'Ann Lee'],
+  ['A. Lee, John Reed and Ann Lee', ['Ann Lee', 'A. Lee'], 'Ann Lee', 'Ann Lee, John Reed'],
+  ['John Reed; A. Lee & Eve Lund', ['Ann Lee', 'A. Lee'], 'Ann Lee', 'John Reed; Ann Lee & Eve Lund'],
+  ['Selma Lagerlöf, John Reed', ['Selma Lagerlöf'], 'Lagerlöf, Selma', 'Lagerlöf, Selma; John Reed'],
+  ['John Reed, Stephen King', ['Stephen King'], 'King', 'John Reed; King'],
+  ['Ann Lee', ['Ann Lee', 'John Reed'], 'John Reed & Ann Lee', 'John Reed & Ann Lee'],
+]
+for (const [said, names, into, becomes] of CASES)
+  test(`${names.join(' | ')} merged into ${into}: ${said} becomes ${becomes}`, () => {
+    const plan = mergePlan([book('x', said)], 'author', { names, into })
+    assert.equal(plan[0]?.value ?? said, becomes)
+    assert.equal(plan.length, said === becomes ? 0 : 1)
+  })
+
+test('the name of a series is one, whatever stands in it', () => {
+  const series = ['Dune', 'Dune Chronicles', 'Dune & Sons', 'Of Ice and Dune'].map((name) => ({ ...book(name, ''), series: name }))
+  const plan = mergePlan(series, 'series', { names: ['Dune', 'Dune Chronicles'], into: 'Dune Chronicles' })
+  assert.deepEqual(
+    plan.map(({ value, books: group }) => [value, group.map(({ path }) => path)]),
+    [['Dune Chronicles', ['Dune']]],
+  )
+})
+
 test('signs in a name are not a pattern', () => {
   assert.equal(mergePlan([book('x', 'J. R. (Bob)')], 'author', { names: ['J. R. (Bob)'], into: 'Bob' })[0]?.value, 'Bob')
 })

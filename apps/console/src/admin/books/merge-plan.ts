@@ -21,23 +21,49 @@ export function mergePlan(
   field: NameField,
   { names, into }: { names: readonly string[]; into: string },
 ): Change[] {
-  // The longest first, so that no name is found inside of another.
-  const others = names.filter((name) => name !== into).toSorted((a, b) => b.length - a.length)
+  const others = new Set(names.filter((name) => name !== into))
   const changed = books.flatMap((book) => {
-    const value = others.reduce((credit, name) => renamed(credit, name, into), book[field])
-    return value === book[field] ? [] : [{ value, book }]
+    const said = book[field]
+    const value = others.has(said) ? into : field === 'series' ? said : renamed(said, others, into)
+    return value === said ? [] : [{ value, book }]
   })
   return [...Map.groupBy(changed, ({ value }) => value)].map(([value, group]) => ({ value, books: group.map(({ book }) => book) }))
 }
 
-/** A name as a whole, with nothing but the edge, a space or a mark around it; twice the same name becomes one. */
-function renamed(credit: string, name: string, into: string): string {
-  const around = '(^|[\\s,;&/])'
-  const pattern = new RegExp(`${around}${escaped(name)}(?=$|[\\s,;&/])`, 'gu')
-  return credit.replace(pattern, (_, before: string) => `${before}${into}`)
+/** A credit in which each of the names is the one to keep, which stands there once; the rest and the marks between stay. */
+function renamed(credit: string, others: ReadonlySet<string>, into: string): string {
+  const people = peopleIn(credit)
+  if (!people.some(({ name }) => others.has(name))) return credit
+  const named = people.map(({ mark, name }) => ({ mark, name: others.has(name) ? into : name }))
+  const kept = named.filter(({ name }, at) => name !== into || named.findIndex((one) => one.name === into) === at)
+  const joined = (list: readonly Credited[]) => list.map(({ mark, name }, at) => (at === 0 ? name : mark + name)).join('')
+  // A comma parts full names only: beside one word or `Surname, Given` it would make two people one.
+  const isReadAlike = peopleIn(joined(kept)).length === kept.length
+  return joined(isReadAlike ? kept : kept.map(({ mark, name }) => ({ mark: mark.trim() === ',' ? '; ' : mark, name })))
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+interface Credited {
+  /** What parts the name from the one before. */
+  mark: string
+  name: string
+}
+
+/** The people of a credit as the server parts them: at commas only where every part then has two words or more. */
+function peopleIn(credit: string): Credited[] {
+  return parted(credit, /(\s*;\s*|\s+&\s+|\s+and\s+)/iu)
+    .flatMap(({ mark, name }) => {
+      const names = parted(name, /(\s*,\s*)/u)
+      return names.every((one) => /\S\s+\S/u.test(one.name))
+        ? names.map((one, at) => (at === 0 ? { ...one, mark } : one))
+        : [{ mark, name: name.trim() }]
+    })
+    .filter(({ name }) => name !== '')
+}
+
+function parted(text: string, marks: RegExp): Credited[] {
+  const pieces = text.split(marks)
+  return pieces.flatMap((name, at) => (at % 2 === 0 ? [{ mark: pieces[at - 1] ?? '', name: name.trim() }] : []))
+}
 
 /** What takes a change back: what was edited before is written again, the rest reverts to its files. */
 export function undoPlan(changes: readonly Change[], field: NameField): { set: Change[]; revert: readonly Named[] } {
