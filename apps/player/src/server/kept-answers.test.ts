@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Unreachable } from '@chapterhouse/client/call'
+import { keepSession } from '@chapterhouse/ui/session'
+import { deviceStore } from './device-store.ts'
+import { keepingAnswer, keptAnswer } from './kept-answers.ts'
+import { ownerKey } from './keys.ts'
+import { MOST_ANSWERS, tooOld } from './newest-answers.ts'
+
+const signIn = (id: number) =>
+  keepSession({ token: `t${id}`, serverId: 'server', user: { id, username: `u${id}`, role: 'user', is_demo: false } })
+
+const countKept = async (owner: string) =>
+  [...(await deviceStore('answers').all(owner)).keys()].filter((key) => !key.includes('#')).length
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500 && !(await holds()); tries++) await wait(10)
+  assert.ok(await holds())
+}
+
+test('the oldest go, but none of what is needed without network', () => {
+  const keptAt = { home: 9, 'book 1:A': 1, 'book 1:B': 2, 'book 1:C': 3, 'book 1:D': 4 }
+  const cases: [most: number, pinned: string[], gone: string[]][] = [
+    [5, [], []],
+    [3, [], ['book 1:A', 'book 1:B']],
+    [3, ['book 1:A'], ['book 1:B', 'book 1:C']],
+    [0, ['home'], ['book 1:A', 'book 1:B', 'book 1:C', 'book 1:D']],
+  ]
+  for (const [most, pinned, gone] of cases)
+    assert.deepEqual(
+      tooOld(keptAt, (name) => pinned.includes(name), most),
+      gone,
+    )
+})
+
+test('of each person the newest answers are kept, and those of a book that lies here', async () => {
+  signIn(1)
+  await keepingAnswer('home', async () => 'home of 1')
+  signIn(2)
+  await deviceStore('downloads').set(ownerKey('1:Copy'), {})
+  // Kept before there was a list.
+  await deviceStore('answers').set(ownerKey('book 1:Before'), 'before')
+  await keepingAnswer('book 1:Copy', async () => 'copy')
+  for (let book = 0; book < MOST_ANSWERS + 20; book++) await keepingAnswer(`book 1:${book}`, async () => book)
+  await until(
+    async () => (await keptAnswer(`book 1:${MOST_ANSWERS + 19}`)) !== undefined && (await countKept(ownerKey())) <= MOST_ANSWERS,
+  )
+  assert.equal(await keptAnswer('book 1:Before'), undefined)
+  assert.equal(await keptAnswer('book 1:0'), undefined)
+  const noAnswer = async (): Promise<unknown> => {
+    throw new Unreachable('no answer')
+  }
+  assert.equal(await keepingAnswer('book 1:Copy', noAnswer), 'copy')
+  signIn(1)
+  assert.equal(await keepingAnswer('home', noAnswer), 'home of 1')
+})
