@@ -51,15 +51,19 @@ export function endSession(): void {
   store(KEY, ENDED)
 }
 
+/** Where nothing may be stored it is the same device as long as the page lives. */
+let device: string | undefined
+
 /** Names this browser towards the server, so that it can tell a known device from a new one. */
 export function deviceId(): string {
-  const known = read(DEVICE)
+  const known = read(DEVICE) ?? device
   if (known && /^[A-Za-z0-9_-]{16,64}$/.test(known)) return known
   // Not `randomUUID`: it is absent on a plain http address.
   const bytes = crypto.getRandomValues(new Uint8Array(18))
   const made = btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
+  device = made
   store(DEVICE, made)
   return made
 }

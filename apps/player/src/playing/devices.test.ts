@@ -154,3 +154,87 @@ test('a book that was loaded long ago asks again where the listener is', async (
   await bench.playing.start(BOOK)
   assert.equal(bench.place(), 1_600)
 })
+
+test('"go there" can be undone', async () => {
+  const bench = await leftBehind()
+  bench.server.rowOf(BOOK, { position: 9_000 })
+  bench.server.delayMs = 3_000
+  await bench.play()
+  await bench.pass(6)
+  const before = bench.place()
+  bench.playing.acceptConflict()
+  assert.equal(bench.place(), 9_000)
+  assert.deepEqual(bench.playing.undoOffer.value, { to: before, isFresh: true })
+  bench.playing.undo()
+  assert.equal(bench.place(), before)
+})
+
+test('a place that sound goes on over stays one to go back to', async () => {
+  const bench = await leftBehind()
+  bench.server.delayMs = 3_000
+  await bench.play()
+  await bench.pass(60)
+  bench.server.delayMs = 0
+  assert.ok((bench.row()?.position ?? 0) < 1_100)
+  assert.ok((await bench.playing.whereWasI()).some(({ from }) => from === 1_600))
+})
+
+/** Nothing is known here, and the answer takes longer than anybody waits. */
+async function begunBlindly() {
+  const bench = aBench()
+  const wire = await bench.server.wire.book(BOOK)
+  bench.server.wire.book = async () => wire
+  bench.server.rowOf(BOOK, { position: 18_000, device_id: 'phone' })
+  bench.server.delayMs = 16_000
+  bench.playing.start(BOOK).catch(() => undefined)
+  await bench.pass(17)
+  bench.server.delayMs = 0
+  assert.equal(bench.playing.conflict.value?.place, 18_000)
+  return bench
+}
+
+test('who began blindly overwrites nothing before the offer is answered, or gone', async () => {
+  const bench = await begunBlindly()
+  await bench.pass(18)
+  bench.page.hide()
+  await bench.settle()
+  assert.equal(bench.row()?.position, 18_000)
+  await bench.pass(10)
+  assert.ok((bench.row()?.position ?? 0) < 60)
+  assert.ok((await bench.playing.whereWasI()).some(({ from }) => from === 18_000))
+
+  const chosen = await begunBlindly()
+  await chosen.seek(3_000)
+  await chosen.pass(6)
+  assert.equal(Math.round(chosen.row()?.position ?? 0), 3_005)
+
+  const gone = await begunBlindly()
+  gone.server.saves.length = 0
+  gone.playing.acceptConflict()
+  await gone.pass(6)
+  assert.ok((gone.row()?.position ?? 0) > 18_004)
+  assert.ok(gone.server.saves.every(({ position }) => position >= 18_000))
+})
+
+test('a tab that is opened while another sounds is told so', async () => {
+  const channel = new EventTarget()
+  const openChannel = () => {
+    const port = Object.assign(new EventTarget(), {
+      postMessage: (data: string) => void channel.dispatchEvent(Object.assign(new Event('word'), { data, port })),
+      close: () => undefined,
+    })
+    channel.addEventListener('word', (event) => {
+      const word = event as Event & { data: string; port: unknown }
+      if (word.port !== port) port.dispatchEvent(new MessageEvent('message', { data: word.data }))
+    })
+    return port as unknown as BroadcastChannel
+  }
+  const heard: boolean[] = []
+  const first = createTabLock({ openChannel, lost: () => undefined, other: () => undefined })
+  createTabLock({ openChannel, lost: () => undefined, other: (sounds) => heard.push(sounds) })
+  assert.deepEqual(heard, [])
+  first.take()
+  const later: boolean[] = []
+  createTabLock({ openChannel, lost: () => undefined, other: (sounds) => later.push(sounds) })
+  assert.deepEqual(later, [true])
+})

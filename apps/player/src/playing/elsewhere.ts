@@ -1,6 +1,6 @@
 import type { Keeper } from './keeper.ts'
 import type { Mover } from './mover.ts'
-import { courseOf, newerElsewhere, OFFER_MS, SILENCE_MS, WAIT_MS } from './other-devices.ts'
+import { courseOf, FAR, newerElsewhere, OFFER_MS, SILENCE_MS, WAIT_MS } from './other-devices.ts'
 import type { ConflictOffer } from './playing.ts'
 import type { ProgressRow } from './playing-server.ts'
 import type { Loaded, Stage } from './stage.ts'
@@ -37,7 +37,9 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
     callOff()
     board.conflict.value = undefined
     const loaded = now()
-    if (loaded) keeper.show(loaded)
+    if (!loaded) return
+    loaded.isHeld = false
+    keeper.show(loaded)
   }
 
   /** Before anything sounds: the place of the other device is taken over. */
@@ -58,13 +60,23 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
   function hearLate(loaded: Loaded, row: ProgressRow | null, knownAt: number): void {
     if (loaded.isBlind) {
       loaded.isBlind = false
-      const isOther = row && Math.abs(row.position - loaded.course.place) > 60
-      if (isOther) offer({ kind: 'elsewhere', place: row.position, ...nameOf(row, row.device_id !== needs.deviceId()) })
+      if (!row || Math.abs(row.position - loaded.course.place) <= FAR) return
+      // Nobody chose the place that sounds: it is not saved over the other one before that is answered.
+      loaded.isHeld = !loaded.hasChosen
+      offerElsewhere(loaded, row, row.device_id !== needs.deviceId())
       return
     }
     // What sounded since the question does not count against the answer.
     const found = newerElsewhere(row, { ...loaded.course, updatedAt: knownAt }, needs.deviceId())
-    if (row && found?.isFar && found.isOtherDevice) offer({ kind: 'elsewhere', place: found.place, ...nameOf(row, true) })
+    if (row && found?.isFar && found.isOtherDevice) offerElsewhere(loaded, row, true)
+  }
+
+  /** What sounds here is saved over it soon: it stays a place to go back to. */
+  function offerElsewhere(loaded: Loaded, row: ProgressRow, isOtherDevice: boolean): void {
+    const { place } = loaded.course
+    loaded.stack = withJump(loaded.stack, { from: row.position, to: place, at: clock.now(), cause: 'lost' })
+    keeper.jumps(loaded)
+    offer({ kind: 'elsewhere', place: row.position, ...nameOf(row, isOtherDevice) })
   }
 
   /** Whether the answer came in time. */
@@ -123,7 +135,8 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
     accept() {
       const conflict = board.conflict.peek()
       decline()
-      if (conflict) mover().jump(conflict.place, 'device')
+      // The listener's own jump: it is offered back like any other.
+      if (conflict) mover().jump(conflict.place, 'history')
     },
   }
 }

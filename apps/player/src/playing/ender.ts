@@ -7,6 +7,8 @@ import { COUNTDOWN_SECONDS, followerOf, startsByItself } from './what-follows.ts
 export interface Ender {
   finished(loaded: Loaded, stage: EndCard['stage']): void
   cancelNext(): void
+  /** The listener plays, or goes somewhere else in the book: it is not over. */
+  goOn(): void
   playNext(): void
   dismiss(): void
 }
@@ -68,6 +70,11 @@ export function createEnder(
 
   return {
     cancelNext,
+    goOn() {
+      if (board.endCard.peek()?.stage !== 'over') return
+      cancelNext()
+      change({ stage: 'story' })
+    },
     playNext,
     finished(loaded, stage) {
       const card = board.endCard.peek()

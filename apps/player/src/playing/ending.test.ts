@@ -216,3 +216,24 @@ test('what a page says about the book that sounds is not unsaid by the next save
   assert.equal(bench.place(), 3_000)
   assert.equal(bench.playing.finished.value, false)
 })
+
+test('the countdown to the next book ends where somebody goes back, and begins anew at the end', async () => {
+  const bench = aBench({ book: { files: [600], chapters: [0, 300] }, settings: { autoNext: true } })
+  const NEXT = { libraryId: 1, path: 'A/Next' }
+  bench.server.add(NEXT, { files: [600] })
+  bench.server.next = NEXT
+  await bench.open(590)
+  await bench.play()
+  await bench.pass(12)
+  assert.equal(bench.playing.endCard.value?.stage, 'over')
+  assert.ok(bench.playing.endCard.value?.startsIn)
+  await bench.seek(560)
+  await bench.play()
+  await bench.pass(30)
+  assert.equal(bench.playing.book.value?.ref.path, BOOK.path)
+  assert.deepEqual([bench.playing.endCard.value?.stage, bench.playing.endCard.value?.startsIn], ['story', undefined])
+  await bench.pass(12)
+  assert.ok(bench.playing.endCard.value?.startsIn)
+  await bench.pass(16)
+  assert.equal(bench.playing.book.value?.ref.path, NEXT.path)
+})

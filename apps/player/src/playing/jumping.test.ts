@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBench } from '../../test/a-bench.ts'
+import { aBench, BOOK } from '../../test/a-bench.ts'
 import { EMPTY_STACK, offerOf, undone, withJump } from './undo-stack.ts'
 
 const offers = (bench: ReturnType<typeof aBench>) => bench.playing.undoOffer.value?.to
@@ -147,4 +147,14 @@ test('P-43 the guard stops seeking and nothing else', async () => {
   assert.equal(Math.round(bench.place()), 1_030)
   await bench.pause()
   assert.equal(bench.playing.wanted.value, false)
+})
+
+test('with the guard on, a chapter of a page starts the sound where it is', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  bench.playing.setGuard(true)
+  await bench.playing.start(BOOK, { at: 9_000 })
+  await bench.pass(1)
+  assert.equal(Math.round(bench.place()), 1_001)
+  assert.equal(bench.playing.sounding.value, true)
 })

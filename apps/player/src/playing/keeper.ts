@@ -75,13 +75,13 @@ export function createKeeper({ needs, board, loaded: now }: Stage, saves: SavesQ
   return {
     mirror,
     save(loaded) {
-      if (loaded.isBlind) return mirror(loaded)
+      if (loaded.isBlind || loaded.isHeld) return mirror(loaded)
       const save = takeSave(loaded)
       mirror(loaded)
       saves.save(loaded.ref, save).catch(() => undefined)
     },
     saveLeaving(loaded) {
-      if (!loaded.isBlind) saves.saveLeaving(loaded.ref, takeSave(loaded))
+      if (!loaded.isBlind && !loaded.isHeld) saves.saveLeaving(loaded.ref, takeSave(loaded))
       lastWords(loaded)
     },
     lastWords,

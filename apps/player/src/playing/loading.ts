@@ -84,10 +84,11 @@ export function createLoading({
 
   /** `isFresh`: it was just asked where the listener is. */
   async function goOn({ at, silently }: StartOptions, isFresh: boolean): Promise<void> {
+    const to = board.guard.peek() ? undefined : at
     // From the start of a finished book: once more.
-    if (at === 0 && now()?.course.finished && !silently) return sounder.listenAgain()
-    if (at !== undefined) mover.jump(at, 'history')
-    if (!silently) await sounder.play(isFresh || at !== undefined)
+    if (to === 0 && now()?.course.finished && !silently) return sounder.listenAgain()
+    if (to !== undefined) mover.jump(to, 'history')
+    if (!silently) await sounder.play(isFresh || to !== undefined)
   }
 
   function leaveQueue(ref: BookRef): void {

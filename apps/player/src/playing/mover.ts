@@ -38,6 +38,8 @@ export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: 
     const place = withinBook(loaded.book.timeline, to)
     keeper.endSpan(loaded)
     loaded.isTouched = true
+    loaded.hasChosen = true
+    loaded.isHeld = false
     loaded.stack = withJump(loaded.stack, { from, to: place, at, cause })
     loaded.course = jumped(loaded.course, { to: place, at, isSounding: board.wanted.peek() })
     if (loaded.sleep) loaded.sleep = sleepAfterJump(loaded.sleep, place, loaded.book.timeline)

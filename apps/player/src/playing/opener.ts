@@ -106,6 +106,8 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
       from: options.from,
       collection: options.rest ?? [],
       isBlind: row === undefined && !isKnownHere,
+      isHeld: false,
+      hasChosen: false,
       isTouched: false,
       hasSlept: false,
     }

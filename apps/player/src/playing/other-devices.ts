@@ -9,7 +9,7 @@ export interface ElsewhereRow {
   updated_at: string
 }
 
-const FAR = 60
+export const FAR = 60
 export const SILENCE_MS = 60_000
 export const WAIT_MS = 1_500
 export const OFFER_MS = 20_000

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { Refused, Unreachable } from '@chapterhouse/client/call'
 import { aDevice } from '../../test/a-bench.ts'
 import { aClock } from '../../test/a-clock.ts'
-import { createSettings, type KeptSettings } from './follow-settings.ts'
+import { createSettings, type KeptSettings, type SentSettings } from './follow-settings.ts'
 import { createOutbox } from './outbox.ts'
+import type { PlayerSettings } from './player-settings.ts'
 
 function anOutbox() {
   const clock = aClock()
@@ -65,8 +66,9 @@ function aSettings(theirs: KeptSettings, here?: KeptSettings) {
   const own = createSettings({
     now: clock.now,
     after: clock.after,
+    owner: () => 's|1|',
     read: async () => device,
-    write: async (kept) => {
+    write: async (_owner, kept) => {
       device = kept
     },
     follows: () => true,
@@ -135,4 +137,112 @@ test('choices for more books than a server takes: the oldest go', async () => {
   assert.ok(kept.length > 100 && kept.length < 400)
   assert.equal(Math.max(...kept.map(({ at }) => at)), 499)
   assert.ok(JSON.stringify(own.settings.value).length < 56_000)
+})
+
+/** Two devices of one person, at one server. */
+function twoDevices() {
+  const clock = aClock()
+  const server = { kept: { settings: {}, updated_at: null } as SentSettings, isDown: false }
+  const reach = async () => {
+    if (server.isDown) throw new Unreachable('no answer')
+    return server.kept
+  }
+  const aDevicesSettings = () => {
+    let device: KeptSettings | undefined
+    return createSettings({
+      now: clock.now,
+      after: clock.after,
+      owner: () => 's|1|',
+      read: async () => device,
+      write: async (_owner, kept) => {
+        device = kept
+      },
+      follows: () => true,
+      fetch: reach,
+      send: async (sent) => {
+        await reach()
+        if ((sent.updated_at ?? '') > (server.kept.updated_at ?? '')) server.kept = sent
+        return server.kept
+      },
+    })
+  }
+  const travel = async () => {
+    clock.step(1_500)
+    clock.ring()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return { clock, server, phone: aDevicesSettings(), laptop: aDevicesSettings(), travel }
+}
+
+test('what is chosen on one device is not lost to another that lay open', async () => {
+  const { clock, server, phone, laptop, travel } = twoDevices()
+  await phone.recall()
+  await laptop.recall()
+  phone.change({ books: { '1:X': { speed: 1.7, at: 1 } }, skipForward: 60 })
+  await travel()
+  clock.step(60_000)
+  laptop.change({ skipBack: 20, books: { '1:Y': { speed: 2, at: 2 } } })
+  await travel()
+  const { books, skipBack, skipForward } = server.kept.settings as PlayerSettings
+  assert.deepEqual(
+    { books, skipBack, skipForward },
+    { books: { '1:X': { speed: 1.7, at: 1 }, '1:Y': { speed: 2, at: 2 } }, skipBack: 20, skipForward: 60 },
+  )
+  assert.equal(laptop.settings.value.skipForward, 60)
+  assert.ok(!('base' in server.kept))
+})
+
+test('of what both chose the newer stands, also when the older one is sent later', async () => {
+  const { clock, server, phone, laptop, travel } = twoDevices()
+  await phone.recall()
+  await laptop.recall()
+  server.isDown = true
+  phone.change({ skipBack: 10, fade: 0 })
+  await travel()
+  server.isDown = false
+  clock.step(60_000)
+  laptop.change({ skipBack: 20 })
+  await travel()
+  await phone.recall()
+  const { skipBack, fade } = server.kept.settings as PlayerSettings
+  assert.deepEqual([skipBack, fade], [20, 0])
+  assert.equal(phone.settings.value.skipBack, 20)
+})
+
+test('a choice that waits to be sent, and an answer that is on its way, stay those of whoever asked', async () => {
+  const clock = aClock()
+  let owner = 's|1|'
+  const device = new Map<string, KeptSettings>()
+  const sent: string[] = []
+  let answer = Promise.withResolvers<SentSettings>()
+  answer.resolve({ settings: {}, updated_at: null })
+  const own = createSettings({
+    now: clock.now,
+    after: clock.after,
+    owner: () => owner,
+    read: async (of) => device.get(of),
+    write: async (of, kept) => void device.set(of, kept),
+    follows: () => true,
+    fetch: () => answer.promise,
+    send: async (settings) => {
+      sent.push(owner)
+      return settings
+    },
+  })
+  await own.recall()
+  own.change({ skipBack: 10 })
+  answer = Promise.withResolvers()
+  const asking = own.recall()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  owner = 's|2|'
+  const theirs = own.recall()
+  answer.resolve({ settings: { skipBack: 45 }, updated_at: '2027-01-01T00:00:00.000Z' })
+  await Promise.all([asking, theirs])
+  clock.step(2_000)
+  clock.ring()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.deepEqual(sent, [])
+  assert.match(JSON.stringify(device.get('s|1|')), /"skipBack":10/)
+  assert.equal(own.settings.value.skipBack, 45)
+  assert.match(JSON.stringify(device.get('s|2|')), /"skipBack":45/)
 })

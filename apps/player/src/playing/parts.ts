@@ -5,6 +5,7 @@ import { createChooser } from './chooser.ts'
 import { isUnsaved } from './course.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { createEnder } from './ender.ts'
+import { isThere } from './is-there.ts'
 import { createKeeper } from './keeper.ts'
 import { createLoading } from './loading.ts'
 import { createLockScreenKeys } from './lock-screen-keys.ts'
@@ -50,7 +51,7 @@ export function composeParts(needs: PlayingNeeds) {
   const keeper = createKeeper(stage, saves, spans)
   const tracks = createTracks(stage)
   const sleeper = createSleeper(stage, keeper, marks)
-  const mover = createMover(stage, keeper, moved)
+  const mover = createMover(stage, keeper, jumped)
   const elsewhere = createElsewhere(stage, keeper, () => mover)
   const ender = createEnder(stage, (ref, options) => loading.start(ref, options))
   const sounder = createSounder({
@@ -61,6 +62,7 @@ export function composeParts(needs: PlayingNeeds) {
     tabs: tabsNow,
     ask: elsewhere.askBeforePlay,
     finished: ender.finished,
+    begins: ender.goOn,
     changed: (of) => keys.show(of),
   })
   const play = () => void sounder.play().catch(() => undefined)
@@ -80,6 +82,11 @@ export function composeParts(needs: PlayingNeeds) {
 
   function hearOther(sounds: boolean): void {
     board.otherTab.value = sounds
+  }
+
+  function jumped(of: Loaded): void {
+    ender.goOn()
+    moved(of)
   }
 
   function moved(of: Loaded): void {
@@ -139,6 +146,7 @@ export function composeParts(needs: PlayingNeeds) {
     keys,
     replay,
     settle,
+    isThere: ({ ref }: Loaded) => isThere(needs, ref),
     /** Nothing when nothing was asked to sound yet. */
     machine: () => machine,
     tabs: {

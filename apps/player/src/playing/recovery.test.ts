@@ -225,6 +225,7 @@ test('a network that comes back hours later starts no sound', async () => {
   await bench.play()
   await bench.pass(10)
   bench.output.isStalled = true
+  bench.server.isDown = true
   for (const wait of [0, 0.5, 1, 2, 4, 8]) {
     await bench.pass(wait + 0.01)
     bench.output.tell({ kind: 'error', code: 2 })
@@ -233,6 +234,7 @@ test('a network that comes back hours later starts no sound', async () => {
   assert.equal(bench.playing.failure.value?.kind, 'server-gone')
   bench.output.isStalled = false
   await bench.pass(3_600)
+  bench.server.isDown = false
   bench.page.online()
   await bench.pass(5)
   assert.equal(bench.playing.wanted.value, false)

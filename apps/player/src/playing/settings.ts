@@ -12,8 +12,9 @@ const store = deviceStore<KeptSettings>('settings')
 const own = createSettings({
   now: systemClock.now,
   after: systemClock.after,
-  read: () => store.get(ownerKey()),
-  write: (kept) => store.set(ownerKey(), kept),
+  owner: ownerKey,
+  read: (owner) => store.get(owner),
+  write: (owner, kept) => store.set(owner, kept),
   follows: () => (serverFacts.value ? can('settings') : undefined),
   fetch: () => call('GET /me/settings', {}),
   send: async ({ settings, updated_at }) =>

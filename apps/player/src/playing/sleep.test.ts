@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBench, type BenchOptions } from '../../test/a-bench.ts'
+import { aClock } from '../../test/a-clock.ts'
 import { chapterEnds, isBetween } from './sleep.ts'
 
 const minutes = (count: number) => ({ kind: 'minutes', minutes: count }) as const
@@ -163,4 +164,24 @@ test('a timer begins by itself between two clock times', async () => {
   await bench.pause()
   await bench.play()
   assert.equal(bench.playing.sleep.value, undefined)
+})
+
+test('the hour of sleep begins by itself for who has been listening since before it', async () => {
+  const clock = aClock()
+  const now = new Date(clock.now())
+  const inMinutes = (minutes: number) => {
+    const at = (now.getHours() * 60 + now.getMinutes() + minutes) % 1_440
+    return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  }
+  const autoSleep = { on: true, from: inMinutes(10), until: inMinutes(300), choice: { kind: 'minutes', minutes: 30 } } as const
+  const bench = aBench({ clock, settings: { autoSleep } })
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(9 * 60)
+  const phase = () => bench.playing.sleep.value?.phase
+  assert.equal(phase(), undefined)
+  await bench.pass(120)
+  assert.equal(phase(), 'running')
+  await bench.pass(30 * 60)
+  assert.equal(bench.playing.wanted.value, false)
 })

@@ -32,11 +32,12 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
     write(board.sleep, loaded.sleep && sleepNow(loaded.sleep, loaded.course.place, board.speed.peek()))
   }
 
-  function mayBeginByItself(): boolean {
+  function beginByItself(loaded: Loaded): void {
     const { autoSleep } = settings.peek()
     const time = new Date(clock.wall())
     const minute = time.getHours() * 60 + time.getMinutes()
-    return autoSleep.on && clock.now() >= declinedUntil && isBetween(minute, autoSleep.from, autoSleep.until)
+    if (!autoSleep.on || clock.now() < declinedUntil || !isBetween(minute, autoSleep.from, autoSleep.until)) return
+    loaded.sleep = startSleep(autoSleep.choice, loaded.course.place, loaded.book.timeline)
   }
 
   function ended(loaded: Loaded): void {
@@ -68,13 +69,15 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
       const { place } = loaded.course
       const { timeline } = loaded.book
       loaded.sleep = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, place, now: clock.now(), timeline })
-      if (!loaded.sleep && mayBeginByItself()) loaded.sleep = startSleep(settings.peek().autoSleep.choice, place, timeline)
+      if (!loaded.sleep) beginByItself(loaded)
       loaded.hasSlept = false
       setVolume(1)
       show(loaded)
     },
     heard(loaded, ms) {
       callOff()
+      // A listener who began before the hour has it begin by itself, too.
+      if (!loaded.sleep) beginByItself(loaded)
       if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return false
       const speed = board.speed.peek()
       const { place } = loaded.course

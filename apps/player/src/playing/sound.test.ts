@@ -46,6 +46,7 @@ test('how a file is brought to sound', () => {
   const base: WayNeeds = {
     file,
     hasLocal: false,
+    isReachable: true,
     canPlay: () => true,
     broken: new Set(),
     isPlayableAnywhere: true,
@@ -55,7 +56,10 @@ test('how a file is brought to sound', () => {
   const { mime: _, ...nameless } = file
   const CASES: readonly [Partial<WayNeeds>, string][] = [
     [{}, 'direct'],
-    [{ hasLocal: true, wantsServerSound: true }, 'local'],
+    [{ hasLocal: true }, 'local'],
+    [{ hasLocal: true, wantsServerSound: true }, 'converted'],
+    [{ hasLocal: true, wantsServerSound: true, isReachable: false }, 'local'],
+    [{ hasLocal: true, wantsServerSound: true, canConvert: false }, 'local'],
     [{ canPlay: () => false }, 'converted'],
     [{ canPlay: () => false, canConvert: false }, 'none'],
     [{ canPlay: () => false, file: { ...file, mayConvert: false } }, 'none'],

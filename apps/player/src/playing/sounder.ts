@@ -19,6 +19,8 @@ export interface SounderNeeds {
   ask: (loaded: Loaded) => Promise<void>
   /** The book is finished, or nothing is left of it. */
   finished: (loaded: Loaded, stage: 'story' | 'over') => void
+  /** Sound goes on in the book that is loaded. */
+  begins: () => void
   /** What the lock screen shows may be another. */
   changed: (loaded: Loaded) => void
 }
@@ -32,7 +34,7 @@ export interface Sounder {
   hear(event: ReelEvent): void
 }
 
-export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finished, changed }: SounderNeeds): Sounder {
+export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finished, begins, changed }: SounderNeeds): Sounder {
   const { needs, board, reel, loaded: now } = stage
   const { clock } = needs
   let turn = 0
@@ -51,6 +53,7 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
   }
 
   function begin(loaded: Loaded): void {
+    begins()
     sleeper.onPlay(loaded, false)
     const { duration } = loaded.book.timeline
     if (duration > 0 && duration - loaded.course.place < NOTHING_LEFT && loaded.course.finished) again(loaded)

@@ -6,6 +6,8 @@ export type Way = 'local' | 'direct' | 'converted' | 'none'
 export interface WayNeeds {
   file: TimelineFile
   hasLocal: boolean
+  /** A copy has no sound of the server's: where that is wished for, it is streamed while the server answers. */
+  isReachable: boolean
   /** What `canPlayType` says of the media type. */
   canPlay: (mime: string) => boolean
   /** Media types that this browser promised and could not keep. */
@@ -19,9 +21,18 @@ export interface WayNeeds {
 
 export const kindOf = ({ mime, codec, path }: TimelineFile): string => mime ?? codec ?? path.slice(path.lastIndexOf('.') + 1)
 
-export function wayOf({ file, hasLocal, canPlay, broken, isPlayableAnywhere, canConvert, wantsServerSound }: WayNeeds): Way {
-  if (hasLocal) return 'local'
+export function wayOf({
+  file,
+  hasLocal,
+  isReachable,
+  canPlay,
+  broken,
+  isPlayableAnywhere,
+  canConvert,
+  wantsServerSound,
+}: WayNeeds): Way {
   const mayConvert = canConvert && file.mayConvert
+  if (hasLocal && !(wantsServerSound && mayConvert && isReachable)) return 'local'
   if (wantsServerSound && mayConvert) return 'converted'
   const plays = !broken.has(kindOf(file)) && (file.mime ? canPlay(file.mime) : isPlayableAnywhere)
   if (plays) return 'direct'

@@ -95,6 +95,10 @@ export interface Loaded {
   collection: readonly BookRef[]
   /** Nobody could say yet where the listener was: saves stay on the device. */
   isBlind: boolean
+  /** Another device's place is offered against one that nobody chose: saves stay on the device until that is answered. */
+  isHeld: boolean
+  /** The listener moved it here. */
+  hasChosen: boolean
   /** It sounded here, or was moved: a page that only looked at it has nothing to say about it. */
   isTouched: boolean
   /** A timer for the end of the book was on when it came. */

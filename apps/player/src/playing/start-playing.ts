@@ -6,6 +6,7 @@ import { deviceStore } from '../server/device-store.ts'
 import { keptAnswer } from '../server/kept-answers.ts'
 import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import { queryClient } from '../server/queries.ts'
+import { reachable } from '../server/reach.ts'
 import { can, serverFacts } from '../server/server-facts.ts'
 import { createAudioElements } from './audio-elements.ts'
 import { createBrowserLockScreen } from './browser-lock-screen.ts'
@@ -15,7 +16,7 @@ import { createPlaying } from './create-playing.ts'
 import type { Playing } from './playing.ts'
 import { playingServer } from './playing-server.ts'
 import { changeSettings, recallSettings, settings } from './settings.ts'
-import type { Mirror, PlayingNeeds } from './stage.ts'
+import type { Mirror, PageEvents, PlayingNeeds } from './stage.ts'
 import { createTabLock } from './tab-lock.ts'
 
 /** Books whose audio lies on this device. */
@@ -29,7 +30,15 @@ export interface Copies {
 /** Sound in this browser, for whoever is signed in; what was heard last is loaded, and nothing sounds by itself. */
 export function startPlaying(copies?: Copies): Playing {
   const isPhone = isPhoneWebKit(navigator)
-  const page = pageEvents(window)
+  const events = pageEvents(window)
+  const page: PageEvents = {
+    ...events,
+    // A server that answers again is a network that came back.
+    onOnline(does) {
+      const ends = [events.onOnline(does), onReturn(does)]
+      return () => ends.forEach((end) => void end())
+    },
+  }
   // Whose book it is that sounds: also in the moment they sign out.
   let person = ownerKey()
   if ('audioSession' in navigator) Object.assign(navigator.audioSession as object, { type: 'playback' })
@@ -77,6 +86,15 @@ export function startPlaying(copies?: Copies): Playing {
   })
   page.onShow(() => void recallSettings().catch(() => undefined))
   return playing
+}
+
+function onReturn(does: () => void): () => void {
+  let was = reachable.peek()
+  return reachable.subscribe((is) => {
+    const hasReturned = is && !was
+    was = is
+    if (hasReturned) does()
+  })
 }
 
 /** Where browsers have no locks (plain http) every tab sends. */

@@ -30,10 +30,17 @@ export function createTabLock({ locks, openChannel, lost, other }: TabLockNeeds)
     lost()
   }
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<'sounds' | 'silent'>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<'sounds' | 'silent' | 'who'>) => {
+    if (data === 'who') {
+      if (isHolding) channel?.postMessage('sounds')
+      return
+    }
     if (data === 'sounds') lose()
     other(data === 'sounds')
   })
+
+  // A tab that is opened later is told, too.
+  channel?.postMessage('who')
 
   return {
     take() {

@@ -1,3 +1,4 @@
+import { isThere } from './is-there.ts'
 import { asQuery, isPlain, soundMaker } from './sound.ts'
 import { kindOf, wayOf } from './source.ts'
 import type { Stage } from './stage.ts'
@@ -34,6 +35,7 @@ export function createTracks({ needs, board, output, loaded: now }: Stage): Trac
       const way = wayOf({
         file,
         hasLocal: local !== undefined,
+        isReachable: local !== undefined && isServerSound && (await isThere(needs, loaded.ref)),
         canPlay: (mime) => output().canPlay(mime),
         broken,
         isPlayableAnywhere: loaded.isPlayableAnywhere,
