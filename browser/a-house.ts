@@ -40,6 +40,17 @@ export const SHELF: Readonly<Record<string, Laid>> = {
   },
 }
 
+/** Titles that are wider than a phone, and that run from the right. */
+export const HARD_TITLES: Readonly<Record<string, Laid>> = {
+  'Jörg Lang/Schifffahrt/1.mp3': {
+    kind: 'mp3',
+    seconds: 20,
+    hertz: 620,
+    tags: { album: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente', artist: 'Jörg Lang' },
+  },
+  'نجيب محفوظ/زقاق المدق/1.mp3': { kind: 'mp3', seconds: 20, hertz: 640, tags: { album: 'زقاق المدق', artist: 'نجيب محفوظ' } },
+}
+
 export interface HouseAsked {
   tree?: Readonly<Record<string, Laid>>
   args?: readonly string[]

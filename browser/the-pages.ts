@@ -100,6 +100,13 @@ export const PLAYER_LAYERS: readonly PageAddress[] = [
   },
 ]
 
+/** Books whose titles are wider than a phone, or run from the right: `HARD_TITLES`. */
+export const HARD_PAGES: readonly PageAddress[] = ['Jörg Lang/Schifffahrt', 'نجيب محفوظ/زقاق المدق'].map((path) => ({
+  name: `book: ${path}`,
+  path: `/web/book/1?${new URLSearchParams({ path })}`,
+  heading: /./,
+}))
+
 export const CONSOLE_PAGES: readonly PageAddress[] = [
   { name: 'overview', path: '/admin', heading: /./ },
   { name: 'libraries', path: '/admin/libraries', heading: /./ },

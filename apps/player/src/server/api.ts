@@ -8,6 +8,7 @@ import type * as demo from '@chapterhouse/contract/server/demo'
 import type * as devices from '@chapterhouse/contract/server/devices'
 import type * as enrichment from '@chapterhouse/contract/server/enrichment'
 import type * as home from '@chapterhouse/contract/server/home'
+import type * as libraries from '@chapterhouse/contract/server/libraries'
 import type * as listening from '@chapterhouse/contract/server/listening'
 import type * as marks from '@chapterhouse/contract/server/marks'
 import type * as pairing from '@chapterhouse/contract/server/pairing'
@@ -32,6 +33,7 @@ type Contract =
   | typeof devices
   | typeof enrichment
   | typeof home
+  | typeof libraries
   | typeof listening
   | typeof marks
   | typeof pairing

@@ -18,6 +18,16 @@ export const de: Texts = {
   },
   noAccess: { title: 'Ihnen ist noch nichts freigegeben.', advice: 'Fragen Sie, wem dieser Server gehört.' },
   scanning: { title: 'Die Bücher werden gelesen.', advice: 'Sie erscheinen hier, sobald sie gefunden sind.' },
+  reading: (done, total) => ({
+    title: `Ihre Bücher werden gelesen: ${done} von etwa ${total}.`,
+    advice: 'Hören können Sie schon.',
+  }),
+  noBooks: {
+    title: 'Es wurden noch keine Bücher gefunden.',
+    advice: 'In den Ordnern der Bibliotheken liegen keine. Die Verwaltung zeigt, was gelesen wurde.',
+    act: 'Verwaltung öffnen',
+  },
+  nothingShared: { title: 'Hier gibt es noch nichts zu hören.', advice: 'Was Ihnen freigegeben ist, enthält bisher keine Bücher.' },
   nothingBegun: { title: 'Wählen Sie etwas zum Hören.', advice: 'Was Sie beginnen, steht nächstes Mal hier.' },
   nothingHere: { title: 'Hier steht nichts.', advice: 'Was hierher gehört, erscheint, sobald es etwas gibt.' },
 }

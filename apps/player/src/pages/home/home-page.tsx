@@ -1,6 +1,4 @@
-import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
-import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
@@ -16,6 +14,7 @@ import { useHeard } from '../shelf/use-heard.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { Continue } from './continue.tsx'
+import { NothingAtAll } from './nothing-at-all.tsx'
 import './home.css'
 
 /** What was heard last, and what to hear next. */
@@ -65,29 +64,5 @@ function Shelves({ home }: { home: Home }) {
       <Rail title={words.recent} books={home.recent.map(toShown)} heard={heard} all={to.shelf('recent')} />
       <Rail title={words.favourites} books={favouriteBooks(home.favourites)} heard={heard} all={to.shelf('favourites')} />
     </>
-  )
-}
-
-/** Why there is nothing: no library at all, none shared, or one that is still being read. */
-function NothingAtAll() {
-  const words = homeTexts.value
-  const libraries = useQuery(ask.libraries())
-  const isOwner = session.value?.user.role === 'admin'
-  if (libraries.data === undefined) return null
-  if (libraries.data.length > 0) return <Empty title={words.scanning.title}>{words.scanning.advice}</Empty>
-  if (!isOwner) return <Empty title={words.noAccess.title}>{words.noAccess.advice}</Empty>
-  return (
-    <Empty
-      title={words.empty.title}
-      act={
-        can('admin_ui') && (
-          <LinkButton form="fill" href="/admin">
-            {words.empty.act}
-          </LinkButton>
-        )
-      }
-    >
-      {words.empty.advice}
-    </Empty>
   )
 }

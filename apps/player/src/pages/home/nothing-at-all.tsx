@@ -1,0 +1,60 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { session } from '@chapterhouse/ui/session'
+import { numberIn } from '@chapterhouse/ui/words'
+import { useQuery } from '@tanstack/preact-query'
+import { call } from '../../server/api.ts'
+import { ask } from '../../server/queries.ts'
+import { can } from '../../server/server-facts.ts'
+import { homeTexts } from '../../texts/home.ts'
+
+/** While a scan runs it is asked how far it is. */
+const LOOK_MS = 3_000
+
+/** Why there is nothing: no library at all, none shared, one that is still being read, or nothing to hear in what there is. */
+export function NothingAtAll() {
+  const words = homeTexts.value
+  const libraries = useQuery(ask.libraries())
+  const isOwner = session.value?.user.role === 'admin'
+  if (libraries.data === undefined) return null
+  const [isNone, toConsole] = [libraries.data.length === 0, can('admin_ui')]
+  if (isOwner && !isNone) return <Owned />
+  if (!isOwner) {
+    const { title, advice } = isNone ? words.noAccess : words.nothingShared
+    return <Empty title={title}>{advice}</Empty>
+  }
+  return (
+    <Empty title={words.empty.title} act={toConsole && <ToConsole words={words.empty.act} />}>
+      {words.empty.advice}
+    </Empty>
+  )
+}
+
+/** Who looks after the server may ask how far its scans are. */
+function Owned() {
+  const words = homeTexts.value
+  const state = useQuery({
+    queryKey: ['scans'],
+    queryFn: () => call('GET /admin/libraries', {}),
+    refetchInterval: LOOK_MS,
+  })
+  if (state.data === undefined) return null
+  const running = state.data.libraries.filter(({ scan }) => scan.running || scan.queued).map(({ scan }) => scan)
+  if (running.length === 0)
+    return (
+      <Empty title={words.noBooks.title} act={can('admin_ui') && <ToConsole words={words.noBooks.act} />}>
+        {words.noBooks.advice}
+      </Empty>
+    )
+  const sum = (of: 'done' | 'total') => running.reduce((all, scan) => all + scan[of], 0)
+  const shown = (value: number) => numberIn(language.value, value)
+  const { title, advice } = sum('total') > 0 ? words.reading(shown(sum('done')), shown(sum('total'))) : words.scanning
+  return <Empty title={title}>{advice}</Empty>
+}
+
+const ToConsole = ({ words }: { words: string }) => (
+  <LinkButton form="fill" href="/admin">
+    {words}
+  </LinkButton>
+)
