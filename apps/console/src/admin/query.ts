@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Something that changes the server. Whatever is on screen is asked for again afterwards; what was typed stays when it fails. */
+/** Something that changes the server. Whatever is on screen is asked for again once it answered; what was typed stays when it fails. */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void) {
   const client = useQueryClient()
   // A mutation learns of what was typed after the next picture, and Enter may come before it.
@@ -24,7 +24,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   const { mutate, isPending, error, reset, variables } = useMutation<O, Error, I>({
     mutationFn: (input) => latest.current.run(input),
     onSuccess: (answer, input) => latest.current.then?.(answer, input),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: (_, error) => (error instanceof Unreachable ? undefined : client.invalidateQueries()),
   })
   return { act: mutate, busy: isPending, error, clear: reset, given: variables }
 }

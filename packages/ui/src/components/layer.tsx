@@ -17,13 +17,13 @@ interface LayerProps {
 /** A sheet from below on a phone, in the middle of a wide screen. Escape, the way back and a touch outside close it. */
 export function Sheet({ title, children, onClose }: LayerProps) {
   return (
-    <Layer kind="sheet" title={title} onClose={onClose}>
+    <Layer kind="sheet" title={title} onClose={onClose} onOutside={onClose}>
       {children}
     </Layer>
   )
 }
 
-/** A question or a form over the page; `acts` stand at its end, the safe one takes the focus by `autofocus`. */
+/** A question or a form over the page, which no touch beside it closes: something is typed there, or shown this once. `acts` stand at its end, the safe one takes the focus by `autofocus`. */
 export function Dialog({
   title,
   children,
@@ -39,7 +39,7 @@ export function Dialog({
   )
 }
 
-function Layer({ kind, title, children, onClose }: LayerProps & { kind: string }) {
+function Layer({ kind, title, children, onClose, onOutside }: LayerProps & { kind: string; onOutside?: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -57,7 +57,7 @@ function Layer({ kind, title, children, onClose }: LayerProps & { kind: string }
         close.current()
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) close.current()
+        if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) onOutside?.()
       }}
     >
       <div class="layer-head">

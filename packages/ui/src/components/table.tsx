@@ -5,6 +5,7 @@ import { dataTexts } from '../texts/data-texts.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './table.css'
+import './table-bulk.css'
 import { useRowWindow } from './use-row-window.ts'
 
 export interface Column<Row> {
@@ -87,14 +88,14 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 )
 
-function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing }: TableProps<Row>) {
+function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing, total = rows.length }: TableProps<Row>) {
   return (
     <tr aria-rowindex={1}>
       {choosing && (
         <th scope="col" class="table-tick">
           <input
             type="checkbox"
-            aria-label={dataTexts.value.selectAll}
+            aria-label={selectAllWords(rows.length, total)}
             checked={false}
             onChange={() => choosing.onSelected(new Set(rows.map(keyOf)))}
           />
@@ -120,10 +121,12 @@ function Head<Row>({ columns, rows, keyOf, sorting, onSort, choosing }: TablePro
   )
 }
 
+/** The bar lies over the cells of the head: one cell across them all would bring back the columns that are left out. */
 function BulkBar<Row>({
   columns,
   rows,
   keyOf,
+  total = rows.length,
   choosing: { selected, onSelected, acts },
 }: TableProps<Row> & { choosing: Choosing }) {
   const isAll = rows.every((row) => selected.has(keyOf(row)))
@@ -137,21 +140,33 @@ function BulkBar<Row>({
         <input
           ref={all}
           type="checkbox"
-          aria-label={dataTexts.value.selectAll}
+          aria-label={selectAllWords(rows.length, total)}
           checked={isAll}
           onChange={() => onSelected(isAll ? new Set() : new Set(rows.map(keyOf)))}
         />
       </th>
-      <th scope="colgroup" colSpan={columns.length}>
-        <span class="table-bulk-bar">
-          <strong role="status">{dataTexts.value.selected(selected.size)}</strong>
-          {acts}
-          <Button onClick={() => onSelected(new Set())}>{dataTexts.value.clearSelection}</Button>
-        </span>
-      </th>
+      {columns.map(({ id, head, from }, index) =>
+        index === 0 ? (
+          <th key={id} scope="col" class="table-bulk-cell">
+            <span class="table-bulk-bar">
+              <strong role="status">
+                {total > rows.length ? dataTexts.value.selectedOf(selected.size, total) : dataTexts.value.selected(selected.size)}
+              </strong>
+              {acts}
+              <Button onClick={() => onSelected(new Set())}>{dataTexts.value.clearSelection}</Button>
+            </span>
+          </th>
+        ) : (
+          <th key={id} scope="col" class={from} aria-label={head} />
+        ),
+      )}
     </tr>
   )
 }
+
+/** Only what was fetched can be selected. */
+const selectAllWords = (loaded: number, total: number): string =>
+  total > loaded ? dataTexts.value.selectLoaded(loaded, total) : dataTexts.value.selectAll
 
 function Line<Row>({
   row,

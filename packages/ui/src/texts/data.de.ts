@@ -2,8 +2,10 @@ import type { Texts } from './data.en.ts'
 
 export const de: Texts = {
   selectAll: 'Alle Zeilen auswählen',
+  selectLoaded: (loaded, total) => `Die ersten ${loaded} von ${total} Zeilen auswählen`,
   selectRow: (name) => `${name} auswählen`,
   selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
+  selectedOf: (count, total) => `${count} von ${total} ausgewählt`,
   clearSelection: 'Auswahl aufheben',
   sortedBy: (head, descending) => `${head}, ${descending ? 'absteigend' : 'aufsteigend'}`,
   plotOf: (title, most) => `${title}. Höchster Wert: ${most}. Die Tabelle darunter nennt alle Werte.`,

@@ -1,8 +1,10 @@
 /** Words of tables, plots, trees and codes to scan. */
 export const en = {
   selectAll: 'Select all rows',
+  selectLoaded: (loaded: number, total: number) => `Select the first ${loaded} of ${total} rows`,
   selectRow: (name: string) => `Select ${name}`,
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  selectedOf: (count: number, total: number) => `${count} of ${total} selected`,
   clearSelection: 'Clear selection',
   sortedBy: (head: string, descending: boolean) => `${head}, ${descending ? 'descending' : 'ascending'}`,
   plotOf: (title: string, most: string) => `${title}. Highest: ${most}. The table below holds all values.`,

@@ -31,7 +31,8 @@ export function BookDetail({ book: { library_id, path }, closeHref }: BookDetail
     queryKey: ['book', library_id, path],
     queryFn: ({ signal }) => call('GET /admin/libraries/:id/book', { params: { id: library_id }, query: { path } }, { signal }),
   })
-  if (page.isError)
+  // Asked again in vain, what is there stays, and with it what was typed.
+  if (!page.data && page.isError)
     return (
       <Detail title={path} closeHref={closeHref}>
         <Failed error={page.error} words={shellTexts.value.codes} onRetry={() => void page.refetch()} />

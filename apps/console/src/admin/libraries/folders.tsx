@@ -62,7 +62,7 @@ function Reading({ library, path }: { library: Library; path: string }) {
       return { entries, override }
     },
   })
-  if (held.isError) return <Failed error={held.error} onRetry={() => void held.refetch()} />
+  if (!held.data && held.isError) return <Failed error={held.error} onRetry={() => void held.refetch()} />
   if (!held.data) return <Skeleton shape="table-shape" />
   const { entries, override } = held.data
   const audio = entries.filter(({ is_audio }) => is_audio).length

@@ -17,7 +17,7 @@ export function SettingPreview({ library, setting, isOn }: { library: Library; s
     enabled: setting === 'files_are_books' || isOn,
   })
   if (setting === 'join_discs' && !isOn) return <p class="preview-note">{preview.part}</p>
-  if (found.isError) return <Failed error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data && found.isError) return <Failed error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <p class="preview-note">{preview.looking}</p>
   const { books, isWhole } = found.data
   const words =

@@ -18,7 +18,8 @@ export function PersonDetail({ id }: { id: number }) {
     queryKey: ['person', id],
     queryFn: ({ signal }) => call('GET /admin/users/:id', { params: { id } }, { signal }),
   })
-  if (person.isError)
+  // Asked again in vain, what is there stays, and with it an invite that is shown this once.
+  if (!person.data && person.isError)
     return (
       <Detail title={texts.title} closeHref={to.people}>
         <Failed error={person.error} onRetry={() => void person.refetch()} />

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aBrowser, PHONE, until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { aHouse, PASSWORD, SHELF } from './a-house.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: SHELF }), aBrowser()])
+  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+test('what was typed stays when the server is silent, and when it cannot be asked again', async () => {
+  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
+  const { page } = person
+  const detail = page.locator('.detail')
+  const title = detail.getByLabel('Title', { exact: true })
+  await title.fill('The Longer Walk')
+  await page.route(/libraries\/1\/book\?/, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fulfill({ status: 503, json: { error: 'busy' } }),
+  )
+  await detail.getByRole('button', { name: 'Save' }).click()
+  await detail.getByRole('alert').waitFor()
+  assert.equal(await title.inputValue(), 'The Longer Walk')
+  const [asked] = await Promise.all([
+    page.waitForResponse((answer) => answer.status() === 503),
+    detail.getByRole('button', { name: 'Read again from the files' }).click(),
+  ])
+  await asked.finished()
+  await until('the end of it', async () => (await detail.locator('[aria-busy=true]').count()) === 0)
+  assert.equal(await title.inputValue(), 'The Longer Walk')
+})
+
+test('an invite that is shown this once stays when its page cannot be asked for again', async () => {
+  const id = await house.listener('mia')
+  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const { page } = person
+  await page.getByRole('button', { name: 'New invite' }).click()
+  await page.route(new RegExp(`/admin/users/${id}$`), (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
+  const [asked] = await Promise.all([
+    page.waitForResponse((answer) => answer.status() === 503),
+    page.getByRole('button', { name: 'Make the invite' }).click(),
+  ])
+  await asked.finished()
+  await page.waitForTimeout(300)
+  await page.getByRole('img', { name: 'Code to scan' }).waitFor()
+  await page.mouse.click(5, 5)
+  assert.ok(await page.getByRole('img', { name: 'Code to scan' }).isVisible(), 'a click beside it')
+})
+
+test('a ticked row leaves the columns as wide as they were', async () => {
+  await using person = await anAdmin(browser, house, '/books')
+  const { page } = person
+  for (const size of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size)
+    const cells = page.locator('tbody [data-row]').first().locator('td')
+    await cells.first().waitFor()
+    const widths = () => cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().width))
+    const before = await widths()
+    await cells.first().getByRole('checkbox').check()
+    await page.locator('.table-bulk').waitFor()
+    assert.deepEqual(await widths(), before, `at ${size.width}`)
+    const bar = await page.locator('.table-bulk-bar').boundingBox()
+    const table = await page.locator('.table-box').boundingBox()
+    assert.ok(bar && table && bar.x >= table.x && bar.x + bar.width <= table.x + table.width, 'the bar lies in the table')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+  }
+})
