@@ -53,3 +53,34 @@ test('the place is saved every fifteen seconds of sound, on pause and when the p
   const at = (await soundPlace(page)) ?? 0
   assert.ok(at > saved - 2 && at < saved + 6, `${at} after ${saved}`)
 })
+
+test('a browser whose store is full still tells the server', async () => {
+  await house.listener('finn')
+  await using person = await aListener({ browser, house }, 'finn')
+  const other = await onAnotherDevice(house, 'finn')
+  await person.page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await playFrom(person.page, house, WALK)
+  await until('the save by the clock', async () => ((await other.row(WALK))?.position ?? 0) >= 14, { within: 25_000 })
+})
+
+test('a second tab that only looked takes nothing back when it is closed', async () => {
+  await house.listener('gus')
+  await using person = await aListener({ browser, house }, 'gus')
+  const other = await onAnotherDevice(house, 'gus')
+  const placeSaved = async () => (await other.row(WALK))?.position ?? 0
+  await playFrom(person.page, house, WALK)
+  await pause(6_000)
+  const second = await person.page.context().newPage()
+  await second.goto(`${house.url}/web/`)
+  // It has recalled the book.
+  await second.getByText('The Long Walk').first().waitFor()
+  await until('the save by the clock', async () => (await placeSaved()) >= 14, { within: 25_000 })
+  const before = await placeSaved()
+  await second.close({ runBeforeUnload: false })
+  await pause(1_500)
+  assert.ok((await placeSaved()) >= before)
+})

@@ -228,6 +228,8 @@ test('the countdown to the next book ends where somebody goes back, and begins a
   assert.equal(bench.playing.endCard.value?.stage, 'over')
   assert.ok(bench.playing.endCard.value?.startsIn)
   await bench.seek(560)
+  assert.equal(bench.playing.endCard.value?.startsIn, undefined)
+  await bench.pass(20)
   await bench.play()
   await bench.pass(30)
   assert.equal(bench.playing.book.value?.ref.path, BOOK.path)
