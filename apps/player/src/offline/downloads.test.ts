@@ -274,3 +274,16 @@ test('a server that was busy is asked again by itself', async () => {
   device.timers[0]?.()
   assert.equal(device.orders.filter(({ kind }) => kind === 'fetch').length, 2)
 })
+
+test('a book that is removed while it is fetched stays removed, whatever is told of it later', async () => {
+  const { device, downloads, one } = aDevice()
+  await downloads.start(KEY)
+  const removing = downloads.remove(KEY)
+  device.heard({ kind: 'stopped', job: KEY })
+  await removing
+  assert.deepEqual([one(), device.memory.size], [undefined, 0])
+  assert.deepEqual(
+    device.orders.map(({ kind }) => kind),
+    ['fetch', 'stop', 'remove'],
+  )
+})

@@ -27,6 +27,8 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
   let running: string | undefined
   /** Whoever is signed in anew has jobs of their own: what is told of those before is not theirs. */
   let turn = 0
+  /** Are being removed: what is told of them keeps nothing any more. */
+  const leaving = new Set<string>()
 
   function put(download: Download<Facts>, isWorthKeeping = true): void {
     all.value = new Map(all.value).set(download.key, download)
@@ -47,7 +49,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     const job = rest.join('|')
     const isRenewal = job.endsWith(RENEWAL)
     const key = isRenewal ? job.slice(0, -RENEWAL.length) : job
-    const download = all.value.get(key)
+    const download = leaving.has(key) ? undefined : all.value.get(key)
     const heard = isRenewal ? download?.renewal : download
     if (download && heard) {
       const next = afterReport(heard, report) as Download<Facts>
@@ -177,14 +179,17 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     },
     async remove(key: string): Promise<void> {
       const download = all.value.get(key)
-      if (!download) return
+      if (!download || leaving.has(key)) return
+      leaving.add(key)
       if (isRunning(key) && running) workers().tell({ kind: 'stop', job: running })
-      const rest = new Map(all.value)
-      rest.delete(key)
-      all.value = rest
       await needs.remembered.remove(key)
       await letGo(download)
       if (download.renewal) await letGo(download.renewal)
+      // Only now may it be asked for again: the order to remove must not come after that to fetch.
+      const rest = new Map(all.value)
+      rest.delete(key)
+      all.value = rest
+      leaving.delete(key)
       needs.changed()
     },
     /** After the network or the server came back. */
