@@ -90,6 +90,10 @@ export const de: Texts = {
       'Die CDs werden ein Buch. Die Dateien bleiben, wo sie sind. Stellen, Lesezeichen und Notizen gehen zum gemeinsamen Buch. In der Bibliothek können Sie sie wieder trennen.',
   },
   fixed: (count) => (count === 1 ? '1 Ordner wird neu gelesen.' : `${count} Ordner werden neu gelesen.`),
+  unfixed: (count) =>
+    count === 1
+      ? '1 Ordner wird wieder wie vorher gelesen. Was inzwischen gehört wurde, bleibt an seinem Pfad.'
+      : `${count} Ordner werden wieder wie vorher gelesen. Was inzwischen gehört wurde, bleibt an seinem Pfad.`,
   none: 'Davon gibt es nichts.',
   noneIgnored: 'Nichts ist beiseitegelegt.',
   book: 'Buch',

@@ -95,6 +95,10 @@ export const en = {
       'The discs become one book. Files stay where they are. Places, bookmarks and notes move to the joined book. You can part them again in the library.',
   },
   fixed: (count: number) => (count === 1 ? '1 folder is read anew.' : `${count} folders are read anew.`),
+  unfixed: (count: number) =>
+    count === 1
+      ? '1 folder is read as before. What people heard meanwhile stays at its path.'
+      : `${count} folders are read as before. What people heard meanwhile stays at its path.`,
   none: 'Nothing of this kind.',
   noneIgnored: 'Nothing is set aside.',
   book: 'Book',

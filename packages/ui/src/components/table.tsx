@@ -157,7 +157,9 @@ function BulkBar<Row>({
             </span>
           </th>
         ) : (
-          <th key={id} scope="col" class={from} aria-label={head} />
+          <th key={id} scope="col" class={from}>
+            <span class="unseen">{head}</span>
+          </th>
         ),
       )}
     </tr>

@@ -55,7 +55,16 @@ export function BooksTable({ rows, search, total, opened, onEnd }: BooksTablePro
         onEnd={onEnd}
         total={total}
       />
-      {isEditing && <BulkEdit books={rows.filter((book) => selected.has(keyOfBook(book)))} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <BulkEdit
+          books={rows.filter((book) => selected.has(keyOfBook(book)))}
+          onDone={() => {
+            setEditing(false)
+            setSelected(new Set())
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </>
   )
 }

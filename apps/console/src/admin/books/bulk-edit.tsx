@@ -1,22 +1,23 @@
 import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Book } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
-import { useAct } from '../query.ts'
+import { queryClient, useAct } from '../query.ts'
+import { MOST_AT_ONCE } from '../slices.ts'
 import { refusedField } from './book-form.ts'
+import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, toldElsewhere } from './bulk-undo.ts'
 import { fromLines } from './more-series.ts'
+import { keyOfBook } from './use-books.ts'
 
 /** A title or an identifier is one book's own. */
 const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const
-type BulkFieldName = (typeof FIELDS)[number]
-/** What the server takes at once. */
-const MOST = 1_000
 
 /** The same change of many books: what is ticked is written or taken back, the rest stays. */
-export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
+export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; onDone: () => void; onClose: () => void }) {
   const texts = booksTexts.value
   const [values, setValues] = useState<Partial<Record<BulkFieldName, string>>>({})
   const [reverted, setReverted] = useState<ReadonlySet<BulkFieldName>>(new Set())
@@ -27,17 +28,18 @@ export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: 
   const revert = [...reverted].filter((field) => values[field] === undefined)
   const isEmpty = Object.keys(set).length === 0 && revert.length === 0
   const save = useAct(
-    () =>
-      call('POST /admin/books/bulk', {
-        body: {
-          books: books.map(({ library_id, path }) => ({ library_id, path })),
-          ...(Object.keys(set).length > 0 ? { set } : {}),
-          ...(revert.length > 0 ? { revert } : {}),
-        },
-      }),
-    ({ updated }) => {
-      toast({ words: texts.bulkDone(updated) })
-      onClose()
+    async () => {
+      const fields = FIELDS.filter((field) => field in set || revert.includes(field))
+      const undo = bulkUndo(books, fields, await descriptionsOf(toldElsewhere(books, fields)))
+      return { ...(await write({ books, set, revert })), undo }
+    },
+    ({ updated, undo }) => {
+      toast({
+        words: texts.bulkDone(updated),
+        acts: [{ words: uiTexts.value.undo, onClick: () => void takeBack(undo) }],
+        stays: 12_000,
+      })
+      onDone()
     },
   )
   const wrong = refusedField(save.error)
@@ -52,12 +54,12 @@ export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: 
       act={texts.save}
       busy={save.busy}
       error={wrong ? undefined : save.error}
-      disabled={isEmpty || books.length > MOST}
+      disabled={isEmpty || books.length > MOST_AT_ONCE}
       onSubmit={() => save.act(undefined)}
       onClose={onClose}
     >
       <p class="hint">{texts.bulkText}</p>
-      {books.length > MOST && <p role="alert">{texts.bulkTooMany}</p>}
+      {books.length > MOST_AT_ONCE && <p role="alert">{texts.bulkTooMany}</p>}
       {FIELDS.map((field) => (
         <BulkField
           key={field}
@@ -74,6 +76,34 @@ export function BulkEdit({ books, onClose }: { books: readonly Book[]; onClose: 
       {isEmpty && <p class="hint">{texts.bulkNothing}</p>}
     </FormDialog>
   )
+}
+
+const write = ({ books, set, revert }: Omit<BulkWrite, 'books'> & { books: readonly { library_id: number; path: string }[] }) =>
+  call('POST /admin/books/bulk', {
+    body: {
+      books: books.map(({ library_id, path }) => ({ library_id, path })),
+      ...(Object.keys(set).length > 0 ? { set } : {}),
+      ...(revert.length > 0 ? { revert: [...revert] } : {}),
+    },
+  })
+
+async function takeBack(undo: readonly BulkWrite[]): Promise<void> {
+  try {
+    for (const part of undo) await write(part)
+    toast({ words: booksTexts.value.reverted })
+  } catch (error) {
+    toast({ words: error instanceof Error ? error.message : String(error) })
+  }
+  await queryClient.invalidateQueries()
+}
+
+async function descriptionsOf(books: readonly Book[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const book of books) {
+    const page = await call('GET /admin/libraries/:id/book', { params: { id: book.library_id }, query: { path: book.path } })
+    found.set(keyOfBook(book), page.fields.description.value)
+  }
+  return found
 }
 
 interface BulkFieldProps {

@@ -8,6 +8,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { queryClient, useAct } from '../query.ts'
+import { slices } from '../slices.ts'
 import { type Change, mergePlan, type Named, type NameField, undoPlan } from './merge-plan.ts'
 import { keyOfBook } from './use-books.ts'
 
@@ -84,12 +85,7 @@ async function booksNaming(field: NameField, names: readonly string[], signal: A
   return [...found.values()]
 }
 
-const MOST = 1_000
 const pathsOf = (books: readonly Named[]) => books.map(({ library_id, path }) => ({ library_id, path }))
-
-function* slices<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += MOST) yield list.slice(at, at + MOST)
-}
 
 async function write(field: NameField, changes: readonly Change[]): Promise<void> {
   for (const { value, books } of changes)

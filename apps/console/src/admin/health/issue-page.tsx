@@ -2,17 +2,15 @@ import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useEffect, useState } from 'preact/hooks'
-import { Confirm } from '../../components/confirm.tsx'
 import type { Book } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { keyOfBook, useBooks } from '../books/use-books.ts'
 import { Page } from '../page.tsx'
-import { useAct, useIssues } from '../query.ts'
+import { useIssues } from '../query.ts'
 import { to } from '../routes.ts'
+import { FixDialog } from './fix-dialog.tsx'
 import { backLink, openAndAside } from './issue-frame.tsx'
 import { canBeFixed, type Kind } from './kinds.ts'
 import { useSetAside } from './use-set-aside.tsx'
@@ -38,6 +36,7 @@ export function IssuePage({ kind }: { kind: Kind }) {
           kind={kind}
           rows={rows}
           isAside={isAside}
+          total={isAside ? counts?.ignored : counts?.count}
           onEnd={() => {
             if (books.hasNextPage && !books.isFetching) void books.fetchNextPage()
           }}
@@ -51,13 +50,11 @@ interface ListProps {
   kind: Kind
   rows: readonly Book[]
   isAside: boolean
+  total: number | undefined
   onEnd: () => void
 }
 
-/** What the server takes at once. */
-const MOST = 1_000
-
-function List({ kind, rows, isAside, onEnd }: ListProps) {
+function List({ kind, rows, isAside, total, onEnd }: ListProps) {
   const texts = healthTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [fixed, setFixed] = useState<readonly Book[]>()
@@ -67,7 +64,7 @@ function List({ kind, rows, isAside, onEnd }: ListProps) {
     const there = new Set(rows.map(keyOfBook))
     setSelected((now) => ([...now].every((key) => there.has(key)) ? now : new Set([...now].filter((key) => there.has(key)))))
   }, [rows.length])
-  const chosen = rows.filter((book) => selected.has(keyOfBook(book))).slice(0, MOST)
+  const chosen = rows.filter((book) => selected.has(keyOfBook(book)))
   const canFix = canBeFixed(kind) && !isAside
   return (
     <>
@@ -79,6 +76,7 @@ function List({ kind, rows, isAside, onEnd }: ListProps) {
         nameOf={({ title }) => title}
         hrefOf={(book) => to.book(book, `issue=${kind}`)}
         onEnd={onEnd}
+        total={total}
         choosing={{
           selected,
           onSelected: setSelected,
@@ -112,7 +110,7 @@ function List({ kind, rows, isAside, onEnd }: ListProps) {
           },
         ]}
       />
-      {fixed && canBeFixed(kind) && <Fix kind={kind} books={fixed} onClose={() => setFixed(undefined)} />}
+      {fixed && canBeFixed(kind) && <FixDialog kind={kind} books={fixed} onClose={() => setFixed(undefined)} />}
     </>
   )
 }
@@ -178,28 +176,4 @@ function problemOf({ scan_error, scan_error_file, suspect_parts, path, codec, fo
   if (scan_error) return [scan_error_file, errors[scan_error] ?? scan_error].filter(Boolean).join(' ')
   if (suspect_parts) return parts(suspect_parts)
   return `${path} (${codec || format})`
-}
-
-function Fix({ kind, books, onClose }: { kind: 'suspect' | 'split_discs'; books: readonly Book[]; onClose: () => void }) {
-  const texts = healthTexts.value
-  const fix = useAct(
-    () => call('POST /admin/issues/fix', { body: { kind, books: books.map(({ library_id, path }) => ({ library_id, path })) } }),
-    ({ fixed }) => {
-      toast({ words: texts.fixed(fixed) })
-      onClose()
-    },
-  )
-  return (
-    <Confirm
-      title={texts.fixTitle[kind](books.length)}
-      act={texts.fix[kind]}
-      isGrave={false}
-      busy={fix.busy}
-      error={fix.error}
-      onAct={() => fix.act(undefined)}
-      onClose={onClose}
-    >
-      <p>{texts.fixText[kind]}</p>
-    </Confirm>
-  )
 }

@@ -3,6 +3,7 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { call } from '../../server/api.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { useAct } from '../query.ts'
+import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
 
 export interface NamedBook {
@@ -13,9 +14,11 @@ export interface NamedBook {
 /** Takes books out of the count of a kind, or brings them back; either can be undone at once. */
 export function useSetAside(kind: Kind, then?: () => void) {
   const set = useAct(
-    ({ isAside, books }: { isAside: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
-      const body = { kind, books: books.map(({ library_id, path }) => ({ library_id, path })) }
-      return isAside ? call('POST /admin/issues/ignore', { body }) : call('DELETE /admin/issues/ignore', { body })
+    async ({ isAside, books }: { isAside: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
+      for (const some of slices(books)) {
+        const body = { kind, books: some.map(({ library_id, path }) => ({ library_id, path })) }
+        await (isAside ? call('POST /admin/issues/ignore', { body }) : call('DELETE /admin/issues/ignore', { body }))
+      }
     },
     (_, { isAside, books, isUndo }) => {
       const texts = healthTexts.value

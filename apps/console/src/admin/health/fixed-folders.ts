@@ -1,0 +1,17 @@
+interface NamedBook {
+  library_id: number
+  path: string
+}
+
+/** The folders that a fix reads anew, each once with one book that names it: what is a set of discs hangs on the folder around them. */
+export function fixedFolders<B extends NamedBook>(kind: 'suspect' | 'split_discs', books: readonly B[]) {
+  const folders = new Map<string, { book: B; libraryId: number; path: string }>()
+  for (const book of books) {
+    const path = kind === 'suspect' ? book.path : parentOf(book.path)
+    const key = `${book.library_id} ${path}`
+    if (!folders.has(key)) folders.set(key, { book, libraryId: book.library_id, path })
+  }
+  return [...folders.values()]
+}
+
+const parentOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')

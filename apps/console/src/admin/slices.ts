@@ -1,0 +1,7 @@
+/** What the server takes at once. */
+export const MOST_AT_ONCE = 1_000
+
+/** A long list in parts that the server takes. */
+export function* slices<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += MOST_AT_ONCE) yield list.slice(at, at + MOST_AT_ONCE)
+}
