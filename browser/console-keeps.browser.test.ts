@@ -53,6 +53,22 @@ test('an invite that is shown this once stays when its page cannot be asked for 
   assert.ok(await page.getByRole('img', { name: 'Code to scan' }).isVisible(), 'a click beside it')
 })
 
+test('a library is not deleted before it is known whom it concerns', async () => {
+  await using person = await anAdmin(browser, house, '/libraries/1')
+  const { page } = person
+  await page.route(/admin\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
+  await page.getByRole('button', { name: 'Delete this library' }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('alert').waitFor()
+  await asked.getByLabel(/Type Books/).fill('Books')
+  const act = asked.getByRole('button', { name: 'Delete this library' })
+  assert.ok(await act.isDisabled())
+  await page.unroute(/admin\/stats$/)
+  await asked.getByRole('button', { name: 'Try again' }).click()
+  await asked.getByText('leave the lists').waitFor()
+  assert.ok(await act.isEnabled())
+})
+
 test('a ticked row leaves the columns as wide as they were', async () => {
   await using person = await anAdmin(browser, house, '/books')
   const { page } = person

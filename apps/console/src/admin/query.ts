@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { Refused, Unreachable } from '@chapterhouse/client/call'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
@@ -28,6 +28,13 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   })
   return { act: mutate, busy: isPending, error, clear: reset, given: variables }
 }
+
+/** What is not there is an answer; silence and every other refusal are not. */
+export const found = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof Refused && error.status === 404) return undefined
+    throw error
+  })
 
 /** Fast while something moves, else now and then. */
 export const pollWhile = (isMoving: boolean): number => (isMoving ? 1_000 : 15_000)

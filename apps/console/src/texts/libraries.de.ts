@@ -1,5 +1,10 @@
 import type { Texts } from './libraries.en.ts'
 
+function ofPeople({ people, isAll }: { people: number; isAll: boolean }): string {
+  if (people === 0) return isAll ? '' : ' (von wie vielen Personen, ist nicht bekannt)'
+  return ` (von ${isAll ? '' : 'mindestens '}${people === 1 ? '1 Person' : `${people} Personen`})`
+}
+
 export const de: Texts = {
   title: 'Bibliotheken',
   add: 'Bibliothek hinzufügen',
@@ -62,6 +67,7 @@ export const de: Texts = {
   joinDiscsHint: 'Ordner wie CD 1, CD 2 werden ein Buch. Stellen gehen mit.',
   save: 'Speichern',
   saved: 'Gespeichert.',
+  unchanged: 'Nichts wurde geändert.',
   savedScan: 'Gespeichert. Die Bibliothek wird neu durchsucht.',
   preview: {
     looking: 'Es wird nachgesehen, was aus den Büchern würde …',
@@ -84,8 +90,9 @@ export const de: Texts = {
   delete: 'Diese Bibliothek löschen',
   deleteTitle: (name) => `${name} löschen?`,
   deleteFiles: 'Keine Datei wird angerührt.',
-  deleteLost: (books, people) =>
-    `${books} Bücher verschwinden aus den Listen. Endgültig verloren sind alle Stellen, Lesezeichen, Notizen, Bewertungen und Verläufe darin${people > 0 ? ` (von ${people} Personen)` : ''}, Ihre Änderungen und Cover und jede Freigaberegel, die hierher zeigt.`,
+  deleteCounting: 'Es wird nachgesehen, wer darin eine Stelle hat …',
+  deleteLost: (books, lost) =>
+    `${books} Bücher verschwinden aus den Listen. Endgültig verloren sind alle Stellen, Lesezeichen, Notizen, Bewertungen und Verläufe darin${ofPeople(lost)}, Ihre Änderungen und Cover und jede Freigaberegel, die hierher zeigt.`,
   deleteType: (name) => `Geben Sie ${name} ein, um sie zu löschen`,
   deleted: (name) => `${name} wurde gelöscht.`,
   facts: { root: 'Ordner', books: 'Bücher', next: 'Nächster Suchlauf', state: 'Zustand' },

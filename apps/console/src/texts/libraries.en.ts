@@ -1,3 +1,14 @@
+interface Lost {
+  people: number
+  /** Or at least so many. */
+  isAll: boolean
+}
+
+function ofPeople({ people, isAll }: Lost): string {
+  if (people === 0) return isAll ? '' : ' (of how many people is not known)'
+  return ` (of ${isAll ? '' : 'at least '}${people === 1 ? '1 person' : `${people} people`})`
+}
+
 export const en = {
   title: 'Libraries',
   add: 'Add a library',
@@ -60,6 +71,7 @@ export const en = {
   joinDiscsHint: 'Folders named CD 1, CD 2 become one book. Places move along.',
   save: 'Save',
   saved: 'Saved.',
+  unchanged: 'Nothing was changed.',
   savedScan: 'Saved. The library is scanned anew.',
   preview: {
     looking: 'Looking what would become of the books …',
@@ -81,8 +93,9 @@ export const en = {
   delete: 'Delete this library',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteFiles: 'No file is touched.',
-  deleteLost: (books: number, people: number) =>
-    `${books} books leave the lists. Lost for good are all places, bookmarks, notes, ratings and history in them${people > 0 ? ` (of ${people} people)` : ''}, your edits and covers, and every share rule that points here.`,
+  deleteCounting: 'Looking who has a place in it …',
+  deleteLost: (books: number, lost: Lost) =>
+    `${books} books leave the lists. Lost for good are all places, bookmarks, notes, ratings and history in them${ofPeople(lost)}, your edits and covers, and every share rule that points here.`,
   deleteType: (name: string) => `Type ${name} to delete it`,
   deleted: (name: string) => `${name} was deleted.`,
   facts: { root: 'Folder', books: 'Books', next: 'Next scan', state: 'State' },

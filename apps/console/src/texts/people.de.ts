@@ -97,6 +97,7 @@ export const de: Texts = {
     maxUsesHint: '0: ohne Grenze.',
     days: 'Wie viele Tage sie gilt',
     daysHint: '0: für immer.',
+    numberMissing: 'Hier fehlt eine ganze Zahl.',
     replaces: 'Andere offene Einladungen dieser Person enden.',
     make: 'Einladung machen',
     madeTitle: (name) => `Einladung für ${name}`,

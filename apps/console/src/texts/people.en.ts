@@ -96,6 +96,7 @@ export const en = {
     maxUsesHint: '0: without limit.',
     days: 'How many days it is good for',
     daysHint: '0: for ever.',
+    numberMissing: 'A whole number is needed.',
     replaces: 'Their other open invites end.',
     make: 'Make the invite',
     madeTitle: (name: string) => `Invite for ${name}`,

@@ -12,7 +12,7 @@ import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Page } from '../page.tsx'
-import { useAct } from '../query.ts'
+import { found, useAct } from '../query.ts'
 import { to } from '../routes.ts'
 import { isSame, type Mode, type Outcome, outcomeOf } from './folder-outcome.ts'
 import { entriesOf, foldersOf, libraryRoot } from './library-tree.ts'
@@ -58,7 +58,7 @@ function Reading({ library, path }: { library: Library; path: string }) {
   const held = useQuery({
     queryKey: ['folder', library.id, path],
     queryFn: async ({ signal }) => {
-      const [{ entries }, override] = await Promise.all([entriesOf(library.id, path, signal), overrideOf(library.id, path, signal)])
+      const [{ entries }, override] = await Promise.all([entriesOf(library.id, path), overrideOf(library.id, path, signal)])
       return { entries, override }
     },
   })
@@ -155,13 +155,13 @@ function Heard({ library, path, outcome }: { library: Library; path: string; out
     queryKey: ['heard', library.id, path],
     // A folder that is no book has no page: nobody has a place in it.
     queryFn: ({ signal }) =>
-      call('GET /admin/libraries/:id/book', { params: { id: library.id }, query: { path } }, { signal }).then(
-        ({ listeners }) => listeners.length,
-        () => 0,
+      found(call('GET /admin/libraries/:id/book', { params: { id: library.id }, query: { path } }, { signal })).then(
+        (book) => book?.listeners.length ?? 0,
       ),
-  }).data
+  })
   if (outcome.kind === 'one') return <p>{texts.stateJoin}</p>
-  return people === undefined ? null : <p>{texts.statePart(people)}</p>
+  if (people.data !== undefined) return <p>{texts.statePart(people.data)}</p>
+  return people.isError ? <Failed error={people.error} onRetry={() => void people.refetch()} /> : null
 }
 
 const nameOf = (path: string, library: Library): string => (path === '.' ? library.name : (path.split('/').at(-1) ?? path))
@@ -170,18 +170,16 @@ const nameOf = (path: string, library: Library): string => (path === '.' ? libra
 async function overrideOf(libraryId: number, path: string, signal: AbortSignal): Promise<Mode> {
   if (path !== '.') {
     const parent = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
-    const { entries } = await entriesOf(libraryId, parent, signal)
+    const { entries } = await entriesOf(libraryId, parent)
     return toMode(entries.find((entry) => entry.path === path)?.override)
   }
-  const { entries } = await entriesOf(libraryId, path, signal)
+  const { entries } = await entriesOf(libraryId, path)
   const file = entries.find(({ is_audio }) => is_audio)?.path
   for (const book of file ? [path, file] : [path]) {
-    const found = await call(
-      'GET /admin/libraries/:id/book',
-      { params: { id: libraryId }, query: { path: book } },
-      { signal },
-    ).catch(() => undefined)
-    if (found?.folder.path === path) return toMode(found.folder.override)
+    const page = await found(
+      call('GET /admin/libraries/:id/book', { params: { id: libraryId }, query: { path: book } }, { signal }),
+    )
+    if (page?.folder.path === path) return toMode(page.folder.override)
   }
   return ''
 }

@@ -1,14 +1,10 @@
-import { go } from '@chapterhouse/ui/address'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { numberIn } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
-import { BookOpen, Download, FolderTree, RefreshCw, Square, Trash2 } from 'lucide'
-import { useState } from 'preact/hooks'
-import { Confirm } from '../../components/confirm.tsx'
+import { BookOpen, Download, FolderTree, RefreshCw, Square } from 'lucide'
 import { When } from '../../components/when.tsx'
 import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -18,6 +14,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Detail, Part } from '../page.tsx'
 import { isScanning, pollWhile, useAct, useServer } from '../query.ts'
 import { to } from '../routes.ts'
+import { DeleteLibrary } from './delete-library.tsx'
 import { LibrarySettings } from './library-settings.tsx'
 import { ScanState } from './scan-state.tsx'
 
@@ -65,7 +62,7 @@ export function LibraryDetail({ library }: { library: Library }) {
       <Part title={texts.settings}>
         <LibrarySettings library={library} />
       </Part>
-      <Delete library={library} />
+      <DeleteLibrary library={library} />
     </Detail>
   )
 }
@@ -104,53 +101,5 @@ function Scan({ library }: { library: Library }) {
       </div>
       {(start.error ?? stop.error) && <Failed error={start.error ?? stop.error} words={shellTexts.value.codes} />}
     </>
-  )
-}
-
-/** Typing the name is asked for: nothing brings places and notes back. */
-function Delete({ library }: { library: Library }) {
-  const texts = librariesTexts.value
-  const [isAsking, setAsking] = useState(false)
-  const [typed, setTyped] = useState('')
-  const listeners = useQuery({
-    queryKey: ['stats', 'all'],
-    queryFn: ({ signal }) => call('GET /admin/stats', { query: {} }, { signal }),
-    enabled: isAsking,
-  }).data?.listening
-  const people = new Set(listeners?.filter(({ library_id }) => library_id === library.id).map(({ user_id }) => user_id)).size
-  const remove = useAct(
-    () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
-    () => {
-      toast({ words: texts.deleted(library.name) })
-      go(to.libraries, { instead: true })
-    },
-  )
-  return (
-    <div class="part row-of">
-      <Button form="danger" icon={Trash2} onClick={() => setAsking(true)}>
-        {texts.delete}
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={texts.deleteTitle(library.name)}
-          act={texts.delete}
-          busy={remove.busy}
-          error={remove.error}
-          disabled={typed.trim() !== library.name.trim()}
-          onAct={() => remove.act(undefined)}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            <strong>{texts.deleteFiles}</strong> {texts.deleteLost(library.book_count, people)}
-          </p>
-          <Field
-            label={texts.deleteType(library.name)}
-            value={typed}
-            onValue={setTyped}
-            input={{ autocomplete: 'off', spellcheck: false }}
-          />
-        </Confirm>
-      )}
-    </div>
   )
 }

@@ -9,42 +9,33 @@ import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useAct } from '../query.ts'
 import { FolderField } from './folder-field.tsx'
-import { INTERVALS, type Interval, toForm, toRules, toSchedule } from './schedule.ts'
+import { formOf, type LibraryForm, settingsChanged } from './library-form.ts'
+import { INTERVALS, toRules } from './schedule.ts'
 import { SettingPreview } from './setting-preview.tsx'
-
-interface Form {
-  name: string
-  root: string
-  default_view: string
-  interval: Interval
-  time: string
-  rules: string
-  metadata_source: string
-  files_are_books: boolean
-  join_discs: boolean
-}
-
-const formOf = (library: Library): Form => ({
-  ...library,
-  ...toForm(library.scan_schedule),
-  rules: library.ignore_patterns.join('\n'),
-})
 
 /** Kept apart from what is polled: a scan that moves on does not take away what somebody types. */
 export function LibrarySettings({ library }: { library: Library }) {
   const texts = librariesTexts.value
-  const [form, setForm] = useState(() => formOf(library))
-  const put = (part: Partial<Form>) => setForm({ ...form, ...part })
+  const [read, setRead] = useState(() => formOf(library))
+  const [form, setForm] = useState(read)
+  const put = (part: Partial<LibraryForm>) => setForm({ ...form, ...part })
+  const changes = settingsChanged(read, form)
   const save = useAct(
-    () => call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: bodyOf(form) }, { within: 120_000 }),
-    ({ job }) => toast({ words: job ? texts.savedScan : texts.saved }),
+    (sent: LibraryForm) =>
+      call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: settingsChanged(read, sent) }, { within: 120_000 }),
+    ({ job }, sent) => {
+      setRead(sent)
+      toast({ words: job ? texts.savedScan : texts.saved })
+    },
   )
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (form.name.trim()) save.act(undefined)
+        if (!form.name.trim()) return
+        if (Object.keys(changes).length > 0) save.act(form)
+        else toast({ words: texts.unchanged })
       }}
     >
       <Field
@@ -88,7 +79,7 @@ export function LibrarySettings({ library }: { library: Library }) {
   )
 }
 
-function WhenAndWhat({ form, put }: { form: Form; put: (part: Partial<Form>) => void }) {
+function WhenAndWhat({ form, put }: { form: LibraryForm; put: (part: Partial<LibraryForm>) => void }) {
   const texts = librariesTexts.value
   return (
     <>
@@ -124,14 +115,3 @@ function WhenAndWhat({ form, put }: { form: Form; put: (part: Partial<Form>) => 
 
 const VIEWS = ['hybrid', 'filesystem', 'computed'] as const
 const viewOf = (text: string) => VIEWS.find((view) => view === text) ?? 'hybrid'
-
-const bodyOf = (form: Form) => ({
-  name: form.name.trim(),
-  root: form.root.trim(),
-  default_view: form.default_view,
-  scan_schedule: toSchedule(form),
-  ignore_patterns: toRules(form.rules),
-  metadata_source: form.metadata_source,
-  files_are_books: form.files_are_books,
-  join_discs: form.join_discs,
-})

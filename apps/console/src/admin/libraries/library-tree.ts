@@ -1,27 +1,37 @@
 import type { Branch, TreeNode } from '@chapterhouse/ui/components/tree-walk'
 import type { Entry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import { queryClient } from '../query.ts'
 
 /** The root of a library as its tree shows it; the wire calls it `.`. */
 export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })
 
-const PAGE = 1_000
+/** What the wire gives at once: asked for more, it falls back to fewer. */
+const PAGE = 500
 /** Entries of one folder that a tree shows. */
 const MOST = 5_000
 
-/** Everything in a folder of a library. */
-export async function entriesOf(
-  libraryId: number,
-  path: string,
-  signal?: AbortSignal,
-): Promise<{ entries: Entry[]; truncated: boolean }> {
+interface Held {
+  entries: Entry[]
+  truncated: boolean
+}
+
+/** Everything in a folder of a library; asked for once, whoever shows it. */
+export const entriesOf = (libraryId: number, path: string): Promise<Held> =>
+  queryClient.fetchQuery({
+    queryKey: ['entries', libraryId, path],
+    queryFn: ({ signal }) => readEntries(libraryId, path, signal),
+    retry: false,
+  })
+
+async function readEntries(libraryId: number, path: string, signal: AbortSignal): Promise<Held> {
   const entries: Entry[] = []
   let offset = 0
   for (;;) {
     const answer = await call(
       'GET /libraries/:id/fs',
       { params: { id: libraryId }, query: { path, offset: String(offset), limit: String(PAGE) } },
-      signal ? { signal } : {},
+      { signal },
     )
     entries.push(...answer.entries)
     if (answer.next_offset === undefined) return { entries, truncated: false }

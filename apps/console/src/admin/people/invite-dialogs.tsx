@@ -11,6 +11,7 @@ import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { told } from '../dates.ts'
 import { useAct, usePeople } from '../query.ts'
+import { countIn, MOST_DAYS, MOST_USES, type Terms, termsToWire } from './invite-terms.ts'
 
 /** Makes an invite, for somebody who is known already or is chosen here, and shows it this once. */
 export function NewInvite({ userId, onClose }: { userId?: number; onClose: () => void }) {
@@ -20,12 +21,9 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
   const [terms, setTerms] = useState({ label: '', uses: '5', days: '1' })
   const [made, setMade] = useState<Minted>()
   const name = people.find(({ id }) => String(id) === person)?.username ?? ''
+  const body = termsToWire(terms)
   const make = useAct(
-    () =>
-      call('POST /admin/users/:id/authcode', {
-        params: { id: Number(person) },
-        body: { label: terms.label.trim(), max_uses: Number(terms.uses) || 0, ttl_days: Number(terms.days) || 0 },
-      }),
+    (asked: NonNullable<typeof body>) => call('POST /admin/users/:id/authcode', { params: { id: Number(person) }, body: asked }),
     setMade,
   )
   if (made) return <MadeInvite made={made} name={name} onClose={onClose} />
@@ -35,8 +33,8 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
       act={texts.make}
       busy={make.busy}
       error={make.error}
-      disabled={person === ''}
-      onSubmit={() => make.act(undefined)}
+      disabled={person === '' || !body}
+      onSubmit={() => body && make.act(body)}
       onClose={onClose}
     >
       {userId === undefined && (
@@ -51,12 +49,6 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
       <p class="hint">{texts.replaces}</p>
     </FormDialog>
   )
-}
-
-interface Terms {
-  label: string
-  uses: string
-  days: string
 }
 
 function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) => void }) {
@@ -76,7 +68,8 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
           hint={texts.maxUsesHint}
           type="number"
           value={terms.uses}
-          input={{ min: 0, max: 1_000_000, step: 1 }}
+          wrong={countIn(terms.uses, MOST_USES) === undefined ? texts.numberMissing : undefined}
+          input={{ min: 0, max: MOST_USES, step: 1 }}
           onValue={(uses) => onTerms({ ...terms, uses })}
         />
         <Field
@@ -84,7 +77,8 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
           hint={texts.daysHint}
           type="number"
           value={terms.days}
-          input={{ min: 0, max: 36_500, step: 1 }}
+          wrong={countIn(terms.days, MOST_DAYS) === undefined ? texts.numberMissing : undefined}
+          input={{ min: 0, max: MOST_DAYS, step: 1 }}
           onValue={(days) => onTerms({ ...terms, days })}
         />
       </div>

@@ -1,0 +1,64 @@
+import { go } from '@chapterhouse/ui/address'
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { Trash2 } from 'lucide'
+import { useState } from 'preact/hooks'
+import { Confirm } from '../../components/confirm.tsx'
+import type { Library } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+import { useAct } from '../query.ts'
+import { to } from '../routes.ts'
+import { lostPeople } from './lost-people.ts'
+
+/** Typing the name is asked for: nothing brings places and notes back. Nor is it done before it is told whom it concerns. */
+export function DeleteLibrary({ library }: { library: Library }) {
+  const texts = librariesTexts.value
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const places = useQuery({
+    queryKey: ['stats', 'all'],
+    queryFn: ({ signal }) => call('GET /admin/stats', { query: {} }, { signal }),
+    enabled: isAsking,
+  })
+  const lost = places.data && lostPeople(places.data.listening ?? [], library.id)
+  const remove = useAct(
+    () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
+    () => {
+      toast({ words: texts.deleted(library.name) })
+      go(to.libraries, { instead: true })
+    },
+  )
+  return (
+    <div class="part row-of">
+      <Button form="danger" icon={Trash2} onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={texts.deleteTitle(library.name)}
+          act={texts.delete}
+          busy={remove.busy}
+          error={remove.error}
+          disabled={!lost || typed.trim() !== library.name.trim()}
+          onAct={() => remove.act(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          <p role="status">
+            <strong>{texts.deleteFiles}</strong> {lost ? texts.deleteLost(library.book_count, lost) : texts.deleteCounting}
+          </p>
+          {!lost && places.isError && <Failed error={places.error} onRetry={() => void places.refetch()} />}
+          <Field
+            label={texts.deleteType(library.name)}
+            value={typed}
+            onValue={setTyped}
+            input={{ autocomplete: 'off', spellcheck: false }}
+          />
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/** What is typed on an invite. */
+export interface Terms {
+  label: string
+  uses: string
+  days: string
+}
+
+export const MOST_USES = 1_000_000
+export const MOST_DAYS = 36_500
+
+/** A whole number; nothing where none is typed, for a zero means without end. */
+export function countIn(typed: string, most: number): number | undefined {
+  const text = typed.trim()
+  return /^\d+$/.test(text) && Number(text) <= most ? Number(text) : undefined
+}
+
+/** What the server is asked for; nothing as long as a number is missing or wrong. */
+export function termsToWire({ label, uses, days }: Terms) {
+  const [max_uses, ttl_days] = [countIn(uses, MOST_USES), countIn(days, MOST_DAYS)]
+  return max_uses === undefined || ttl_days === undefined ? undefined : { label: label.trim(), max_uses, ttl_days }
+}
