@@ -93,8 +93,10 @@ ${rounds} rounds counts.
 - References: bare pages (\`benchmarks/pages/bare-pages.ts\`) that the same program serves in the place of the player
 - First paints: empty cache, processor slowed down 4 times, 10 Mbit/s, 40 ms; against one paragraph. Interactions: processor slowed down 4
   times, from a touch to the next picture in steps of 8 ms, never told below 16; against a button or a field that changes a text
-- Scrolling: a wheel for three seconds, 3,000 pixels a second, small covers made before; against 10,000 lines of one height. Processor time
-  of the longest task tells what the page itself does to a picture, whatever else the machine is busy with
+- Scrolling: a wheel for three seconds, 3,000 pixels a second, small covers made before; against 10,000 lines of one height. The
+  smoothest round is told, the longest task too; its processor time leaves out what else the machine does, and what happens outside of the
+  page's main thread: decoding and painting pictures
+- Search: a whole query put in at once, so that no part of it is taken for the answer; all queries, not the best
 - Silence at a change of file: from \`ended\` to the first sound of the next; against a new address in \`ended\`, over the same line
 
 ${inATable(rows)}
