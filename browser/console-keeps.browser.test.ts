@@ -87,3 +87,17 @@ test('a ticked row leaves the columns as wide as they were', async () => {
     await page.getByRole('button', { name: 'Clear selection' }).click()
   }
 })
+
+test('who selects all rows is told how many of how many these are', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  await page.route(/books\/facets/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 938 } })
+  })
+  await page.goto(`${house.url}/admin/books`)
+  await page.getByText('938 books').waitFor()
+  const count = await page.locator('tbody [data-row]').count()
+  await page.getByRole('checkbox', { name: `Select the first ${count} of 938 rows` }).check()
+  await page.getByText(`${count} of 938 selected`).waitFor()
+})

@@ -1,7 +1,7 @@
 import type { Branch, TreeNode } from '@chapterhouse/ui/components/tree-walk'
 import type { Entry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { queryClient } from '../query.ts'
+import { found, queryClient } from '../query.ts'
 
 /** The root of a library as its tree shows it; the wire calls it `.`. */
 export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })
@@ -38,6 +38,15 @@ async function readEntries(libraryId: number, path: string, signal: AbortSignal)
     if (entries.length >= MOST) return { entries, truncated: true }
     offset = answer.next_offset
   }
+}
+
+/** Whether a folder or a file of a library lies at a path; its root always does. */
+export async function isThere(libraryId: number, path: string): Promise<boolean> {
+  if (path === '' || path === '.') return true
+  const parent = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
+  const held = await found(entriesOf(libraryId, parent))
+  // A folder with more than can be read here may hold it all the same.
+  return held !== undefined && (held.truncated || held.entries.some((entry) => entry.path === path))
 }
 
 /** The folders in a folder, with a word on what each is. */

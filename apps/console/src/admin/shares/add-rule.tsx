@@ -1,0 +1,113 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Check, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { PathPicker } from '@chapterhouse/ui/components/path-picker.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useMemo, useState } from 'preact/hooks'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { isThere, libraryRoot, pathsBelow } from '../libraries/library-tree.ts'
+import { useAct } from '../query.ts'
+import { ruleOf, type Wish } from './rule-wish.ts'
+
+interface AddRuleProps {
+  shareId: number
+  libraries: readonly { id: number; name: string }[]
+}
+
+const NOTHING: Wish = { path: '', isWhole: false }
+
+/** A folder of a library is chosen first; to open the whole of it is a choice of its own. */
+export function AddRule({ shareId, libraries }: AddRuleProps) {
+  const { shares: texts, choose } = peopleTexts.value
+  const [chosen, setChosen] = useState('')
+  const [wish, setWish] = useState(NOTHING)
+  const [missing, setMissing] = useState('')
+  const library = libraries.find(({ id }) => String(id) === chosen)
+  const rule = library && ruleOf(library.id, wish)
+  const add = useAct(
+    async (asked: NonNullable<typeof rule>) => {
+      if (!(await isThere(asked.library_id, asked.path))) return false
+      await call('POST /admin/shares/:id/paths', { params: { id: shareId }, body: asked })
+      return true
+    },
+    (isAdded, { path }) => {
+      setMissing(isAdded ? '' : path)
+      if (!isAdded) return
+      setWish(NOTHING)
+      toast({ words: texts.ruleAdded })
+    },
+  )
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (rule) add.act(rule)
+      }}
+    >
+      <Select
+        label={texts.library}
+        value={chosen}
+        options={[{ value: '', text: choose }, ...libraries.map(({ id, name }) => ({ value: String(id), text: name }))]}
+        onValue={(id) => {
+          setChosen(id)
+          setWish(NOTHING)
+        }}
+      />
+      {library && (
+        <>
+          <Choose
+            key={library.id}
+            library={library}
+            wish={wish}
+            wrong={rule && rule.path === missing && missing !== '' ? texts.nothingThere : undefined}
+            onWish={setWish}
+          />
+          {add.error && <Failed error={add.error} words={shellTexts.value.codes} />}
+          <div class="row-of">
+            <Button form="fill" type="submit" busy={add.busy} disabled={!rule}>
+              {wish.isWhole ? texts.addWhole : texts.addRule}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+interface ChooseProps {
+  library: { id: number; name: string }
+  wish: Wish
+  wrong: string | undefined
+  onWish: (wish: Wish) => void
+}
+
+function Choose({ library: { id, name }, wish, wrong, onWish }: ChooseProps) {
+  const { shares: texts } = peopleTexts.value
+  const load = useMemo(() => pathsBelow(id), [id])
+  const root = useMemo(() => libraryRoot(name), [name])
+  return (
+    <>
+      <Check
+        label={texts.openWhole}
+        hint={texts.openWholeHint}
+        checked={wish.isWhole}
+        onChecked={(isWhole) => onWish({ path: '', isWhole })}
+      />
+      {!wish.isWhole && (
+        <PathPicker
+          label={texts.folder}
+          hint={texts.folderHint}
+          wrong={wrong}
+          root={root}
+          load={load}
+          value={wish.path}
+          // Where the tree begins is no choice.
+          onValue={(path) => onWish({ path: path === root.path ? '' : path, isWhole: false })}
+        />
+      )}
+    </>
+  )
+}
