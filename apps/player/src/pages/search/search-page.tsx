@@ -36,11 +36,12 @@ export function SearchPage() {
   // The address follows, so that coming back shows it again; a link to another search fills the field. What the page itself
   // wrote there is no such link, however late it is heard of.
   const written = useRef(asked)
-  useEffect(() => {
-    if (q === written.current) return
-    written.current = q
-    go(to.search(q), { instead: true })
-  }, [q])
+  const write = (text: string) => {
+    if (text === written.current) return
+    written.current = text
+    go(to.search(text), { instead: true })
+  }
+  useEffect(() => write(q), [q])
   useEffect(() => {
     if (asked === written.current) return
     written.current = asked
@@ -55,7 +56,8 @@ export function SearchPage() {
   )
   return (
     <Page title={words.title}>
-      <search class="search">
+      {/* Whoever leaves by a result before the last keys have settled comes back to all that was typed. */}
+      <search class="search" onClickCapture={() => write(typed.trim())}>
         <SearchField typed={typed} onTyped={setTyped} isEmpty={asked === ''} />
         {q === '' && <LookedBefore onChoose={setTyped} />}
         {found}
