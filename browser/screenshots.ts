@@ -23,7 +23,7 @@ const KEPT = new Set([
   'playing-phone-light',
   'playing-desktop-dark',
   'library-tablet-light',
-  'statistics-phone-dark',
+  'you-statistics-phone-dark',
   'overview-desktop-light',
   'books-desktop-dark',
   'people-tablet-light',
