@@ -12,10 +12,11 @@ export function chosenLanguage(): Language | undefined {
   }
 }
 
-/** Storage may be forbidden: then it holds until the page is closed. */
-export function rememberLanguage(language: Language): void {
+/** Undefined: as the browser asks. Storage may be forbidden: then it holds until the page is closed. */
+export function rememberLanguage(language: Language | undefined): void {
   try {
-    localStorage.setItem(KEY, language)
+    if (language) localStorage.setItem(KEY, language)
+    else localStorage.removeItem(KEY)
   } catch {
     // As above.
   }

@@ -32,7 +32,6 @@ export interface Download<Facts extends BookFacts = BookFacts> {
   author: string
   facts: Facts
   files: readonly CopiedFile[]
-  hasCover: boolean
   state: 'waiting' | 'running' | 'paused' | 'failed' | 'here'
   /** Why it is not going on. */
   why?: WhyFailed | undefined
@@ -41,8 +40,6 @@ export interface Download<Facts extends BookFacts = BookFacts> {
   startedAt: number
   /** Since when the book is finished; its copy goes a day later. */
   finishedAt?: number | undefined
-  /** Somebody asked for it, and not a rule. */
-  isAsked: boolean
   /** The newer audio on its way: the old stays playable until this is here. */
   renewal?: Download<Facts> | undefined
 }

@@ -204,12 +204,10 @@ test('the copy of a finished book goes a day later, never while it is the one pl
     author: '',
     facts: FACTS,
     files: planFiles(FACTS, () => true),
-    hasCover: true,
     state: 'here',
     isOutOfDate: false,
     startedAt: 0,
     finishedAt,
-    isAsked: true,
   })
   const day = 86_400_000
   const books = [at('a', 0), at('b', 1), at('c', 0), at('d')]

@@ -102,11 +102,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     if (!others.has(audio)) workers().tell({ kind: 'remove', folder: { serverId: needs.serverId(), audio } })
   }
 
-  function planned(
-    key: string,
-    { title, author, facts }: { title: string; author: string; facts: Facts },
-    isAsked: boolean,
-  ): Download<Facts> {
+  function planned(key: string, { title, author, facts }: { title: string; author: string; facts: Facts }): Download<Facts> {
     const files = planFiles(facts, needs.canPlay)
     return {
       key,
@@ -114,11 +110,9 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       author,
       facts,
       files,
-      hasCover: true,
       state: 'waiting',
       isOutOfDate: false,
       startedAt: needs.now(),
-      isAsked,
     }
   }
 
@@ -162,13 +156,12 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       goOn()
     },
     /** Fetches a book, goes on with one that broke off, or renews one whose audio is out of date. */
-    async start(key: string, { isAsked = true }: { isAsked?: boolean } = {}): Promise<void> {
+    async start(key: string): Promise<void> {
       const known = all.value.get(key)
       if (known?.state === 'here' && !known.isOutOfDate) return
-      if (known?.isOutOfDate) put({ ...known, renewal: planned(key, await needs.look(key), isAsked) })
-      else if (known && known.state !== 'running')
-        put({ ...known, state: 'waiting', why: undefined, isAsked: known.isAsked || isAsked })
-      else if (!known) put(planned(key, await needs.look(key), isAsked))
+      if (known?.isOutOfDate) put({ ...known, renewal: planned(key, await needs.look(key)) })
+      else if (known && known.state !== 'running') put({ ...known, state: 'waiting', why: undefined })
+      else if (!known) put(planned(key, await needs.look(key)))
       goOn()
     },
     pause(key: string): void {

@@ -39,7 +39,7 @@ async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: Bo
   const here = new Set(offline.all.value.keys())
   const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
   // Those of a person who stopped them are there already, as stopped.
-  for (const key of wanted) await offline.start(key, { isAsked: false }).catch(() => undefined)
+  for (const key of wanted) await offline.start(key).catch(() => undefined)
 }
 
 /** The next volume of a series, not the next folder. */

@@ -43,18 +43,10 @@ export const offline = createDownloads<KeptBook>({
 export const canKeep = signal<CanKeep>(typeof window === 'undefined' ? 'no' : canKeepBooks(window))
 /** Whether the browser promised not to throw them away; `undefined`: nobody has asked it yet. */
 export const isLasting = signal<boolean | undefined>(undefined)
-/** Whether the device says that there is no network. */
-export const isOffline = signal(false)
 
 /** At the start of the player: the service worker, what was kept, and what was on its way. */
 export async function wakeOffline(): Promise<void> {
-  const listen = () => {
-    isOffline.value = !navigator.onLine
-    if (navigator.onLine) offline.resume()
-  }
-  window.addEventListener('online', listen)
-  window.addEventListener('offline', listen)
-  isOffline.value = !navigator.onLine
+  window.addEventListener('online', offline.resume)
   if (canKeep.value !== 'yes') return
   try {
     await navigator.serviceWorker.register('/web/sw.js', { scope: '/web/' })

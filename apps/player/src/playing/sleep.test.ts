@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBench, type BenchOptions } from '../../test/a-bench.ts'
 import { aClock } from '../../test/a-clock.ts'
-import { chapterEnds, isBetween } from './sleep.ts'
+import { chaptersLeft, placeOfChoice, secondsUntil } from '../player/sleep-choices.ts'
+import { isBetween } from './sleep.ts'
 
 const minutes = (count: number) => ({ kind: 'minutes', minutes: count }) as const
 const chapters = (count: number) => ({ kind: 'chapters', count }) as const
@@ -144,11 +145,15 @@ test('the choices say where they end', async () => {
   const bench = await asleep(1_000, chapters(3))
   assert.equal(bench.playing.sleep.value?.endsAt, 3_600)
   const { timeline } = bench.playing.book.value ?? assert.fail()
-  assert.deepEqual(chapterEnds(timeline, 1_000, 2).slice(0, 2), [
+  const ends = [1, 2].map((count) => {
+    const endsAt = placeOfChoice({ kind: 'chapters', count }, timeline, 0) ?? assert.fail()
+    return { count, endsAt, in: secondsUntil(endsAt, 1_000, 2) }
+  })
+  assert.deepEqual(ends, [
     { count: 1, endsAt: 1_200, in: 100 },
     { count: 2, endsAt: 2_400, in: 700 },
   ])
-  assert.equal(chapterEnds(timeline, 35_000, 1).length, 1)
+  assert.equal(chaptersLeft(timeline, timeline.chapters.length - 1), 1)
 })
 
 test('a timer begins by itself between two clock times', async () => {

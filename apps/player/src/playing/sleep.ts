@@ -26,7 +26,6 @@ export interface SleepTimer {
   endedAt?: number | undefined
 }
 
-export const SLEEP_MINUTES = [5, 10, 15, 20, 30, 45, 60] as const
 export const SLEEP_AGAIN_MS = 120_000
 
 export function startSleep(choice: SleepChoice, place: number, timeline: Timeline): SleepTimer {
@@ -101,19 +100,6 @@ export function sleepNow(timer: SleepTimer, place: number, speed: number): Sleep
 
 const minutesOf = (choice: SleepChoice) => (choice.kind === 'minutes' ? choice.minutes : 0)
 const secondsLeft = ({ choice, soundedMs }: SleepTimer) => Math.max(0, minutesOf(choice) * 60 - soundedMs / 1000)
-
-/** What "end of 3 chapters" would mean now: where, and in how many seconds of sounding. */
-export function chapterEnds(
-  timeline: Timeline,
-  place: number,
-  speed: number,
-): readonly { count: number; endsAt: number; in: number }[] {
-  const left = timeline.chapters.length - chapterAt(timeline, place).index
-  return Array.from({ length: Math.min(9, left) }, (_, index) => {
-    const endsAt = endOf({ kind: 'chapters', count: index + 1 }, place, timeline) ?? timeline.duration
-    return { count: index + 1, endsAt, in: (endsAt - place) / speed }
-  })
-}
 
 /** Whether a clock time lies between two others, over midnight too. */
 export function isBetween(minuteOfDay: number, from: string, until: string): boolean {

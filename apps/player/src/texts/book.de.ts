@@ -12,7 +12,6 @@ export const de: Texts = {
   favourite: 'Favorit',
   more: 'Mehr zu diesem Buch',
   finishedOn: (day) => `Zu Ende gehört am ${day}`,
-  begunOn: (day) => `Begonnen am ${day}`,
   isSetAside: 'Beiseitegelegt',
   chapters: 'Kapitel',
   chapter: (number) => `Kapitel ${number}`,

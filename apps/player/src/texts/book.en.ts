@@ -10,7 +10,6 @@ export const en = {
   favourite: 'Favourite',
   more: 'More for this book',
   finishedOn: (day: string) => `Finished on ${day}`,
-  begunOn: (day: string) => `Begun on ${day}`,
   isSetAside: 'Set aside',
   chapters: 'Chapters',
   chapter: (number: number) => `Chapter ${number}`,

@@ -21,7 +21,6 @@ export const de: Texts = {
   codeHint:
     'Aus einer Einladung oder von einem Gerät, auf dem Sie schon angemeldet sind: Sie, Geräte, Gerät hinzufügen. Einfügen geht.',
   signIn: 'Anmelden',
-  signingIn: 'Anmeldung läuft',
   guest: 'Als Gast umsehen',
   guestHint: 'Das ist eine Vorführung; sie vergisst Sie nach einer Weile.',
   linkTitle: 'Ihre Einladung wird geöffnet',

@@ -18,7 +18,6 @@ export const en = {
   code: 'Code or link',
   codeHint: 'From an invitation, or from You, Devices, Add a device, where you are signed in already. Pasting works.',
   signIn: 'Sign in',
-  signingIn: 'Signing in',
   guest: 'Look around as a guest',
   guestHint: 'This is a demonstration; it forgets you after a while.',
   linkTitle: 'Opening your invitation',

@@ -10,5 +10,4 @@ export const de: Texts = {
   leftAt: (length, speed) => `noch ${length} bei ${speed}`,
   finished: 'Zu Ende gehört',
   more: 'Es folgen weitere Bücher',
-  loadMore: 'Mehr zeigen',
 }

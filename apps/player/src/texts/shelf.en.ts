@@ -8,7 +8,6 @@ export const en = {
   leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
   finished: 'Finished',
   more: 'More books follow',
-  loadMore: 'Show more',
 }
 
 export type Texts = typeof en

@@ -14,7 +14,6 @@ export const de: Texts = {
   scanFailed: 'Der Code konnte nicht gezeichnet werden. Der Link darunter sagt dasselbe.',
   folder: 'Ordner',
   folders: 'Ordner',
-  typedPath: 'Ordner auf dem Server',
   readingFolder: 'Wird gelesen …',
   noFolders: 'Hier sind keine Ordner.',
   truncatedFolders: 'Es gibt mehr Ordner, als gezeigt werden können. Tippen Sie den Pfad.',

@@ -13,7 +13,6 @@ export const en = {
   scanFailed: 'The code could not be drawn. The link below says the same.',
   folder: 'Folder',
   folders: 'Folders',
-  typedPath: 'Folder on the server',
   readingFolder: 'Reading …',
   noFolders: 'No folders in here.',
   truncatedFolders: 'There are more folders than can be shown. Type the path.',

@@ -18,7 +18,6 @@ export const de: Texts = {
   coverOf: (title, author) => (author ? `${title} von ${author}` : title),
   finished: 'Zu Ende gehört',
   downloaded: 'Auf diesem Gerät',
-  chapterValue: (chapter, place, length) => `${chapter}, ${place} von ${length}`,
   table: 'Als Tabelle',
   failure: {
     unreachable: {

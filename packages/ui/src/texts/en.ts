@@ -17,7 +17,6 @@ export const en = {
   coverOf: (title: string, author: string) => (author ? `${title} by ${author}` : title),
   finished: 'Finished',
   downloaded: 'On this device',
-  chapterValue: (chapter: string, place: string, length: string) => `${chapter}, ${place} of ${length}`,
   table: 'As a table',
   failure: {
     unreachable: {

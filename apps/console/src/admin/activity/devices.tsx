@@ -13,7 +13,7 @@ import type { Device } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Page } from '../page.tsx'
-import '../people/people.css'
+import '../lists.css'
 import { useAct, usePeople } from '../query.ts'
 import { idOf, to } from '../routes.ts'
 

@@ -13,7 +13,7 @@ import { Page } from '../page.tsx'
 import { useIssues } from '../query.ts'
 import { to } from '../routes.ts'
 import { backLink, openAndAside } from './issue-frame.tsx'
-import { useSetAside } from './use-set-aside.tsx'
+import { useSetAside } from './use-set-aside.ts'
 
 /** Books that are there more than once, as groups with the best copy first. */
 export function CopiesPage() {

@@ -6,7 +6,7 @@ import { healthTexts } from '../../texts/health.ts'
 import { queryClient, useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import { fixedFolders } from './fixed-folders.ts'
-import type { NamedBook } from './use-set-aside.tsx'
+import type { NamedBook } from './use-set-aside.ts'
 
 interface FixDialogProps {
   kind: 'suspect' | 'split_discs'

@@ -13,7 +13,7 @@ import { to } from '../routes.ts'
 import { FixDialog } from './fix-dialog.tsx'
 import { backLink, openAndAside } from './issue-frame.tsx'
 import { canBeFixed, type Kind } from './kinds.ts'
-import { useSetAside } from './use-set-aside.tsx'
+import { useSetAside } from './use-set-aside.ts'
 
 /** The books of one kind of issue: mended one by one or many at once, or set aside. */
 export function IssuePage({ kind }: { kind: Kind }) {

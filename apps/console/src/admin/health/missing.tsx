@@ -14,7 +14,7 @@ import { ago } from '../dates.ts'
 import { Page } from '../page.tsx'
 import { useAct, useIssues } from '../query.ts'
 import { backLink, openAndAside } from './issue-frame.tsx'
-import { useSetAside } from './use-set-aside.tsx'
+import { useSetAside } from './use-set-aside.ts'
 
 /** Paths at which people left something and no book lies any more. */
 export function MissingPage() {

@@ -12,7 +12,7 @@ import { Page } from '../page.tsx'
 import { to } from '../routes.ts'
 import { InviteActs, isOver } from './invite-acts.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
-import './people.css'
+import '../lists.css'
 
 /** Every invite that is out there. */
 export function Invites() {

@@ -11,7 +11,7 @@ import { ListDetail, Page } from '../page.tsx'
 import { usePeople } from '../query.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import { NewPerson } from './new-person.tsx'
-import './people.css'
+import '../lists.css'
 import { PersonDetail } from './person-detail.tsx'
 
 export function People({ where: { item } }: { where: Where }) {

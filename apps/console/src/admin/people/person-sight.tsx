@@ -3,7 +3,6 @@ import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { useQuery } from '@tanstack/preact-query'
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { PersonPage } from '../../server/answers.ts'
@@ -13,6 +12,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Part } from '../page.tsx'
 import { useAct, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
+import { useShares } from '../shares/use-shares.ts'
 import { sightOf } from './sight.ts'
 
 /** What somebody may open, library by library, and by which shares; more is opened here, too. */
@@ -61,8 +61,7 @@ export function PersonSight({ page }: { page: PersonPage }) {
 
 function Memberships({ page: { user, shares } }: { page: PersonPage }) {
   const texts = peopleTexts.value
-  const all =
-    useQuery({ queryKey: ['shares'], queryFn: ({ signal }) => call('GET /admin/shares', {}, { signal }) }).data?.shares ?? []
+  const all = useShares().data?.shares ?? []
   const held = shares ?? []
   const [chosen, setChosen] = useState('')
   const nameOf = (id: number) => all.find((share) => share.id === id)?.name ?? held.find((share) => share.id === id)?.name ?? ''

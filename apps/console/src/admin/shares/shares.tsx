@@ -3,19 +3,15 @@ import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { numberIn } from '@chapterhouse/ui/words'
-import { useQuery } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
-import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { NotFound } from '../not-found.tsx'
 import { ListDetail, Page } from '../page.tsx'
-import '../people/people.css'
+import '../lists.css'
 import { idOf, to, type Where } from '../routes.ts'
 import { NewShare } from './new-share.tsx'
 import { ShareDetail } from './share-detail.tsx'
-
-export const useShares = () =>
-  useQuery({ queryKey: ['shares'], queryFn: ({ signal }) => call('GET /admin/shares', {}, { signal }) })
+import { useShares } from './use-shares.ts'
 
 /** What is open to whom. */
 export function Shares({ where: { item } }: { where: Where }) {

@@ -1,12 +1,12 @@
 import { Segmented, Select, Switch } from '@chapterhouse/ui/components/field.tsx'
-import { LANGUAGES, type Language } from '@chapterhouse/ui/language'
+import { LANGUAGES, type Language, languageFor, speak } from '@chapterhouse/ui/language'
+import { chosenLanguage, rememberLanguage } from '@chapterhouse/ui/language-choice'
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '@chapterhouse/ui/theme'
 import { useState } from 'preact/hooks'
 import { changeSettings, settings } from '../../playing/settings.ts'
 import { can } from '../../server/server-facts.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { settingsTexts } from '../../texts/settings.ts'
-import { chooseLanguage, chosenLanguage } from '../shell/chosen-language.ts'
 import { SleepSettings } from './sleep-settings.tsx'
 import { SpeedSettings } from './speed-settings.tsx'
 import { YouFrame } from './you-frame.tsx'
@@ -56,7 +56,9 @@ function Looks() {
         options={(['system', ...LANGUAGES] as const).map((value) => ({ value, text: words.languages[value] }))}
         onValue={(chosen) => {
           setLanguage(chosen)
-          void chooseLanguage(chosen === 'system' ? undefined : chosen)
+          const next = chosen === 'system' ? undefined : chosen
+          rememberLanguage(next)
+          void speak(next ?? languageFor(navigator.languages))
         }}
       />
     </section>
