@@ -48,7 +48,8 @@ export const useLibraries = () =>
     refetchInterval: ({ state }) => pollWhile(state.data?.libraries.some(isScanning) ?? false),
   })
 
-export const usePeople = () => useQuery({ queryKey: ['people'], queryFn: ({ signal }) => call('GET /admin/users', {}, { signal }) })
+export const usePeople = ({ enabled = true } = {}) =>
+  useQuery({ queryKey: ['people'], queryFn: ({ signal }) => call('GET /admin/users', {}, { signal }), enabled })
 
 export const useServer = () =>
   useQuery({ queryKey: ['server'], queryFn: ({ signal }) => call('GET /server', {}, { signal }), staleTime: 60_000 })

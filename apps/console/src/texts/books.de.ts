@@ -37,6 +37,7 @@ export const de: Texts = {
     max_duration: (value) => `${value} oder kürzer`,
     added_after: (value) => `hinzugekommen ab ${value}`,
     added_before: (value) => `hinzugekommen vor ${value}`,
+    seen_by: (value) => `für ${value} zu sehen`,
     issue_ignored: () => 'beiseitegelegt',
   },
   sort: 'Reihenfolge',

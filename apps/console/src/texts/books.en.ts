@@ -63,6 +63,7 @@ export const en = {
     max_duration: (value: string) => `${value} or shorter`,
     added_after: (value: string) => `added from ${value}`,
     added_before: (value: string) => `added before ${value}`,
+    seen_by: (value: string) => `seen by ${value}`,
     issue_ignored: () => 'set aside',
   },
   sort: 'Order',

@@ -53,6 +53,7 @@ export const de: Texts = {
   sees: 'Was diese Person sieht',
   seesAll: 'Alles: Wer verwaltet, sieht alle Bücher.',
   seesNothing: 'Noch nichts. Öffnen Sie ihr eine Bibliothek, oder nehmen Sie sie in eine Freigabe auf.',
+  seesCount: (seen, all) => `${seen} von ${all} Büchern`,
   whole: 'ganz',
   openLibrary: 'Eine ganze Bibliothek öffnen',
   openAct: 'Öffnen',

@@ -51,6 +51,7 @@ export const en = {
   sees: 'What this person sees',
   seesAll: 'Everything: administrators see all books.',
   seesNothing: 'Nothing yet. Open a library to them, or make them a member of a share.',
+  seesCount: (seen: string, all: string) => `${seen} of ${all} books`,
   whole: 'all of it',
   openLibrary: 'Open a whole library',
   openAct: 'Open',

@@ -1,3 +1,4 @@
+import type { Accounts } from '../features/accounts/index.ts'
 import { createAdminBooks, createExport } from '../features/browsing/index.ts'
 import { createOwnCovers } from '../features/covers/index.ts'
 import { createBookPages, createEditing } from '../features/editing/index.ts'
@@ -9,13 +10,20 @@ import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
 
 /** What admins do with books. */
-export function composeEditing({ db, outside, config }: Ground, services: LibraryServices & ReturnType<typeof composeListening>) {
+export function composeEditing(
+  { db, outside, config }: Ground,
+  services: LibraryServices & ReturnType<typeof composeListening> & { accounts: Accounts },
+) {
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
   const missing = createMissing({ ...services, db, lastStatus: services.scanning.lastStatus })
   const health = createHealth({ ...services, db, listeners, missing })
-  const adminBooks = createAdminBooks({ db, ...services, booksWith: health.booksWith })
+  const reachOf = (userId: number) => {
+    const { id, isAdmin } = services.accounts.get(userId)
+    return services.shares.reachable({ userId: id, isAdmin })
+  }
+  const adminBooks = createAdminBooks({ db, ...services, reachOf, booksWith: health.booksWith })
   const ownCovers = createOwnCovers(services)
   const scanJobs = createScanJobs(services)
   const exporting = createExport({ ...services, db, now: outside.now, version: config.version })

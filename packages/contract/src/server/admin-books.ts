@@ -78,6 +78,7 @@ const FILTERS = {
   max_duration: Type.Optional(Type.String({ description: 'seconds' })),
   added_after: Type.Optional(Type.String({ description: 'a day or a moment, inclusive' })),
   added_before: Type.Optional(Type.String({ description: 'a day or a moment, exclusive' })),
+  seen_by: Type.Optional(Type.String({ description: 'the id of a person: what they may open themselves' })),
   issue: Text,
   issue_ignored: Flag,
 }

@@ -3,7 +3,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { X } from 'lucide'
 import { booksTexts } from '../../texts/books.ts'
-import { useLibraries } from '../query.ts'
+import { useLibraries, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
 import { filterWords } from './filter-words.ts'
 import { filtersIn, without, withoutAll } from './filters.ts'
@@ -11,14 +11,18 @@ import { filtersIn, without, withoutAll } from './filters.ts'
 /** What narrows the list, in words; each can be taken away. */
 export function FilterChips({ search }: { search: string }) {
   const texts = booksTexts.value
-  const libraries = useLibraries().data?.libraries
-  const nameOf = (id: number) => libraries?.find((library) => library.id === id)?.name ?? String(id)
   const filters = filtersIn(search).filter(({ name }) => name !== 'q')
+  const libraries = useLibraries().data?.libraries
+  const people = usePeople({ enabled: filters.some(({ name }) => name === 'seen_by') }).data?.users
+  const names = {
+    library: (id: number) => libraries?.find((library) => library.id === id)?.name ?? String(id),
+    person: (id: number) => people?.find((person) => person.id === id)?.username ?? String(id),
+  }
   if (filters.length === 0) return null
   return (
     <ul class="books-chips">
       {filters.map((filter) => {
-        const words = filterWords(filter, nameOf)
+        const words = filterWords(filter, names)
         return (
           <li key={`${filter.name} ${filter.value}`}>
             <button

@@ -5,8 +5,14 @@ import { healthTexts } from '../../texts/health.ts'
 import { told } from '../dates.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
+/** Names of what stands in the address by its number. */
+export interface NamesById {
+  library: (id: number) => string
+  person: (id: number) => string
+}
+
 /** A filter as a person says it: `without cover`, `Format: m4b`. */
-export function filterWords({ name, value }: Filter, libraryName: (id: number) => string): string {
+export function filterWords({ name, value }: Filter, names: NamesById): string {
   const { flags, sets, chips, library } = booksTexts.value
   const flag = FLAGS.find((one) => one === name)
   if (flag) return flags[flag]?.[value === 'true' ? 'yes' : 'no'] ?? name
@@ -14,7 +20,9 @@ export function filterWords({ name, value }: Filter, libraryName: (id: number) =
   if (set) return `${sets[set]}: ${value}`
   switch (name) {
     case 'library_id':
-      return `${library}: ${libraryName(Number(value))}`
+      return `${library}: ${names.library(Number(value))}`
+    case 'seen_by':
+      return chips.seen_by(names.person(Number(value)))
     case 'issue':
       return healthTexts.value.kinds[value]?.title ?? value
     case 'issue_ignored':

@@ -11,6 +11,7 @@ const SINGLE = [
   'max_duration',
   'added_after',
   'added_before',
+  'seen_by',
   'issue',
   'issue_ignored',
 ] as const

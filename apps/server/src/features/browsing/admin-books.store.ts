@@ -1,5 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { caseless } from '../catalogue/index.ts'
+import { type Reachable, reachValues, WITHIN_REACH } from '../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from './book-filters.ts'
 
 /** The books that a filter leaves, as a condition over `books b` and its values. `but` is left out of it. */
@@ -25,9 +26,11 @@ export interface Limits {
   issueIds: readonly number[] | undefined
   /** Where not every library is shown, those that are. */
   libraries: readonly number[] | undefined
+  /** What somebody may open, where only that is asked for. */
+  reach: readonly Reachable[] | undefined
 }
 
-export function narrowed(filters: BookFilters, { issueIds, libraries }: Limits, but?: Dimension): Narrowed {
+export function narrowed(filters: BookFilters, { issueIds, libraries, reach }: Limits, but?: Dimension): Narrowed {
   const parts: string[] = []
   const values: Record<string, string | number> = {}
   const add = (part: string, more: Record<string, string | number>): void => {
@@ -52,7 +55,8 @@ export function narrowed(filters: BookFilters, { issueIds, libraries }: Limits, 
   if (maxDurationUs !== undefined) add('b.duration_us <= :maxDurationUs', { maxDurationUs })
   if (addedFromMs !== undefined) add('b.added_at_ms >= :addedFromMs', { addedFromMs })
   if (addedBeforeMs !== undefined) add('b.added_at_ms < :addedBeforeMs', { addedBeforeMs })
-  if (libraries) add('b.library_id IN (SELECT value FROM json_each(:libraries))', { libraries: JSON.stringify(libraries) })
+  if (libraries) add('b.library_id IN (SELECT value FROM json_each(:shown))', { shown: JSON.stringify(libraries) })
+  if (reach) add(WITHIN_REACH, reachValues(reach))
   if (issueIds) add('b.id IN (SELECT value FROM json_each(:issueIds))', { issueIds: JSON.stringify(issueIds) })
   return { condition: parts.join(' AND '), values }
 }

@@ -3,6 +3,7 @@ import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { AdminRow, Catalogue } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
+import type { Reachable } from '../shares/index.ts'
 import {
   type AdminSort,
   adminBooksStore,
@@ -21,6 +22,8 @@ export interface AdminBooksNeeds {
   libraries: Pick<Libraries, 'list' | 'count'>
   catalogue: Pick<Catalogue, 'adminRows'>
   local: Pick<LocalTime, 'startOfDay'>
+  /** What this person may open themselves; refuses one who is not there. */
+  reachOf: (userId: number) => readonly Reachable[]
   /** Books that have an issue of this kind; undefined for a kind that lists none. */
   booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
 }
@@ -38,14 +41,18 @@ const LONGEST_CURSOR = 16_384
 export type AdminBooks = ReturnType<typeof createAdminBooks>
 
 /** The books of all libraries as whoever looks after them sees them (wire/server.md 3.4). */
-export function createAdminBooks({ db, libraries, catalogue, local, booksWith }: AdminBooksNeeds) {
+export function createAdminBooks({ db, libraries, catalogue, local, reachOf, booksWith }: AdminBooksNeeds) {
   const store = adminBooksStore(db)
 
-  function limitsOf({ issue }: BookFilters): Limits {
+  function limitsOf({ issue, seenBy }: BookFilters): Limits {
     const shown = libraries.list().map(({ id }) => id)
     const issueIds = issue && booksWith(issue.kind, issue)
     if (issue && !issueIds) throw invalid('unknown issue')
-    return { issueIds, libraries: shown.length === libraries.count() ? undefined : shown }
+    return {
+      issueIds,
+      libraries: shown.length === libraries.count() ? undefined : shown,
+      reach: seenBy === undefined ? undefined : reachOf(seenBy),
+    }
   }
 
   return {

@@ -29,6 +29,8 @@ export interface BookFilters {
   maxDurationUs?: number
   addedFromMs?: number
   addedBeforeMs?: number
+  /** Whose books these are to open. */
+  seenBy?: number
   issue?: { kind: string; ignored: boolean }
 }
 
@@ -39,10 +41,12 @@ const MOST_VALUES = 50
 /** Refuses what cannot be read, by the name of the parameter. An empty one is none. */
 export function judgeFilters(wish: FilterWish, local: DayStart): BookFilters {
   const libraryId = wholeNumber(wish, 'library_id')
+  const seenBy = wholeNumber(wish, 'seen_by')
   const match = matchExpression(textOf(wish, 'q') ?? '')
   return {
     ...(libraryId !== undefined && { libraryId }),
     ...(match !== undefined && { match }),
+    ...(seenBy !== undefined && { seenBy }),
     people: collected(PLAIN, (name) => textOf(wish, name)),
     own: collected(OWN, (name) => listOf(wish, name)),
     flags: collected(FLAGS, (name) => flagOf(wish, name)),

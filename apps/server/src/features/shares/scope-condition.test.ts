@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aServer } from '../../../test/a-server.ts'
-import { IN_REACH, JOIN_REACH, scopeCondition } from './scope-condition.ts'
+import { IN_REACH, JOIN_REACH, scopeCondition, WITHIN_REACH } from './scope-condition.ts'
 
 const statements = [
   { name: 'of a library', sql: `SELECT b.id FROM books b WHERE b.library_id = :libraryId AND ${scopeCondition()}` },
   { name: 'of several', sql: `SELECT b.id FROM books b ${JOIN_REACH} WHERE ${IN_REACH}` },
+  { name: 'of somebody else', sql: `SELECT b.id FROM books b WHERE ${WITHIN_REACH} ORDER BY b.title_key LIMIT 60` },
 ]
 for (const { name, sql } of statements) {
   test(`the rows in the scope ${name} are looked up once, by the index of paths, however many rows are judged`, async () => {

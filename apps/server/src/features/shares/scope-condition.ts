@@ -29,8 +29,11 @@ export const scopeValue = (scope: Scope): string => (isWhole(scope) ? WHOLE : JS
 /** The same over several libraries, given a `reachValues`: each row of `books b` is joined to its library, in the order of libraries. */
 export const JOIN_REACH = 'JOIN json_each(:libraries) r ON r.value ->> 0 = b.library_id'
 export const REACH_ORDER = 'r.key'
-export const IN_REACH = `(r.value ->> 1 OR b.id IN (
-  ${granted('json_each(:rules) g', { rule: 'g.value ->> 1', library: 'g.value ->> 0' })}))`
+const BY_RULES = `b.id IN (
+  ${granted('json_each(:rules) g', { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})`
+export const IN_REACH = `(r.value ->> 1 OR ${BY_RULES})`
+/** For rows that are joined to nothing. */
+export const WITHIN_REACH = `(b.library_id IN (SELECT w.value ->> 0 FROM json_each(:libraries) w WHERE w.value ->> 1) OR ${BY_RULES})`
 
 /** Everything that one viewer may open: libraries, each with whether all of it is granted, and the rules of the others. */
 export function reachValues(reach: readonly Reachable[]): { libraries: string; rules: string } {

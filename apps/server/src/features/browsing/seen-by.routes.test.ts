@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBook } from '../../../test/a-book.ts'
+import { aServer } from '../../../test/a-server.ts'
+
+const PATHS = ['A/1', 'A/2.mp3', 'A/deep/er/3', 'A-side', 'A0', 'Ab/1', 'a/1', 'B.mp3', 'B/1', 'C%/1', 'C_/1', 'Ü/1']
+
+/** The same paths in both libraries, and how to ask for them. */
+async function aShelf(paths = PATHS) {
+  const house = await aServer()
+  const admin = house.person('Root', { isAdmin: true })
+  for (const library of [1, 2])
+    for (const path of paths) house.services.catalogue.save(library, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+  async function ask(url: string, headers = admin) {
+    const answer = await house.app.inject({ url: `/api/v1${url}`, headers })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  async function all(url: string, headers = admin): Promise<Record<string, string>[]> {
+    const { body } = await ask(url, headers)
+    const rest = body.next_cursor ? await all(`${url.replace(/&cursor=.*/, '')}&cursor=${body.next_cursor}`, headers) : []
+    return [...body.books, ...rest]
+  }
+  const idOf = (name: string) => house.ground.db.one<{ id: number }>('SELECT id FROM users WHERE username = :name', { name }).id
+  return {
+    ...house,
+    ask,
+    idOf,
+    /** What an admin is told that they see. */
+    told: async (name: string, more = '') =>
+      (await all(`/admin/books?seen_by=${idOf(name)}&limit=5${more}`))
+        .map((book) => `${book['library_id']} ${book['path']}`)
+        .sort(),
+    /** What their own lists show them. */
+    async own(headers: { authorization: string }) {
+      const libraries: { id: number }[] = (await ask('/libraries', headers)).body.libraries
+      const lists = libraries.map(async ({ id }) =>
+        (await all(`/libraries/${id}/books?limit=5`, headers)).map((book) => `${id} ${book['rel_path']}`),
+      )
+      return (await Promise.all(lists)).flat().sort()
+    },
+    [Symbol.asyncDispose]: house[Symbol.asyncDispose],
+  }
+}
+type Shelf = Awaited<ReturnType<typeof aShelf>>
+
+/** One more share of theirs. */
+function share({ ground: { db }, idOf }: Shelf, name: string, { library, path }: { library: number; path: string }): void {
+  const { id } = db.one<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', {
+    name: `${name} ${library} ${path}`,
+  })
+  db.run('INSERT INTO share_members (user_id, share_id) VALUES (:user, :id)', { user: idOf(name), id })
+  db.run('INSERT INTO share_rules (share_id, library_id, path) VALUES (:id, :library, :path)', { id, library, path })
+}
+
+const cases: readonly { name: string; rules: readonly { library: number; path: string }[]; sees: readonly string[] }[] = [
+  { name: 'nothing', rules: [], sees: [] },
+  { name: 'a folder, and none beside it', rules: [{ library: 1, path: 'A' }], sees: ['1 A/1', '1 A/2.mp3', '1 A/deep/er/3'] },
+  { name: 'one file', rules: [{ library: 2, path: 'B.mp3' }], sees: ['2 B.mp3'] },
+  {
+    name: 'several shares, one within the other',
+    rules: [
+      { library: 1, path: 'A/deep' },
+      { library: 1, path: 'A' },
+      { library: 2, path: 'C_' },
+    ],
+    sees: ['1 A/1', '1 A/2.mp3', '1 A/deep/er/3', '2 C_/1'],
+  },
+  {
+    name: 'a whole library and a folder of another',
+    rules: [
+      { library: 2, path: '.' },
+      { library: 1, path: 'Ü' },
+    ],
+    sees: ['1 Ü/1', ...PATHS.map((path) => `2 ${path}`)].sort(),
+  },
+  { name: 'what is not there', rules: [{ library: 1, path: 'Nowhere' }], sees: [] },
+]
+for (const { name, rules, sees } of cases)
+  test(`an admin is told what a person sees: ${name}`, async () => {
+    await using shelf = await aShelf()
+    const ann = shelf.person('Ann')
+    for (const rule of rules) share(shelf, 'Ann', rule)
+    assert.deepEqual(await shelf.told('Ann'), sees)
+    assert.deepEqual(await shelf.own(ann), sees)
+    assert.equal((await shelf.ask(`/admin/books/facets?seen_by=${shelf.idOf('Ann')}`)).body.total, sees.length)
+  })
+
+test('an admin sees everything, and a library that is not shown is seen by nobody', async () => {
+  await using shelf = await aShelf()
+  shelf.person('Ann')
+  share(shelf, 'Ann', { library: 2, path: '.' })
+  assert.equal((await shelf.told('Root')).length, 2 * PATHS.length)
+  assert.equal((await shelf.told('Ann')).length, PATHS.length)
+  shelf.services.libraries.remove(2)
+  assert.equal((await shelf.told('Root')).length, PATHS.length)
+  assert.deepEqual(await shelf.told('Ann'), [])
+})
+
+test('other filters narrow it further, and each facet counts within it', async () => {
+  await using shelf = await aShelf()
+  shelf.person('Ann')
+  share(shelf, 'Ann', { library: 1, path: 'A' })
+  share(shelf, 'Ann', { library: 2, path: '.' })
+  assert.deepEqual(await shelf.told('Ann', '&library_id=1&has_chapters=false&q=2'), ['1 A/2.mp3'])
+  const { body } = await shelf.ask(`/admin/books/facets?library_id=1&seen_by=${shelf.idOf('Ann')}`)
+  assert.deepEqual(
+    [body.total, body.libraries],
+    [
+      3,
+      [
+        { library_id: 2, count: PATHS.length },
+        { library_id: 1, count: 3 },
+      ],
+    ],
+  )
+})
+
+for (const route of ['/admin/books', '/admin/books/facets'])
+  test(`${route} is for admins, and refuses people who are not there`, async () => {
+    await using shelf = await aShelf([])
+    const ann = shelf.person('Ann', { granted: ['.'] })
+    assert.deepEqual(await shelf.ask(`${route}?seen_by=99`), { status: 404, body: { error: 'user not found' } })
+    assert.deepEqual(await shelf.ask(`${route}?seen_by=ann`), { status: 400, body: { error: 'invalid seen_by' } })
+    assert.equal((await shelf.ask(`${route}?seen_by=${shelf.idOf('Ann')}`, ann)).status, 403)
+    assert.equal((await shelf.ask(`${route}?seen_by=${shelf.idOf('Ann')}`)).status, 200)
+  })
+
+test('whatever is granted, an admin is told what the person sees', async () => {
+  await using shelf = await aShelf()
+  const places = [...PATHS, 'A', 'A/deep', 'B', 'C%', 'C_', 'Ab', '.']
+  let seed = 7
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  for (let round = 0; round < 40; round++) {
+    const headers = shelf.person(`P${round}`)
+    const rules = Array.from({ length: next(5) }, () => ({ library: 1 + next(2), path: places[next(places.length)] ?? '.' }))
+    for (const [at, rule] of rules.entries())
+      if (rules.findIndex((one) => isSame(one, rule)) === at) share(shelf, `P${round}`, rule)
+    assert.deepEqual(await shelf.told(`P${round}`), await shelf.own(headers), JSON.stringify(rules))
+  }
+})
+
+const isSame = (a: { library: number; path: string }, b: { library: number; path: string }) =>
+  a.library === b.library && a.path === b.path
