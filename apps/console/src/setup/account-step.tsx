@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { useState } from 'preact/hooks'
-import { Why } from '../entrance/why.tsx'
 import { setupTexts } from '../texts/setup.ts'
 import { tryToken } from './door.ts'
 import { type StepProps, useSending } from './step.ts'

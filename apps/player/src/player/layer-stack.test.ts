@@ -142,3 +142,14 @@ test('for another person nothing lies over the page, and nothing comes back with
   stack.look()
   assert.deepEqual(stack.open.value, [])
 })
+
+test('what a page writes after a layer is gone is written into the entry beneath', () => {
+  const { layers, history, settle, place, at } = begin()
+  const leave = () => history.replaceState(null, '', '/web/collections')
+  layers.show('question')
+  layers.close('question')
+  layers.after(leave)
+  assert.equal(place()?.url, '/web/')
+  settle()
+  assert.deepEqual([at(), place()?.url, layers.open.value], [0, '/web/collections', []])
+})

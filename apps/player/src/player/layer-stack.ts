@@ -14,6 +14,8 @@ export interface LayerStack {
   close(name: string): void
   /** Puts it where the topmost was, or on the page. */
   swap(name: string): void
+  /** As soon as no step back is under way: what a page writes into the history before that would be lost. */
+  after(work: () => void): void
   /** Nothing lies over the page any more: another person has it now. The entry of the history stays, with nothing in it. */
   clear(): void
   /** Reads again what this entry of the history shows: after a page pushed an entry of its own. */
@@ -70,6 +72,7 @@ export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
       open.value = names
       now(() => history().replaceState(set(names), ''))
     },
+    after: now,
     clear() {
       if (open.value.length === 0) return
       open.value = []

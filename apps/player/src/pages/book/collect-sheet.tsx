@@ -2,13 +2,14 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { useQuery } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import type { BookRef } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { attempt } from '../shelf/attempt.ts'
+import { useAttempt } from '../shelf/use-attempt.ts'
 
 /** Puts a book into a collection, a new one if need be. */
 export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void }) {
@@ -16,24 +17,35 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
   const { data, error, refetch } = useQuery(ask.collections())
   const [name, setName] = useState('')
   const [isTried, setTried] = useState(false)
+  const { attempt, failure, isBusy } = useAttempt()
   const mine = (data ?? []).filter(({ owned }) => owned)
-  const put = async (id: number, called: string) => {
-    const item = { library_id: at.libraryId, path: at.path }
-    const isDone = await attempt(() => call('POST /me/collections/:id/items', { params: { id }, body: item }), {
+  // A collection that was made, and took no book: the next try is not a second one.
+  const made = useRef(new Map<string, number>())
+  const item = { library_id: at.libraryId, path: at.path }
+  const put = async (called: string, find: () => Promise<number>) => {
+    let id = 0
+    const work = async () => {
+      id = await find()
+      await call('POST /me/collections/:id/items', { params: { id }, body: item })
+    }
+    const isDone = await attempt(work, {
       done: done.collected(called),
       undo: () => call('DELETE /me/collections/:id/items', { params: { id }, query: item }),
-      stale: [['collections'], ['collection', id]],
+      stale: [['collections'], ['collection']],
     })
     if (isDone) onClose()
   }
-  const make = async (event: SubmitEvent) => {
+  const make = async (wanted: string) => {
+    const { collection } = await call('POST /me/collections', { body: { name: wanted } })
+    made.current.set(wanted, collection.id)
+    return collection.id
+  }
+  const putInNew = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!name.trim()) return
-    await attempt(async () => {
-      const { collection } = await call('POST /me/collections', { body: { name: name.trim() } })
-      await put(collection.id, collection.name)
-    })
+    const wanted = name.trim()
+    if (!wanted) return
+    await put(wanted, async () => made.current.get(wanted) ?? (await make(wanted)))
   }
   return (
     <Sheet title={words.title} onClose={onClose}>
@@ -41,13 +53,13 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
       {data && mine.length === 0 && <p>{words.none}</p>}
       <div class="menu">
         {mine.map((collection) => (
-          <button key={collection.id} type="button" onClick={() => void put(collection.id, collection.name)}>
+          <button key={collection.id} type="button" onClick={() => void put(collection.name, async () => collection.id)}>
             <span dir="auto">{collection.name}</span>
             <small class="book-count">{words.books(collection.item_count)}</small>
           </button>
         ))}
       </div>
-      <form class="book-form" onSubmit={(event) => void make(event)} noValidate>
+      <form class="book-form" onSubmit={(event) => void putInNew(event)} noValidate>
         <Field
           label={words.name}
           value={name}
@@ -55,7 +67,8 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
           input={{ maxLength: 100 }}
           wrong={isTried && !name.trim() ? words.missing : undefined}
         />
-        <Button form="quiet" type="submit">
+        {failure && <Why failure={failure} />}
+        <Button form="quiet" type="submit" busy={isBusy}>
           {words.make}
         </Button>
       </form>

@@ -1,14 +1,15 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import type { Progress } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { attempt } from '../shelf/attempt.ts'
 import { sound } from '../shelf/now-playing.ts'
+import { useAttempt } from '../shelf/use-attempt.ts'
 
 /** The day of a moment as a field of dates takes it, in the reader's own zone. */
 const dayOf = (moment: string | undefined): string => (moment ? new Date(moment).toLocaleDateString('sv-SE') : '')
@@ -19,6 +20,7 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
   const was = { started: dayOf(progress?.started_at), finished: dayOf(progress?.finished_at) }
   const [started, setStarted] = useState(was.started)
   const [finished, setFinished] = useState(was.finished)
+  const { attempt, failure, isBusy } = useAttempt()
   const isWrong = started !== '' && finished !== '' && finished < started
   const save = async () => {
     if (isWrong) return
@@ -41,7 +43,7 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
       acts={
         <>
           <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
-          <Button form="fill" onClick={() => void save()}>
+          <Button form="fill" busy={isBusy} onClick={() => void save()}>
             {uiTexts.value.save}
           </Button>
         </>
@@ -57,6 +59,7 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
           hint={words.hint}
           wrong={isWrong ? words.wrong : undefined}
         />
+        {failure && <Why failure={failure} />}
       </div>
     </Dialog>
   )

@@ -1,14 +1,14 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
-import { failureOf } from '@chapterhouse/ui/failure'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { clock } from '@chapterhouse/ui/words'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
-import { queryClient } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
+import { useAttempt } from '../shelf/use-attempt.ts'
 import { type OwnMark, readPlace } from './listener.ts'
 import { type OpenBook, placeIn } from './use-book.ts'
 
@@ -22,24 +22,15 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
   const [label, setLabel] = useState(mark?.label ?? '')
   const [place, setPlace] = useState(() => clock(mark?.place ?? placeIn(open)))
   const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const { attempt, failure, isBusy } = useAttempt()
   const seconds = readPlace(place, open.timeline.duration)
   const isMissing = kind === 'note' && text.trim() === ''
 
   const save = async () => {
     setTried(true)
-    if (isMissing || (kind === 'note' && seconds === undefined) || isBusy) return
-    setBusy(true)
-    try {
-      await write(open, { mark, text, label, seconds: seconds ?? 0 })
-      await queryClient.invalidateQueries({ queryKey: ['book', bookKey(open.ref)] })
-      onClose()
-    } catch (error) {
-      setFailed(failureOf(error).title)
-    } finally {
-      setBusy(false)
-    }
+    if (isMissing || (kind === 'note' && seconds === undefined)) return
+    const work = () => write(open, { mark, text, label, seconds: seconds ?? 0 })
+    if (await attempt(work, { stale: [['book', bookKey(open.ref)]] })) onClose()
   }
 
   return (
@@ -61,13 +52,14 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
           value={text}
           onValue={setText}
           maxLength={MOST[kind]}
-          wrong={failed ?? (isTried && isMissing ? words.noteMissing : undefined)}
+          wrong={isTried && isMissing ? words.noteMissing : undefined}
         />
         {kind === 'note' ? (
           <PlaceField value={place} onValue={setPlace} isWrong={isTried && seconds === undefined} />
         ) : (
           <LabelField value={label} onValue={setLabel} />
         )}
+        {failure && <Why failure={failure} />}
       </div>
     </Dialog>
   )

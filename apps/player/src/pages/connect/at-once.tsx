@@ -1,5 +1,6 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import type { Session } from '@chapterhouse/ui/session'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
@@ -9,7 +10,6 @@ import { linkToken } from './link-token.ts'
 import { whyNot } from './refusals.ts'
 import { settleHere } from './settle-here.ts'
 import { signInByToken } from './sign-in.ts'
-import { Why } from './why.tsx'
 
 /** A link that signs in by itself: nothing to type, and a way out when it fails. */
 export function AtOnce({ way, start, onStay }: { way: 'link' | 'demo'; start: () => Promise<void>; onStay?: () => void }) {

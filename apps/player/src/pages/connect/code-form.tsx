@@ -1,5 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import type { Failure } from '@chapterhouse/ui/failure'
 import { useState } from 'preact/hooks'
 import { connectTexts } from '../../texts/connect.ts'
@@ -8,7 +9,6 @@ import { isWholeCode, readPasted } from './pasted.ts'
 import { whyNot } from './refusals.ts'
 import { Scan } from './scan.tsx'
 import { signInByCode, signInByToken } from './sign-in.ts'
-import { Why } from './why.tsx'
 
 /** A code from paper, or a link from a message. */
 export function CodeForm() {

@@ -1,12 +1,12 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import type { Failure } from '@chapterhouse/ui/failure'
 import { useState } from 'preact/hooks'
 import { connectTexts } from '../../texts/connect.ts'
 import { arrive } from './arrive.ts'
 import { whyNot } from './refusals.ts'
 import { signInByPassword } from './sign-in.ts'
-import { Why } from './why.tsx'
 
 export function PasswordForm({ lastName }: { lastName: string }) {
   const [username, setUsername] = useState(lastName)

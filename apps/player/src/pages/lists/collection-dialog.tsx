@@ -1,12 +1,11 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
-import { failureOf } from '@chapterhouse/ui/failure'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
-import { queryClient } from '../../server/queries.ts'
 import { listsTexts } from '../../texts/lists.ts'
-import { Why } from '../connect/why.tsx'
+import { useAttempt } from '../shelf/use-attempt.ts'
 
 interface DialogProps {
   title: string
@@ -21,21 +20,12 @@ export function CollectionDialog({ title, known, onSave, onClose }: DialogProps)
   const [name, setName] = useState(known?.name ?? '')
   const [description, setDescription] = useState(known?.description ?? '')
   const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { attempt, failure, isBusy } = useAttempt()
   const save = async () => {
     setTried(true)
-    if (!name.trim() || isBusy) return
-    setBusy(true)
-    try {
-      await onSave({ name: name.trim(), description: description.trim() })
-      await queryClient.invalidateQueries({ queryKey: ['collections'] })
-      onClose()
-    } catch (failed) {
-      setError(failed)
-    } finally {
-      setBusy(false)
-    }
+    if (!name.trim()) return
+    const written = { name: name.trim(), description: description.trim() }
+    if (await attempt(() => onSave(written), { stale: [['collections'], ['collection']] })) onClose()
   }
   return (
     <Dialog
@@ -59,7 +49,7 @@ export function CollectionDialog({ title, known, onSave, onClose }: DialogProps)
           wrong={isTried && !name.trim() ? words.nameMissing : undefined}
         />
         <TextArea label={words.description} value={description} onValue={setDescription} maxLength={1_000} />
-        {error !== undefined && <Why failure={failureOf(error)} />}
+        {failure && <Why failure={failure} />}
       </div>
     </Dialog>
   )

@@ -90,13 +90,6 @@ function CollectionActs({ collection }: { collection: Collection }) {
   const { id, name, owned } = collection
   const params = { id }
   const mayShare = owned && session.value?.user.is_demo !== true
-  const end = async () => {
-    const isDone = await attempt(() => call('DELETE /me/collections/:id', { params }), {
-      done: owned ? words.removed(name) : words.left(name),
-      stale: [['collections']],
-    })
-    if (isDone) go(to.collections, { instead: true })
-  }
   return (
     <div class="page-acts">
       {owned && (
@@ -114,17 +107,16 @@ function CollectionActs({ collection }: { collection: Collection }) {
         act={owned ? words.remove : words.leave}
         title={owned ? words.removeTitle(name) : words.leaveTitle(name)}
         words={owned ? words.removeWords : words.leaveWords}
-        onSure={() => void end()}
+        does={() => call('DELETE /me/collections/:id', { params })}
+        said={{ done: owned ? words.removed(name) : words.left(name), stale: [['collections']] }}
+        onDone={() => go(to.collections, { instead: true })}
       />
       {isOpen('edit-collection') && (
         <CollectionDialog
           title={words.editTitle}
           known={collection}
           onClose={() => layers.close('edit-collection')}
-          onSave={async (body) => {
-            await call('PATCH /me/collections/:id', { params, body })
-            await attempt(async () => undefined, { stale: [['collection', id]] })
-          }}
+          onSave={(body) => call('PATCH /me/collections/:id', { params, body })}
         />
       )}
       {isOpen('share-collection') && <ShareDialog collection={collection} onClose={() => layers.close('share-collection')} />}

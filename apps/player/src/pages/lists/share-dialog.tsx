@@ -2,13 +2,14 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check } from '@chapterhouse/ui/components/field.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import type { Collection } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { listsTexts } from '../../texts/lists.ts'
-import { attempt } from '../shelf/attempt.ts'
+import { useAttempt } from '../shelf/use-attempt.ts'
 
 /** Who may look at a collection. */
 export function ShareDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
@@ -18,6 +19,7 @@ export function ShareDialog({ collection, onClose }: { collection: Collection; o
     queryFn: async () => (await call('GET /me/share-targets', {})).users,
   })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set((collection.shared_with ?? []).map(({ id }) => id)))
+  const { attempt, failure, isBusy } = useAttempt()
   const save = async () => {
     const { id } = collection
     const isDone = await attempt(
@@ -33,7 +35,7 @@ export function ShareDialog({ collection, onClose }: { collection: Collection; o
       acts={
         <>
           <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
-          <Button form="fill" disabled={!data} onClick={() => void save()}>
+          <Button form="fill" disabled={!data} busy={isBusy} onClick={() => void save()}>
             {uiTexts.value.save}
           </Button>
         </>
@@ -50,6 +52,7 @@ export function ShareDialog({ collection, onClose }: { collection: Collection; o
           onChecked={(checked) => setChosen(checked ? new Set([...chosen, id]) : new Set([...chosen].filter((one) => one !== id)))}
         />
       ))}
+      {failure && <Why failure={failure} />}
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { toast } from '@chapterhouse/ui/components/shown-toast'
-import { failureOf } from '@chapterhouse/ui/failure'
+import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { queryClient } from '../../server/queries.ts'
 
-interface Said {
+export interface Said {
   /** Told when it went well. */
   done?: string
   /** Takes it back. */
@@ -12,13 +12,15 @@ interface Said {
   stale?: readonly (readonly unknown[])[]
 }
 
-/** Does one thing that a button asks for and says how it went. Answers whether it went well. */
-export async function attempt(work: () => Promise<unknown>, { done, undo, stale = [] }: Said = {}): Promise<boolean> {
+const tellByToast = ({ title, advice }: Failure): void => toast({ words: `${title} ${advice}` })
+
+/** Does one thing that a button asks for and says how it went. Answers whether it went well. A form tells a failure itself: `useAttempt`. */
+export async function attempt(work: () => Promise<unknown>, said: Said = {}, tell = tellByToast): Promise<boolean> {
+  const { done, undo, stale = [] } = said
   try {
     await work()
   } catch (error) {
-    const { title, advice } = failureOf(error)
-    toast({ words: `${title} ${advice}` })
+    tell(failureOf(error))
     return false
   } finally {
     for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })

@@ -1,13 +1,14 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { youTexts } from '../../texts/you.ts'
-import { attempt } from '../shelf/attempt.ts'
+import { useAttempt } from '../shelf/use-attempt.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -37,6 +38,7 @@ export function AccountPage() {
 function Recovery({ hasCode }: { hasCode: boolean }) {
   const words = youTexts.value.recovery
   const [code, setCode] = useState<string>()
+  const { attempt, failure, isBusy } = useAttempt()
   const make = () => attempt(async () => setCode((await call('POST /auth/recovery', {})).recovery_code), { stale: [['me']] })
   const end = async () => {
     if (await attempt(() => call('DELETE /auth/recovery', {}), { done: words.removed, stale: [['me']] })) setCode(undefined)
@@ -53,8 +55,9 @@ function Recovery({ hasCode }: { hasCode: boolean }) {
           <p>{words.once}</p>
         </div>
       )}
+      {failure && <Why failure={failure} />}
       <div class="page-acts">
-        <Button form="quiet" onClick={() => void make()}>
+        <Button form="quiet" busy={isBusy} onClick={() => void make()}>
           {hasCode ? words.again : words.make}
         </Button>
         {hasCode && <Button onClick={() => void end()}>{words.remove}</Button>}

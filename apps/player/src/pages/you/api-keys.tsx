@@ -1,13 +1,14 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
-import { attempt } from '../shelf/attempt.ts'
 import { dayInWords, momentInWords } from '../shelf/day-in-words.ts'
+import { useAttempt } from '../shelf/use-attempt.ts'
 import { Sure } from './sure.tsx'
 
 const MOST = 100
@@ -18,6 +19,7 @@ export function ApiKeys() {
   const { data } = useQuery({ queryKey: ['api keys'], queryFn: async () => (await call('GET /auth/tokens', {})).api_keys })
   const [label, setLabel] = useState('')
   const [isTried, setTried] = useState(false)
+  const { attempt, failure, isBusy } = useAttempt()
   const [made, setMade] = useState<{ token: string; label: string }>()
 
   const make = async (event: SubmitEvent) => {
@@ -61,7 +63,8 @@ export function ApiKeys() {
           input={{ maxLength: MOST, autocomplete: 'off' }}
           wrong={isTried && !label.trim() ? words.missing : undefined}
         />
-        <Button form="quiet" type="submit">
+        {failure && <Why failure={failure} />}
+        <Button form="quiet" type="submit" busy={isBusy}>
           {words.make}
         </Button>
       </form>
@@ -84,12 +87,8 @@ function KeyRow({ of: { id, label, created_at, last_seen } }: { of: ApiKey }) {
         act={words.revoke}
         title={words.revokeTitle(label)}
         words={words.revokeWords}
-        onSure={() =>
-          void attempt(() => call('DELETE /auth/tokens/:id', { params: { id } }), {
-            done: words.revoked,
-            stale: [['api keys'], ['devices']],
-          })
-        }
+        does={() => call('DELETE /auth/tokens/:id', { params: { id } })}
+        said={{ done: words.revoked, stale: [['api keys'], ['devices']] }}
       />
     </li>
   )

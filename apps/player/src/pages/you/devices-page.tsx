@@ -11,7 +11,6 @@ import type { Device, Pairing } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
 import { settleHere } from '../connect/settle-here.ts'
-import { attempt } from '../shelf/attempt.ts'
 import { dayInWords, momentInWords } from '../shelf/day-in-words.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { Sure } from './sure.tsx'
@@ -57,15 +56,11 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
     last_seen ? words.seen(momentInWords(last_seen)) : words.never,
     words.since(dayInWords(created_at)),
   ]
-  const revoke = () =>
-    attempt(
-      async () => {
-        if (current) await settleHere()
-        const { current: wasThis } = await call('DELETE /me/devices/:id', { params: { id } })
-        if (wasThis) forgetSession()
-      },
-      { done: words.revoked(called), stale: [['devices'], ['api keys']] },
-    )
+  const revoke = async () => {
+    if (current) await settleHere()
+    const { current: wasThis } = await call('DELETE /me/devices/:id', { params: { id } })
+    if (wasThis) forgetSession()
+  }
   return (
     <li>
       <span dir="auto">
@@ -77,7 +72,8 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
         act={words.revoke}
         title={words.revokeTitle(called)}
         words={words.revokeWords}
-        onSure={() => void revoke()}
+        does={revoke}
+        said={{ done: words.revoked(called), stale: [['devices'], ['api keys']] }}
       />
     </li>
   )

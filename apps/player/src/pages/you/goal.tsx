@@ -1,11 +1,12 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
-import { attempt } from '../shelf/attempt.ts'
+import { useAttempt } from '../shelf/use-attempt.ts'
 import { readGoal } from './figures.ts'
 
 const STALE = [['goal']]
@@ -16,6 +17,7 @@ export function Goal() {
   const { data } = useQuery({ queryKey: ['goal'], queryFn: () => call('GET /me/goal', {}) })
   const [typed, setTyped] = useState<string>()
   const [isTried, setTried] = useState(false)
+  const { attempt, failure, isBusy } = useAttempt()
   if (!data) return null
   const { goal, finished, year } = data
   const text = typed ?? String(goal?.books_per_year ?? '')
@@ -42,11 +44,12 @@ export function Goal() {
           input={{ inputMode: 'numeric', autocomplete: 'off' }}
           wrong={isTried && wanted === undefined ? words.goalWrong : undefined}
         />
-        <Button form="quiet" type="submit">
+        <Button form="quiet" type="submit" busy={isBusy}>
           {words.setGoal}
         </Button>
         {goal && <Button onClick={() => void end()}>{words.removeGoal}</Button>}
       </form>
+      {failure && <Why failure={failure} />}
     </section>
   )
 }

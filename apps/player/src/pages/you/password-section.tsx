@@ -2,12 +2,12 @@ import { Refused } from '@chapterhouse/client/call'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { queryClient } from '../../server/queries.ts'
 import { youTexts } from '../../texts/you.ts'
-import { Why } from '../connect/why.tsx'
 
 const LEAST_BYTES = 8
 const isLong = (password: string): boolean => new TextEncoder().encode(password).length >= LEAST_BYTES

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { aBrowser, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, bookAddress, onAnotherDevice } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+interface Form {
+  called: string
+  /** What the server refuses once. */
+  refuses: string
+  where: (page: Page) => Promise<unknown>
+  /** The dialog, or the section of a page. */
+  at: (page: Page) => Locator
+  fill?: (form: Locator) => Promise<unknown>
+  /** Still as it was typed after the refusal. */
+  keeps?: (form: Locator) => Promise<unknown>
+  send: string
+  /** The words on the page once it went well. */
+  says: string | RegExp
+}
+
+const book = (page: Page) => page.goto(bookAddress(house, WALK))
+/** Once: one address may ask for what is there so many times. */
+const account = async (page: Page) => {
+  if (!page.url().endsWith('/you/account')) await page.goto(`${house.url}/web/you/account`)
+}
+const more = async (page: Page, item: string) => {
+  await book(page)
+  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: item }).click()
+}
+const collection = async (page: Page, act: string) => {
+  await page.goto(`${house.url}/web/collections`)
+  await page.getByRole('link', { name: /Evenings/ }).click()
+  await page.getByRole('button', { name: act, exact: true }).click()
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const FORMS: readonly Form[] = [
+  {
+    called: 'the dates of a book',
+    refuses: '**/progress?*',
+    where: (page) => more(page, 'Change the dates'),
+    at: dialog,
+    fill: (form) => form.getByLabel('Begun').fill('2020-01-02'),
+    keeps: async (form) => assert.equal(await form.getByLabel('Begun').inputValue(), '2020-01-02'),
+    send: 'Save',
+    says: 'Dates changed.',
+  },
+  {
+    called: 'a collection that is made for a book',
+    refuses: '**/me/collections/*/items*',
+    where: (page) => more(page, 'Add to a collection'),
+    at: dialog,
+    fill: (form) => form.getByLabel('A new collection').fill('Winter'),
+    keeps: async (form) => assert.equal(await form.getByLabel('A new collection').inputValue(), 'Winter'),
+    send: 'Make it and add',
+    says: 'Added to Winter.',
+  },
+  {
+    called: 'a note',
+    refuses: '**/notes?*',
+    where: async (page) => {
+      await book(page)
+      await page.getByRole('button', { name: 'Write a note' }).click()
+    },
+    at: dialog,
+    fill: (form) => form.getByLabel('Note', { exact: true }).fill('Remember the river.'),
+    keeps: async (form) => assert.equal(await form.getByLabel('Note', { exact: true }).inputValue(), 'Remember the river.'),
+    send: 'Save',
+    says: 'Remember the river.',
+  },
+  {
+    called: 'the words of a collection',
+    refuses: '**/me/collections/*',
+    where: (page) => collection(page, 'Change'),
+    at: dialog,
+    fill: (form) => form.getByLabel('What it is about').fill('By the fire'),
+    keeps: async (form) => assert.equal(await form.getByLabel('What it is about').inputValue(), 'By the fire'),
+    send: 'Save',
+    says: 'By the fire',
+  },
+  {
+    called: 'who may look at a collection',
+    refuses: '**/me/collections/*/shares',
+    where: (page) => collection(page, 'Share'),
+    at: dialog,
+    fill: (form) => form.getByLabel('uma').check(),
+    keeps: async (form) => assert.equal(await form.getByLabel('uma').isChecked(), true),
+    send: 'Save',
+    says: /shared with 1 person/,
+  },
+  {
+    called: 'the end of a collection',
+    refuses: '**/me/collections/*',
+    where: (page) => collection(page, 'Delete'),
+    at: dialog,
+    send: 'Delete',
+    says: 'Evenings is deleted.',
+  },
+  {
+    called: 'a key for a program',
+    refuses: '**/auth/tokens',
+    where: account,
+    at: (page) => page.getByRole('region', { name: 'Keys for other programs' }),
+    fill: (form) => form.getByLabel('What for').fill('My script'),
+    keeps: async (form) => assert.equal(await form.getByLabel('What for').inputValue(), 'My script'),
+    send: 'Make a key',
+    says: 'Key for My script',
+  },
+  {
+    called: 'the end of a key',
+    refuses: '**/auth/tokens/*',
+    where: async (page) => {
+      await account(page)
+      await page.getByRole('button', { name: 'End', exact: true }).click()
+    },
+    at: dialog,
+    send: 'End',
+    says: 'The key is ended.',
+  },
+  {
+    called: 'a recovery code',
+    refuses: '**/auth/recovery',
+    where: account,
+    at: (page) => page.getByRole('region', { name: 'Recovery code' }),
+    send: 'Make a code',
+    says: 'It is shown this once.',
+  },
+  {
+    called: 'a password',
+    refuses: '**/auth/password',
+    where: account,
+    at: (page) => page.getByRole('region', { name: 'Password', exact: true }),
+    fill: async (form) => {
+      await form.getByLabel('The password now').fill('correct horse')
+      await form.getByLabel('The new password').fill('battery staple')
+    },
+    keeps: async (form) => assert.equal(await form.getByLabel('The new password').inputValue(), 'battery staple'),
+    send: 'Change the password',
+    says: 'The password is set.',
+  },
+  {
+    called: 'the goal of a year',
+    refuses: '**/me/goal',
+    where: (page) => page.goto(`${house.url}/web/you/statistics`),
+    at: (page) => page.getByRole('region', { name: 'Goal for the year' }),
+    fill: (form) => form.getByLabel('Books a year').fill('24'),
+    keeps: async (form) => assert.equal(await form.getByLabel('Books a year').inputValue(), '24'),
+    send: 'Set the goal',
+    says: /of 24 books/,
+  },
+]
+
+/** The server is busy for everything at that address but for questions, until it is called off. */
+async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
+  await page.route(where, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"too much to do","code":"busy"}' }),
+  )
+  return () => page.unroute(where)
+}
+
+test('a form that the server refuses says so in place, keeps what was typed, and goes through the next time', async (t) => {
+  await house.listener('tess')
+  await house.listener('uma')
+  const other = await onAnotherDevice(house, 'tess')
+  await other.save(WALK, 40)
+  await other.post('/me/collections', { name: 'Evenings' })
+  await using person = await aListener({ browser, house }, 'tess')
+  const { page } = person
+  for (const form of FORMS)
+    await t.test(form.called, async () => {
+      await form.where(page)
+      await form.fill?.(form.at(page))
+      const letThrough = await refuse(page, form.refuses)
+      await form.at(page).getByRole('button', { name: form.send, exact: true }).click()
+      const why = form.at(page).getByRole('alert')
+      await why.waitFor()
+      assert.equal((await why.innerText()).replace(/\s+/g, ' '), 'The server is busy. Try again in a moment.')
+      await form.keeps?.(form.at(page))
+      await letThrough()
+      await form.at(page).getByRole('button', { name: form.send, exact: true }).click()
+      await page.getByText(form.says).first().waitFor()
+      await until('nothing refused any more', async () => (await page.locator('.why').count()) === 0)
+    })
+  const { collections } = await other.get<{ collections: { name: string; item_count: number }[] }>('/me/collections')
+  assert.deepEqual(
+    collections.map(({ name, item_count }) => [name, item_count]),
+    [['Winter', 1]],
+  )
+  assert.ok(new URL(page.url()).pathname.startsWith('/web/'))
+})
+
+test('whoever deletes a collection stands before the others, and the way back does not lead to the deleted one', async () => {
+  await house.listener('vera')
+  const other = await onAnotherDevice(house, 'vera')
+  await other.post('/me/collections', { name: 'Evenings' })
+  await using person = await aListener({ browser, house }, 'vera')
+  const { page } = person
+  await page.goto(`${house.url}/web/library`)
+  await collection(page, 'Delete')
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('There is no collection yet.').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/web/collections')
+  assert.equal(await dialog(page).count(), 0)
+})
