@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { benchMetadata } from './bench-metadata.ts'
 import { benchPages } from './bench-pages.ts'
 import { behindNginx } from './figures/behind-nginx.ts'
+import { codedHome } from './figures/coded-home.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
 import { household } from './figures/household.ts'
@@ -26,6 +27,7 @@ const FIGURES: readonly Figure[] = [
   firstScan,
   rescan,
   ...requestFigures,
+  codedHome,
   rangeReads,
   wholeFiles,
   behindNginx,

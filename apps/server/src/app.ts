@@ -1,3 +1,4 @@
+import { codeMarkedAnswers } from '@chapterhouse/kit/code-answers'
 import { invalid } from '@chapterhouse/kit/errors'
 import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
 import { inRanges } from '@chapterhouse/kit/ranges'
@@ -75,6 +76,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
     identify,
     audit: audit.write,
   })
+  codeMarkedAnswers(app)
   const place = {
     serverName: () => services.system.about().name,
     publicUrl: () => settings.get('general.public_url'),

@@ -9,10 +9,13 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type(JSON_TYPE).send(text)
 }
 
-/** The same, with a tag over its text: whoever holds it already is told so, without the body. */
+/**
+ * The same, with a tag over its text: whoever holds it already is told so, without the body. The tag is weak, since it is one for all
+ * codings that the text may go out in.
+ */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const etag = textTag(text)
-  reply.headers({ etag, 'cache-control': 'private, no-cache' })
+  reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' })
   const { 'if-none-match': noneMatch } = request.headers
   if (judgeConditions({ 'if-none-match': noneMatch }, { etag }) === 'not-modified') return reply.code(304).send()
   return sendJson(reply, text)

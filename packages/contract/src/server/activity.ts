@@ -43,6 +43,7 @@ export const liveSessions = operation({
   method: 'GET',
   path: '/admin/sessions/live',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'Who listens now, or did within ten minutes; one of each device, newest first',
   answers: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 })
@@ -51,6 +52,7 @@ export const listSessions = operation({
   method: 'GET',
   path: '/admin/sessions',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'What was listened to, newest first, page by page',
   query: Type.Object({ user_id: Text, library_id: Text, path: Text, before: Text, before_at: Text, limit: Text }),
   answers: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([Type.Integer(), Type.Null()]) }) },
@@ -140,6 +142,7 @@ export const adminStats = operation({
   method: 'GET',
   path: '/admin/stats',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'What there is and how far everybody is; with `range` what happened in that time, and nothing else',
   query: RangeQuery,
   answers: {
@@ -174,6 +177,7 @@ export const adminListening = operation({
   method: 'GET',
   path: '/admin/listening',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'Listening day by day, of everybody or one person',
   query: Type.Object({ ...RangeQuery.properties, user_id: Text }),
   answers: { 200: Type.Object({ ...PERIOD, days: Type.Array(ActivityDay) }) },
@@ -195,6 +199,7 @@ export const userProgress = operation({
   method: 'GET',
   path: '/admin/users/:id/progress',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'How far somebody is in all books, newest save first',
   params: Type.Object({ id: Type.Integer({ refusal: 'invalid user id' }) }),
   answers: {

@@ -34,6 +34,7 @@ export const listCollections = operation({
   method: 'GET',
   path: '/me/collections',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'My collections, then those shared with me, each newest change first',
   answers: { 200: Type.Object({ collections: Type.Array(Collection) }) },
 })
@@ -51,6 +52,7 @@ export const getCollection = operation({
   method: 'GET',
   path: '/me/collections/:id',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'A collection with its books',
   params: CollectionId,
   answers: { 200: WithItems },

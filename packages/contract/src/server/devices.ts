@@ -38,6 +38,7 @@ export const listDevices = operation({
   method: 'GET',
   path: '/admin/devices',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'All sign-ins and keys, or those of one person',
   query: Type.Object({ user_id: Type.Optional(Type.Integer({ refusal: 'invalid user_id' })) }),
   answers: { 200: Type.Object({ devices: Type.Array(AdminDevice) }) },

@@ -76,6 +76,7 @@ export const listLibraries = operation({
   method: 'GET',
   path: '/admin/libraries',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'All libraries with their settings and the state of their scans',
   answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
@@ -175,6 +176,7 @@ export const folders = operation({
   method: 'GET',
   path: '/admin/fs/dirs',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'The folders in a folder of the server, to choose a root from; without a path those of its root',
   query: Type.Object({ path: Type.Optional(Type.String()) }),
   answers: { 200: Folders },
@@ -194,6 +196,7 @@ export const jobs = operation({
   method: 'GET',
   path: '/admin/jobs',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'The scan that runs, those that wait, and when the next ones are due',
   answers: {
     200: Type.Object({
@@ -243,6 +246,7 @@ export const scanRuns = operation({
   method: 'GET',
   path: '/admin/scan-runs',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'Scans that ran, the newest first',
   query: Type.Object({
     library_id: Type.Optional(Type.String()),
@@ -258,6 +262,7 @@ export const scanRun = operation({
   method: 'GET',
   path: '/admin/scan-runs/:id',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'One scan with what it met',
   params: Type.Object({ id: Type.Integer({ refusal: 'invalid scan run id' }) }),
   answers: {

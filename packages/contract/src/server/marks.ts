@@ -39,6 +39,7 @@ export const listBookmarks = operation({
   method: 'GET',
   path: '/libraries/:id/bookmarks',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'My bookmarks of one book, by position',
   params: LibraryId,
   query: BookPath,
@@ -73,6 +74,7 @@ export const listNotes = operation({
   method: 'GET',
   path: '/libraries/:id/notes',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'My notes of one book, by position',
   params: LibraryId,
   query: BookPath,
@@ -126,6 +128,7 @@ export const myBookmarks = operation({
   method: 'GET',
   path: '/me/bookmarks',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'My bookmarks in all books that I may open, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {
@@ -140,6 +143,7 @@ export const myNotes = operation({
   method: 'GET',
   path: '/me/notes',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'My notes in all books that I may open, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {

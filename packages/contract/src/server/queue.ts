@@ -40,6 +40,7 @@ export const getQueue = operation({
   method: 'GET',
   path: '/me/queue',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'What I want to hear next, in order',
   answers: { 200: Queue },
 })

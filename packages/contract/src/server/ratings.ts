@@ -17,6 +17,7 @@ export const listRatings = operation({
   method: 'GET',
   path: '/me/ratings',
   guard: 'session',
+  mayBeCoded: true,
   summary: 'How I rate books, newest change first',
   answers: { 200: Type.Object({ ratings: Type.Array(Type.Object({ ...RATING, book: Type.Optional(ListBook) })) }) },
 })

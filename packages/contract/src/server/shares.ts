@@ -28,6 +28,7 @@ export const listShares = operation({
   method: 'GET',
   path: '/admin/shares',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'All shares with their rules and members',
   answers: { 200: Type.Object({ shares: Type.Array(Type.Object({ ...SHARE, member_ids: Type.Array(Type.Integer()) })) }) },
 })
@@ -46,6 +47,7 @@ export const getShare = operation({
   method: 'GET',
   path: '/admin/shares/:id',
   guard: 'admin',
+  mayBeCoded: true,
   summary: 'One share',
   params: ShareId,
   answers: { 200: Share },

@@ -71,6 +71,7 @@ export const openapi = operation({
   method: 'GET',
   path: '/openapi.json',
   guard: 'public',
+  mayBeCoded: true,
   summary: 'This document',
   answers: { 200: Type.Unsafe<unknown>({ description: 'an OpenAPI 3.1 document' }) },
 })

@@ -110,9 +110,9 @@ test('whoever holds the settings already is told so', async () => {
   const headers = house.person('Ann')
   const first = await house.app.inject({ url: URL, headers })
   const etag = String(first.headers['etag'])
-  assert.match(etag, /^"[\w-]+"$/)
+  assert.match(etag, /^W\/"[\w-]+"$/)
   assert.equal(first.headers['cache-control'], 'private, no-cache')
-  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`]) {
+  for (const tag of [etag, etag.slice('W/'.length), `"x", ${etag}`]) {
     const again = await house.app.inject({ url: URL, headers: { ...headers, 'if-none-match': tag } })
     assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag])
   }

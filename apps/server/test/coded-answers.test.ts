@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { aBook } from './a-book.ts'
+import { aServer } from './a-server.ts'
+
+const HOME = '/api/v1/me/home'
+const SETTINGS = '/api/v1/me/settings'
+const DECODED = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync } as const
+
+let house: Awaited<ReturnType<typeof aServer>>
+let headers: { authorization: string }
+before(async () => {
+  house = await aServer({ file: { 'network.cors_origins': ['https://player.example'] } })
+  for (let n = 0; n < 20; n += 1)
+    house.services.catalogue.save(1, aBook({ path: `Ada Moor/Book ${n}` }), { onDemand: false, notBeforeMs: 0 })
+  headers = house.person('Ann', { granted: ['.'], isAdmin: true })
+})
+after(() => house[Symbol.asyncDispose]())
+
+const ask = (url: string, more: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  house.app.inject({ method, url, headers: { ...headers, ...more } })
+
+for (const [accepted, coding] of [
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.5, br;q=0.4', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['identity, gzip;q=0.5', undefined],
+  ['deflate', undefined],
+  ['', undefined],
+] as const)
+  test(`whoever accepts "${accepted}" gets a page ${coding ? `in ${coding}` : 'as it is'}`, async () => {
+    const plain = await ask(HOME)
+    const answer = await ask(HOME, { 'accept-encoding': accepted })
+    assert.equal(answer.headers['content-encoding'], coding)
+    assert.equal(String(coding ? DECODED[coding](answer.rawPayload) : answer.rawPayload), plain.body)
+    assert.ok(coding === undefined || answer.rawPayload.length < plain.rawPayload.length / 4)
+    assert.equal(answer.headers['content-length'], String(answer.rawPayload.length))
+    assert.equal(answer.headers['vary'], 'Origin, Accept-Encoding')
+  })
+
+test('a player that asks for nothing gets what it always got', async () => {
+  const answer = await ask(HOME)
+  assert.equal(answer.headers['content-encoding'], undefined)
+  assert.equal(answer.json().recent.length, 20)
+})
+
+test('the head of an answer is that of the answer, and has no body', async () => {
+  const coded = { 'accept-encoding': 'gzip' }
+  const [whole, head] = [await ask(HOME, coded), await ask(HOME, coded, 'HEAD')]
+  assert.deepEqual([head.statusCode, head.rawPayload.length], [200, 0])
+  for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) assert.equal(head.headers[name], whole.headers[name])
+})
+
+test('whoever holds an answer in one coding is told so in every other', async () => {
+  const { etag } = (await ask(HOME, { 'accept-encoding': 'gzip' })).headers
+  assert.match(String(etag), /^W\//)
+  for (const accepted of ['gzip', 'br', '']) {
+    const again = await ask(HOME, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
+    assert.deepEqual([again.statusCode, again.body, again.headers['content-encoding']], [304, '', undefined])
+    assert.deepEqual([again.headers['vary'], again.headers['etag']], ['Origin, Accept-Encoding', etag])
+  }
+})
+
+test('what lets somebody in, and what a player keeps here, goes out as it is, however long', async () => {
+  const settings = { note: 'x'.repeat(5_000) }
+  await house.app.inject({ method: 'PUT', url: SETTINGS, headers, payload: { settings } })
+  const answers = [
+    await ask(SETTINGS, { 'accept-encoding': 'gzip' }),
+    await ask('/api/v1/auth/pair', { 'accept-encoding': 'gzip' }, 'POST'),
+  ]
+  for (const { rawPayload, headers: told } of answers) {
+    assert.ok(rawPayload.length > 1024)
+    assert.deepEqual([told['content-encoding'], told['vary']], [undefined, 'Origin'])
+  }
+})
+
+test('what fits into a packet, and what is refused, goes out as it is', async () => {
+  for (const url of ['/api/v1/libraries', '/api/v1/libraries/99/item?path=x'])
+    assert.equal((await ask(url, { 'accept-encoding': 'gzip' })).headers['content-encoding'], undefined)
+})
+
+test('a book, the lists of the console and the document of the API are coded, a cover and a sound never', async () => {
+  const coded = async (url: string) => (await ask(url, { 'accept-encoding': 'br' })).headers['content-encoding']
+  for (const url of ['/api/v1/libraries/1/books', '/api/v1/admin/books', '/api/v1/openapi.json'])
+    assert.equal(await coded(url), 'br')
+  for (const route of ['cover', 'stream'])
+    assert.equal(await coded(`/api/v1/libraries/1/${route}?path=Ada%20Moor/Book%201`), undefined)
+})
