@@ -43,9 +43,12 @@ function writerOf(handle: FileSystemSyncAccessHandle): CopyWriter {
     },
     async append(bytes) {
       const written = handle.write(bytes as Uint8Array<ArrayBuffer>, { at: end })
-      end += written
-      // The platform may write less than it was given when the disk is full.
-      if (written < bytes.length) throw new DOMException('no room', 'QuotaExceededError')
+      if (written === bytes.length) end += written
+      else {
+        // On a full disk a platform writes less than it was given; Chromium answers its own number of the error, beyond four billion.
+        end = handle.getSize()
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
     },
     async flush() {
       handle.flush()

@@ -10,6 +10,7 @@ import { useState } from 'preact/hooks'
 import { offlineTexts } from '../texts/offline.ts'
 import { amountOf, CONVERTED_BYTES_A_SECOND, type Download, isPassing } from './download.ts'
 import './download-button.css'
+import { MakeRoom } from './make-room.tsx'
 import { canKeep, keepBook, offline } from './offline.ts'
 
 interface Asked {
@@ -25,7 +26,7 @@ interface Asked {
 export function DownloadButton(asked: Asked) {
   const texts = offlineTexts.value
   const download = offline.all.value.get(asked.bookKey)
-  const [asks, setAsks] = useState<'convert' | 'remove'>()
+  const [asks, setAsks] = useState<'convert' | 'remove' | 'room'>()
   if (canKeep.value !== 'yes') return null
 
   const begin = () => {
@@ -35,7 +36,7 @@ export function DownloadButton(asked: Asked) {
   return (
     <span class="download">
       {download ? (
-        <Known download={download} onBegin={begin} onRemove={() => setAsks('remove')} />
+        <Known download={download} onBegin={begin} onRemove={() => setAsks('remove')} onRoom={() => setAsks('room')} />
       ) : (
         <Button form="quiet" icon={DownloadIcon} onClick={() => (asked.isPlayable ? begin() : setAsks('convert'))}>
           {texts.download}
@@ -54,12 +55,20 @@ export function DownloadButton(asked: Asked) {
           <p>{texts.convertWords(sizeInWords(asked.duration * CONVERTED_BYTES_A_SECOND, language.value))}</p>
         </Dialog>
       )}
+      {asks === 'room' && download && <MakeRoom download={download} onClose={() => setAsks(undefined)} />}
       {asks === 'remove' && <RemoveDialog bookKey={asked.bookKey} title={asked.title} onClose={() => setAsks(undefined)} />}
     </span>
   )
 }
 
-function Known({ download, onBegin, onRemove }: { download: Download; onBegin: () => void; onRemove: () => void }) {
+interface KnownProps {
+  download: Download
+  onBegin: () => void
+  onRemove: () => void
+  onRoom: () => void
+}
+
+function Known({ download, onBegin, onRemove, onRoom }: KnownProps) {
   const texts = offlineTexts.value
   const underway = download.renewal ?? download
   if (underway.state === 'running')
@@ -73,6 +82,7 @@ function Known({ download, onBegin, onRemove }: { download: Download; onBegin: (
     <>
       <State download={underway} isOutOfDate={download.isOutOfDate && !download.renewal} />
       {underway.state === 'paused' && <Button onClick={onBegin}>{texts.resume}</Button>}
+      {hasNoRoom(underway) && <Button onClick={onRoom}>{texts.makeRoom}</Button>}
       {underway.state === 'failed' && (
         <Button icon={RefreshCw} onClick={onBegin}>
           {texts.retry}
@@ -88,13 +98,17 @@ function Known({ download, onBegin, onRemove }: { download: Download; onBegin: (
   )
 }
 
+const hasNoRoom = ({ state, why }: Download): boolean => state === 'failed' && why === 'no-room'
+
 function State({ download, isOutOfDate }: { download: Download; isOutOfDate: boolean }) {
   const texts = offlineTexts.value
   if (download.state === 'failed')
     return (
       <span class="state bad" role="status">
         <Icon of={CircleAlert} size={18} />
-        {texts.failed(download.why ? texts.why[download.why] : '')}
+        {hasNoRoom(download)
+          ? texts.noRoom(sizeInWords(amountOf(download).total, language.value))
+          : texts.failed(download.why ? texts.why[download.why] : '')}
       </span>
     )
   if (download.state === 'paused')

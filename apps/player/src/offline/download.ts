@@ -108,6 +108,13 @@ export function afterLook<Facts extends BookFacts>(download: Download<Facts>, fa
 
 export const audioOf = (download: Pick<Download, 'facts'>): string => halvesOf(download.facts.revision).audio
 
+/** Those whose room another copy could have: finished ones first, then the oldest. */
+export function givingRoom<Facts extends BookFacts>(downloads: Iterable<Download<Facts>>, wanting: string): Download<Facts>[] {
+  return [...downloads]
+    .filter((download) => download.key !== wanting && amountOf(download).have > 0)
+    .toSorted((a, b) => Number(b.finishedAt !== undefined) - Number(a.finishedAt !== undefined) || a.startedAt - b.startedAt)
+}
+
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 export type KeepRule = 'off' | 'current' | 'current-and-next'

@@ -10,6 +10,11 @@ export const de: Texts = {
   pausedByYou: 'Angehalten',
   here: 'Auf diesem Gerät',
   failed: (reason) => `Herunterladen gescheitert. ${reason}`,
+  noRoom: (size) => `Kein Platz für dieses Buch (${size}). Eines entfernen?`,
+  makeRoom: 'Eines auswählen',
+  removeThis: 'Entfernen',
+  noRoomAlone:
+    'Auf diesem Gerät liegt kein anderes Buch. Schaffen Sie auf dem Gerät selbst Platz und versuchen Sie es noch einmal.',
   retry: 'Noch einmal',
   outOfDate: 'Veraltet',
   update: 'Erneuern',
@@ -20,7 +25,7 @@ export const de: Texts = {
   why: {
     offline: 'kein Netz',
     busy: 'der Server ist beschäftigt',
-    'no-room': 'Kein Platz auf diesem Gerät. Entfernen Sie ein Buch und versuchen Sie es noch einmal.',
+    'no-room': 'Kein Platz auf diesem Gerät.',
     gone: 'Die Datei ist nicht mehr auf dem Server.',
     refused: 'Der Server hat etwas anderes geschickt als verlangt.',
     'signed-out': 'Bitte melden Sie sich neu an.',

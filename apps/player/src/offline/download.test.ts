@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Download, givingRoom } from './download.ts'
+
+const aCopy = (key: string, have: number, more: Partial<Download> = {}): Download => ({
+  key,
+  title: key,
+  author: '',
+  facts: { library_id: 7, path: key, duration: 60, revision: `${key}.1`, files: [], chapters: [] },
+  files: [{ name: '0.mp3', relPath: `${key}/1.mp3`, have, size: 100, isDone: have === 100, isStream: false }],
+  state: 'here',
+  isOutOfDate: false,
+  startedAt: 0,
+  ...more,
+})
+
+test('a copy that finds no room takes that of one that is finished, then of the oldest; never its own, nor of one without bytes', () => {
+  const copies = [
+    aCopy('wanting', 40, { state: 'failed', why: 'no-room' }),
+    aCopy('newer', 100, { startedAt: 5 }),
+    aCopy('older', 100, { startedAt: 2 }),
+    aCopy('broken off', 30, { state: 'paused', startedAt: 9 }),
+    aCopy('not begun', 0, { state: 'waiting', startedAt: 1 }),
+    aCopy('heard', 100, { startedAt: 7, finishedAt: 8 }),
+  ]
+  assert.deepEqual(
+    givingRoom(copies, 'wanting').map(({ key }) => key),
+    ['heard', 'older', 'newer', 'broken off'],
+  )
+})

@@ -1,0 +1,50 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { Why } from '@chapterhouse/ui/components/why.tsx'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { language } from '@chapterhouse/ui/language'
+import { sizeInWords } from '@chapterhouse/ui/words'
+import { useState } from 'preact/hooks'
+import { offlineTexts } from '../texts/offline.ts'
+import { amountOf, type Download, givingRoom } from './download.ts'
+import { keepBook, offline } from './offline.ts'
+
+/** The copies that could go instead of one that finds no room: the one that is chosen goes, and the other is fetched. */
+export function MakeRoom({ download, onClose }: { download: Download; onClose: () => void }) {
+  const texts = offlineTexts.value
+  const [busy, setBusy] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const others = givingRoom(offline.all.value.values(), download.key)
+  const exchange = async (key: string) => {
+    if (busy !== undefined) return
+    setBusy(key)
+    try {
+      await offline.remove(key)
+      await keepBook(download.key)
+      onClose()
+    } catch (failed) {
+      setError(failed)
+      setBusy(undefined)
+    }
+  }
+  return (
+    <Dialog title={texts.noRoom(sizeInWords(amountOf(download.renewal ?? download).total, language.value))} onClose={onClose}>
+      <p>{others.length === 0 ? texts.noRoomAlone : texts.removeWords}</p>
+      <ul class="make-room">
+        {others.map((other) => (
+          <li key={other.key}>
+            <span dir="auto">
+              {other.title}
+              <small>{sizeInWords(amountOf(other).have, language.value)}</small>
+            </span>
+            <Button form="quiet" busy={busy === other.key} onClick={() => void exchange(other.key)}>
+              {texts.removeThis}
+              <span class="unseen"> {other.title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && <Why failure={failureOf(error)} />}
+    </Dialog>
+  )
+}

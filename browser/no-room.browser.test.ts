@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aBrowser, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, bookAddress } from './a-listener.ts'
+
+const FAR = 'Dora Long/Far Away'
+const NEAR = 'Dora Long/Near By'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  const book = (title: string, hertz: number) =>
+    ({ kind: 'mp3', seconds: 120, hertz, options: ['-b:a', '320k'], tags: { album: title, artist: 'Dora Long' } }) as const
+  const tree = { [`${FAR}/1.mp3`]: book('Far Away', 350), [`${NEAR}/1.mp3`]: book('Near By', 450) }
+  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
+  await house.listener('rita')
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+test('a book that finds no room on the device says how much it needs; the copy that is chosen goes, and it is fetched', async () => {
+  await using person = await aListener({ browser, house }, 'rita')
+  const { page, context } = person
+  const device = await context.newCDPSession(page)
+  await page.goto(bookAddress(house, FAR))
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByText('On this device').waitFor()
+  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate())
+  // Half of the second book more.
+  await device.send('Storage.overrideQuotaForOrigin', { origin: house.url, quotaSize: usage + 2_400_000 })
+
+  await page.goto(bookAddress(house, NEAR))
+  await page.getByRole('button', { name: 'Download' }).click()
+  const words = 'No room for this book (4.8 MB). Remove one?'
+  await page.getByText(words).waitFor()
+  await page.getByRole('button', { name: 'Choose one' }).click()
+  const dialog = page.getByRole('dialog', { name: words })
+  assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Far Away\n4.8 MB\nRemove\nFar Away'])
+  await dialog.getByRole('button', { name: 'Remove Far Away' }).click()
+  await until('the question is gone', async () => (await dialog.count()) === 0)
+  await page.getByText('On this device').waitFor()
+
+  await page.goto(`${house.url}/web/you/downloads`)
+  await page.getByText('1 book, 4.8 MB').waitFor()
+  assert.deepEqual(await page.locator('.downloads-row h2').allInnerTexts(), ['Near By'])
+})
