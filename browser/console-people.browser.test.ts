@@ -29,3 +29,100 @@ test('how many books open for a person is told, and leads to them; the chip take
   await page.getByRole('button', { name: 'Remove the filter: seen by lea' }).click()
   await until('all books', async () => (await rows.count()) === 4)
 })
+
+/** More people than a list is read through for. */
+const CROWD = Array.from({ length: 200 }, (_, at) => `reader ${String(at).padStart(3, '0')}`)
+let isCrowded = false
+async function crowd(): Promise<void> {
+  if (isCrowded) return
+  isCrowded = true
+  for (const username of CROWD) await house.post('/admin/users', { username, role: 'user' })
+}
+
+test('of 200 people one is found by typing, and what was searched stands in the address beside who was opened', async () => {
+  await crowd()
+  await using person = await anAdmin(browser, house, '/people')
+  const { page } = person
+  const rows = page.locator('tbody [data-row]')
+  await page.getByLabel('Search').fill('read 12')
+  await until('those who fit', async () => (await rows.count()) === 10)
+  await page.getByRole('button', { name: 'Name' }).click()
+  await until('the last first', async () => (await rows.first().textContent())?.startsWith('reader 129') ?? false)
+  assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending')
+  assert.equal(await page.getByRole('columnheader', { name: 'Last seen' }).getAttribute('aria-sort'), 'none')
+  await page.getByRole('link', { name: 'reader 125' }).click()
+  await page.getByRole('heading', { level: 2, name: 'reader 125' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 2, name: 'reader 125' }).waitFor()
+  assert.equal(await rows.count(), 10)
+  await page.locator('.detail-head a').click()
+  await until('the list as it was', async () => new URL(page.url()).search === '?q=read+12&sort=name&order=desc')
+  await page.getByLabel('Search').fill('nobody')
+  await page.getByText('Nothing fits.').waitFor()
+})
+
+test('invites and devices are searched and sorted, too', async () => {
+  const id = await house.listener('mona')
+  const other = await house.listener('otto')
+  for (const [user, label] of [
+    [id, 'Tablet'],
+    [other, 'Kitchen'],
+  ])
+    await house.post(`/admin/users/${user}/authcode`, { label })
+  await house.session('mona')
+  await using person = await anAdmin(browser, house, '/invites?sort=label&order=desc')
+  const { page } = person
+  const rows = page.locator('tbody [data-row]')
+  await until('by note', async () => (await rows.first().textContent())?.includes('Tablet') ?? false)
+  await page.getByLabel('Search').fill('tab')
+  await until('one', async () => (await rows.count()) === 1)
+  await page.getByRole('link', { name: 'Devices' }).click()
+  await page.getByLabel('Search').fill('mona')
+  await until('one', async () => (await rows.count()) === 1)
+  await page.getByRole('button', { name: 'Last seen' }).click()
+  await until('the address', async () => new URL(page.url()).search === '?q=mona&sort=seen')
+})
+
+test('by keyboard, one of 200 is chosen by a part of the name; Escape gives back what was there', async () => {
+  await crowd()
+  await using person = await anAdmin(browser, house, '/devices')
+  const { page } = person
+  const field = page.getByRole('combobox', { name: 'Person' })
+  await field.focus()
+  await page.keyboard.type('187')
+  await page.getByRole('option', { name: 'reader 187' }).waitFor()
+  assert.equal(await page.getByRole('option').count(), 1)
+  await page.keyboard.press('Enter')
+  await until('their devices', async () => /user_id=\d+/.test(page.url()))
+  assert.equal(await field.inputValue(), 'reader 187')
+  await field.fill('zzz')
+  await page.getByText('Nothing fits.').waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await field.inputValue(), 'reader 187')
+  await field.fill('reader')
+  await page.getByText('100 more: type on to find them.').waitFor()
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
+  assert.equal(await page.getByRole('option', { selected: true }).textContent(), 'reader 002')
+  await field.fill('')
+  await page.keyboard.press('Tab')
+  await until('everybody', async () => !page.url().includes('user_id'))
+})
+
+test('a choice within a dialog takes its keys for itself', async () => {
+  await crowd()
+  await using person = await anAdmin(browser, house, '/invites')
+  const { page } = person
+  await page.getByRole('button', { name: 'New invite' }).click()
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'For whom' })
+  await field.fill('reader 04')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByRole('option').count(), 0)
+  assert.ok(await page.getByRole('dialog').isVisible(), 'the dialog stays')
+  await field.fill('reader 041')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.getByRole('img', { name: 'Code to scan' }).count(), 0, 'nothing is made yet')
+  await page.getByRole('button', { name: 'Make the invite' }).click()
+  await page.getByRole('img', { name: 'Code to scan' }).waitFor()
+  await page.getByRole('heading', { name: /reader 041/ }).waitFor()
+})

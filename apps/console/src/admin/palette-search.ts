@@ -1,3 +1,5 @@
+import { fitsTyped, folded } from '@chapterhouse/ui/typed-words'
+
 export interface Command {
   id: string
   group: 'pages' | 'actions' | 'libraries' | 'people' | 'books'
@@ -14,18 +16,17 @@ const MOST = { pages: 12, actions: 6, libraries: 6, people: 6, books: 8 }
 
 /** Commands in which every typed word begins some word; those that begin with what was typed come first. Books were found by the server. */
 export function commandsFor(typed: string, commands: readonly Command[]): Command[] {
-  const wanted = folded(typed).split(' ').filter(Boolean)
+  const wanted = folded(typed)
   const score = ({ isFound, words, note = '' }: Command): number => {
     if (isFound) return 1
-    const text = folded(`${words} ${note}`)
-    if (!wanted.every((word) => text.startsWith(word) || text.includes(` ${word}`))) return 0
-    return folded(words).startsWith(wanted.join(' ')) ? 2 : 1
+    if (!fitsTyped(`${words} ${note}`, wanted)) return 0
+    return folded(words).startsWith(wanted) ? 2 : 1
   }
   const left = { ...MOST }
   return commands
     .map((command) => ({ command, score: score(command) }))
     .filter(
-      ({ score: points, command }) => points > 0 && (wanted.length > 0 || command.group === 'pages' || command.group === 'actions'),
+      ({ score: points, command }) => points > 0 && (wanted !== '' || command.group === 'pages' || command.group === 'actions'),
     )
     .sort((a, b) => orderOf(a.command) - orderOf(b.command) || b.score - a.score)
     .map(({ command }) => command)
@@ -34,11 +35,3 @@ export function commandsFor(typed: string, commands: readonly Command[]): Comman
 
 const GROUPS = ['pages', 'actions', 'libraries', 'people', 'books']
 const orderOf = ({ group }: Command): number => GROUPS.indexOf(group)
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

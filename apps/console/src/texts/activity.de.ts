@@ -19,6 +19,7 @@ export const de: Texts = {
   devices: {
     title: 'Geräte',
     text: 'Alles, was angemeldet ist: Browser, Apps und Schlüssel anderer Programme.',
+    searchHint: 'Name, Person, Adresse',
     columns: { name: 'Name', person: 'Person', seen: 'Zuletzt gesehen', from: 'Von', kind: 'Art' },
     kinds: { session: 'Anmeldung', api: 'API-Schlüssel' },
     here: 'dieses hier',

@@ -17,6 +17,7 @@ export const en = {
   devices: {
     title: 'Devices',
     text: 'Everything that is signed in: browsers, apps, and keys of other programs.',
+    searchHint: 'Name, person, address',
     columns: { name: 'Name', person: 'Person', seen: 'Last seen', from: 'From', kind: 'Kind' },
     kinds: { session: 'Sign-in', api: 'API key' },
     here: 'this one',

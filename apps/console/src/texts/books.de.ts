@@ -3,7 +3,6 @@ import type { Texts } from './books.en.ts'
 export const de: Texts = {
   title: 'Bücher',
   count: (count) => `${count} Bücher`,
-  search: 'Suchen',
   searchHint: 'Titel, Autor, Sprecher, Reihe',
   filters: 'Filter',
   filtersCount: (count) => (count === 0 ? 'Filter' : `Filter (${count})`),
@@ -11,6 +10,7 @@ export const de: Texts = {
   removeFilter: (words) => `Filter aufheben: ${words}`,
   done: 'Bücher zeigen',
   library: 'Bibliothek',
+  seenBy: 'Zu sehen für',
   flags: {
     has_cover: { yes: 'mit Cover', no: 'ohne Cover' },
     has_chapters: { yes: 'mehrere Kapitel', no: 'ein Kapitel' },

@@ -37,7 +37,6 @@ const flags: Record<string, { yes: string; no: string }> = {
 export const en = {
   title: 'Books',
   count: (count: string) => `${count} books`,
-  search: 'Search',
   searchHint: 'Title, author, narrator, series',
   filters: 'Filters',
   filtersCount: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
@@ -45,6 +44,7 @@ export const en = {
   removeFilter: (words: string) => `Remove the filter: ${words}`,
   done: 'Show the books',
   library: 'Library',
+  seenBy: 'Seen by',
   flags,
   any: 'Any',
   sets: { format: 'Format', codec: 'Codec', genre: 'Genre', tag: 'Tag', language: 'Language', publisher: 'Publisher' },

@@ -3,6 +3,7 @@ import type { Texts } from './people.en.ts'
 export const de: Texts = {
   title: 'Personen',
   add: 'Person hinzufügen',
+  searchHint: 'Name',
   columns: { name: 'Name', role: 'Rolle', state: 'Zustand', seen: 'Zuletzt gesehen' },
   roles: { admin: 'Verwaltet', user: 'Hört zu' },
   roleHint: 'Wer verwaltet, sieht jedes Buch und diese Verwaltung. Wer zuhört, hört, was freigegeben ist.',
@@ -86,6 +87,7 @@ export const de: Texts = {
     text: 'Eine Einladung ist ein Link, ein Code zum Scannen oder zum Tippen. Sie meldet jemanden ohne Passwort an.',
     add: 'Neue Einladung',
     none: 'Keine Einladungen.',
+    searchHint: 'Person, Notiz',
     columns: { person: 'Person', label: 'Wofür', uses: 'Benutzt', expires: 'Endet', created: 'Gemacht' },
     uses: (uses, most) => (most === 0 ? `${uses}-mal, ohne Grenze` : `${uses} von ${most}`),
     mayUse: (most) => (most === 0 ? 'Sie gilt beliebig oft.' : most === 1 ? 'Sie gilt einmal.' : `Sie gilt ${most}-mal.`),

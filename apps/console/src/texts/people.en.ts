@@ -1,6 +1,7 @@
 export const en = {
   title: 'People',
   add: 'Add a person',
+  searchHint: 'Name',
   columns: { name: 'Name', role: 'Role', state: 'State', seen: 'Last seen' },
   roles: { admin: 'Administrator', user: 'Listener' },
   roleHint: 'Administrators see every book and this console. Listeners hear what is shared with them.',
@@ -84,6 +85,7 @@ export const en = {
     text: 'An invite is a link, a code to scan or to type. It signs somebody in without a password.',
     add: 'New invite',
     none: 'No invites.',
+    searchHint: 'Person, note',
     columns: { person: 'Person', label: 'For', uses: 'Used', expires: 'Ends', created: 'Made' },
     uses: (uses: number, most: number) => (most === 0 ? `${uses} times, no limit` : `${uses} of ${most}`),
     mayUse: (most: number) =>

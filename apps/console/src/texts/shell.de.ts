@@ -61,6 +61,8 @@ export const de: Texts = {
     light: 'Hell zeigen',
     dark: 'Dunkel zeigen',
   },
+  search: 'Suchen',
+  nothingFits: 'Nichts passt.',
   never: 'nie',
   apply: 'Anwenden',
   more: 'Mehr zeigen',

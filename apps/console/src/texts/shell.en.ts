@@ -90,6 +90,8 @@ export const en = {
     light: 'Show in light',
     dark: 'Show in dark',
   },
+  search: 'Search',
+  nothingFits: 'Nothing fits.',
   never: 'never',
   apply: 'Apply',
   more: 'Show more',

@@ -17,5 +17,8 @@ export const de: Texts = {
   readingFolder: 'Wird gelesen …',
   noFolders: 'Hier sind keine Ordner.',
   truncatedFolders: 'Es gibt mehr Ordner, als gezeigt werden können. Tippen Sie den Pfad.',
+  offered: 'Auswahl',
+  noneFits: 'Nichts passt.',
+  moreFit: (count) => (count === 1 ? 'Noch 1: Tippen Sie weiter.' : `Noch ${count}: Tippen Sie weiter.`),
   books: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
 }

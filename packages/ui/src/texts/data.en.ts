@@ -16,6 +16,9 @@ export const en = {
   readingFolder: 'Reading …',
   noFolders: 'No folders in here.',
   truncatedFolders: 'There are more folders than can be shown. Type the path.',
+  offered: 'Choices',
+  noneFits: 'Nothing fits.',
+  moreFit: (count: number) => (count === 1 ? '1 more: type on to find it.' : `${count} more: type on to find them.`),
   books: (count: number) => (count === 1 ? '1 book' : `${count} books`),
 }
 

@@ -5,19 +5,19 @@ import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { clock, lengthInWords } from '@chapterhouse/ui/words'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
+import { PersonField } from '../../components/person-field.tsx'
 import { When } from '../../components/when.tsx'
 import type { Sitting } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Page } from '../page.tsx'
-import { useLibraries, usePeople } from '../query.ts'
+import { useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 
 /** Every stretch of listening, narrowed by person and library. */
 export function Activity() {
   const texts = activityTexts.value
   const { user_id = '', library_id = '' } = address.value.query
-  const people = usePeople().data?.users ?? []
   const libraries = useLibraries().data?.libraries ?? []
   const sittings = useSittings(user_id, library_id)
   const rows = sittings.data?.pages.flatMap(({ sessions }) => sessions) ?? []
@@ -27,15 +27,7 @@ export function Activity() {
     <Page title={texts.title}>
       <p class="hint">{texts.text}</p>
       <div class="row-of">
-        <Select
-          label={texts.person}
-          value={user_id}
-          options={[
-            { value: '', text: texts.anybody },
-            ...people.map(({ id, username }) => ({ value: String(id), text: username })),
-          ]}
-          onValue={(id) => show({ user_id: id })}
-        />
+        <PersonField label={texts.person} value={user_id} none={texts.anybody} mayBeNone onValue={(id) => show({ user_id: id })} />
         <Select
           label={texts.library}
           value={library_id}

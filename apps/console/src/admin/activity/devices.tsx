@@ -1,27 +1,27 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../components/confirm.tsx'
+import { LookedTable } from '../../components/looked-table.tsx'
+import { PersonField } from '../../components/person-field.tsx'
 import { When } from '../../components/when.tsx'
 import type { Device } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
+import { type LookRules, momentKey } from '../list-look.ts'
 import { Page } from '../page.tsx'
 import '../lists.css'
-import { useAct, usePeople } from '../query.ts'
+import { useAct } from '../query.ts'
 import { idOf, to } from '../routes.ts'
 
 /** Whatever is signed in, of everybody or one person. */
 export function Devices() {
   const { devices: texts, person, anybody } = activityTexts.value
   const { user_id = '' } = address.value.query
-  const people = usePeople().data?.users ?? []
   const id = idOf(user_id)
   const [ended, setEnded] = useState<Device>()
   const devices = useQuery({
@@ -32,11 +32,12 @@ export function Devices() {
   return (
     <Page title={texts.title}>
       <p class="hint">{texts.text}</p>
-      <Select
+      <PersonField
         label={person}
         value={user_id}
-        options={[{ value: '', text: anybody }, ...people.map(({ id: at, username }) => ({ value: String(at), text: username }))]}
-        onValue={(next) => go(to.devices({ user_id: next }), { instead: true })}
+        none={anybody}
+        mayBeNone
+        onValue={(next) => go(to.devices({ ...address.value.query, user_id: next }), { instead: true })}
       />
       {devices.isError && <Failed error={devices.error} onRetry={() => void devices.refetch()} />}
       {devices.isPending && <Skeleton shape="table-shape" />}
@@ -49,11 +50,25 @@ export function Devices() {
 
 const nameOf = ({ name }: Device): string => name || activityTexts.value.devices.unnamed
 
+const RULES: LookRules<Device> = {
+  words: ({ name, username, client, last_ip }) => `${name} ${username} ${client?.app ?? ''} ${last_ip}`,
+  keys: {
+    name: nameOf,
+    person: ({ username }) => username,
+    kind: ({ kind }) => activityTexts.value.devices.kinds[kind],
+    from: ({ last_ip }) => last_ip,
+    seen: ({ last_seen }) => momentKey(last_seen),
+  },
+  first: { by: 'seen', descending: true },
+}
+
 function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: Device) => void }) {
   const { devices: texts } = activityTexts.value
   const { columns } = texts
   return (
-    <Table
+    <LookedTable
+      rules={RULES}
+      hint={texts.searchHint}
       label={texts.title}
       rows={devices}
       keyOf={({ id }) => String(id)}

@@ -1,11 +1,11 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { numberIn } from '@chapterhouse/ui/words'
 import { SlidersHorizontal } from 'lucide'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
+import { ListSearch } from '../../components/list-search.tsx'
 import { booksTexts } from '../../texts/books.ts'
 import { ListDetail, Page } from '../page.tsx'
 import { useLibraries } from '../query.ts'
@@ -42,7 +42,12 @@ export function Books({ where: { item } }: { where: Where }) {
           acts={total !== undefined && <span class="hint numbers">{texts.count(numberIn(language.value, total))}</span>}
         >
           <div class="books-bar">
-            <Search key={opened ? 'opened' : 'list'} search={search} />
+            <ListSearch
+              key={opened ? 'opened' : 'list'}
+              given={new URLSearchParams(search).get('q') ?? ''}
+              hint={texts.searchHint}
+              onAsk={(q) => go(to.books(withValue(listSearch(location.search), 'q', q)), { instead: true })}
+            />
             <Button form="quiet" icon={SlidersHorizontal} onClick={() => setFiltering(true)}>
               {texts.filtersCount(count)}
             </Button>
@@ -75,28 +80,4 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const hasLibrary = (useLibraries().data?.libraries.length ?? 0) > 0
   if (isFiltered || hasLibrary) return <p class="hint">{texts.empty}</p>
   return <Empty title={texts.none.title}>{texts.none.text}</Empty>
-}
-
-/** Asked a moment after the last key; the address keeps it, so that the way back does too. */
-function Search({ search }: { search: string }) {
-  const texts = booksTexts.value
-  const given = new URLSearchParams(search).get('q') ?? ''
-  const [typed, setTyped] = useState(given)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setTyped(given), [given])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const ask = (q: string) => {
-    setTyped(q)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => go(to.books(withValue(listSearch(location.search), 'q', q.trim())), { instead: true }), 150)
-  }
-  return (
-    <Field
-      label={texts.search}
-      type="search"
-      value={typed}
-      onValue={ask}
-      input={{ placeholder: texts.searchHint, autocomplete: 'off', spellcheck: false }}
-    />
-  )
 }

@@ -4,6 +4,7 @@ import { Check, Field, Segmented, Select } from '@chapterhouse/ui/components/fie
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { numberIn } from '@chapterhouse/ui/words'
+import { PersonField } from '../../components/person-field.tsx'
 import type { Facets } from '../../server/answers.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
@@ -89,6 +90,13 @@ function Choices({ search, facets }: { search: string; facets: Facets | undefine
             ...ISSUES.map((kind) => ({ value: String(kind), text: healthTexts.value.kinds[kind]?.title ?? kind })),
           ]}
           onValue={(value) => put(withValue(search, 'issue', value))}
+        />
+        <PersonField
+          label={texts.seenBy}
+          value={params.get('seen_by') ?? ''}
+          none={texts.any}
+          mayBeNone
+          onValue={(value) => put(withValue(search, 'seen_by', value))}
         />
       </div>
     </>

@@ -1,11 +1,12 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
+import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../components/confirm.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { PersonField } from '../../components/person-field.tsx'
 import type { Minted } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
@@ -37,14 +38,7 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
       onSubmit={() => body && make.act(body)}
       onClose={onClose}
     >
-      {userId === undefined && (
-        <Select
-          label={texts.person}
-          value={person}
-          options={[{ value: '', text: choose }, ...people.map(({ id, username }) => ({ value: String(id), text: username }))]}
-          onValue={setPerson}
-        />
-      )}
+      {userId === undefined && <PersonField label={texts.person} value={person} none={choose} onValue={setPerson} />}
       <TermFields terms={terms} onTerms={setTerms} />
       <p class="hint">{texts.replaces}</p>
     </FormDialog>

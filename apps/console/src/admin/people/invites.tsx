@@ -1,13 +1,14 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
+import { LookedTable } from '../../components/looked-table.tsx'
 import { When } from '../../components/when.tsx'
 import type { Invite } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
+import { type LookRules, momentKey } from '../list-look.ts'
 import { Page } from '../page.tsx'
 import { to } from '../routes.ts'
 import { InviteActs, isOver } from './invite-acts.tsx'
@@ -38,11 +39,26 @@ export function Invites() {
   )
 }
 
+const RULES: LookRules<Invite> = {
+  words: ({ username, label }) => `${username} ${label}`,
+  keys: {
+    person: ({ username }) => username,
+    label: ({ label }) => label,
+    uses: ({ uses }) => uses,
+    // One that is over needs no date.
+    expires: (invite) => (isOver(invite) ? 0 : (momentKey(invite.expires_at) ?? Number.MAX_SAFE_INTEGER)),
+    created: ({ created_at }) => momentKey(created_at),
+  },
+  first: { by: 'created', descending: true },
+}
+
 function List({ invites }: { invites: readonly Invite[] }) {
   const { invites: texts } = peopleTexts.value
   const { columns } = texts
   return (
-    <Table
+    <LookedTable
+      rules={RULES}
+      hint={texts.searchHint}
       label={texts.title}
       rows={invites}
       keyOf={({ id }) => String(id)}

@@ -1,11 +1,12 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { Lock, Plus } from 'lucide'
+import { LookedTable } from '../../components/looked-table.tsx'
 import { When } from '../../components/when.tsx'
 import type { Person } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
+import { type LookRules, momentKey } from '../list-look.ts'
 import { NotFound } from '../not-found.tsx'
 import { ListDetail, Page } from '../page.tsx'
 import { usePeople } from '../query.ts'
@@ -40,15 +41,28 @@ export function People({ where: { item } }: { where: Where }) {
   )
 }
 
+const RULES: LookRules<Person> = {
+  words: ({ username }) => username,
+  keys: {
+    name: ({ username }) => username,
+    role: ({ role, is_demo }) => (is_demo ? peopleTexts.value.demo : peopleTexts.value.roles[role]),
+    state: ({ disabled }) => Number(disabled),
+    seen: ({ last_seen_at }) => momentKey(last_seen_at),
+  },
+  first: { by: 'name', descending: false },
+}
+
 function List({ people, openedId }: { people: readonly Person[]; openedId: number | undefined }) {
   const { columns, roles, disabled, active, demo } = peopleTexts.value
   return (
-    <Table
+    <LookedTable
+      rules={RULES}
+      hint={peopleTexts.value.searchHint}
       label={peopleTexts.value.title}
       rows={people}
       keyOf={({ id }) => String(id)}
       nameOf={({ username }) => username}
-      hrefOf={({ id }) => to.person(id)}
+      hrefOf={({ id }) => `${to.person(id)}${location.search}`}
       current={openedId === undefined ? undefined : String(openedId)}
       columns={[
         { id: 'name', head: columns.name, cell: ({ username }) => <span dir="auto">{username}</span> },

@@ -21,19 +21,19 @@ export function PersonDetail({ id }: { id: number }) {
   // Asked again in vain, what is there stays, and with it an invite that is shown this once.
   if (!person.data && person.isError)
     return (
-      <Detail title={texts.title} closeHref={to.people}>
+      <Detail title={texts.title} closeHref={`${to.people}${location.search}`}>
         <Failed error={person.error} onRetry={() => void person.refetch()} />
       </Detail>
     )
   if (!person.data)
     return (
-      <Detail title={texts.title} closeHref={to.people}>
+      <Detail title={texts.title} closeHref={`${to.people}${location.search}`}>
         <Skeleton shape="table-shape" />
       </Detail>
     )
   const page = person.data
   return (
-    <Detail title={page.user.username} closeHref={to.people}>
+    <Detail title={page.user.username} closeHref={`${to.people}${location.search}`}>
       <div class="row-of">
         <LinkButton form="quiet" icon={MonitorSmartphone} href={to.devices({ user_id: id })}>
           {texts.devices}

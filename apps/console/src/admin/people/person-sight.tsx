@@ -1,5 +1,5 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { language } from '@chapterhouse/ui/language'
@@ -174,13 +174,11 @@ export function Choose({ label, act, chosen, options, busy, onChosen, onAct }: C
         if (chosen) onAct()
       }}
     >
-      <Select
+      <Combobox
         label={label}
         value={chosen}
-        options={[
-          { value: '', text: peopleTexts.value.choose },
-          ...options.map(({ id, name }) => ({ value: String(id), text: name })),
-        ]}
+        placeholder={peopleTexts.value.choose}
+        options={options.map(({ id, name }) => ({ value: String(id), text: name }))}
         onValue={onChosen}
       />
       <Button form="quiet" type="submit" busy={busy} disabled={!chosen}>

@@ -1,0 +1,35 @@
+import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { shellTexts } from '../texts/shell.ts'
+
+interface ListSearchProps {
+  /** What the address says. */
+  given: string
+  hint?: string
+  onAsk: (q: string) => void
+}
+
+/** Asked a moment after the last key; the address keeps it, so that the way back does too. */
+export function ListSearch({ given, hint = '', onAsk }: ListSearchProps) {
+  const [typed, setTyped] = useState(given)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // A space at the end is on its way to the next word.
+    setTyped((now) => (now.trim() === given ? now : given))
+  }, [given])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (q: string) => {
+    setTyped(q)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onAsk(q.trim()), 150)
+  }
+  return (
+    <Field
+      label={shellTexts.value.search}
+      type="search"
+      value={typed}
+      onValue={ask}
+      input={{ placeholder: hint, autocomplete: 'off', spellcheck: false }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
+import { usePeople } from '../admin/query.ts'
+
+interface PersonFieldProps {
+  label: string
+  /** The id of somebody, or '' for nobody in particular. */
+  value: string
+  /** What the field says then. */
+  none: string
+  /** Nobody in particular is a choice of its own. */
+  mayBeNone?: boolean
+  onValue: (id: string) => void
+}
+
+/** One of all people, however many there are. */
+export function PersonField({ label, value, none, mayBeNone = false, onValue }: PersonFieldProps) {
+  const people = usePeople().data?.users ?? []
+  const named = people.map(({ id, username }) => ({ value: String(id), text: username }))
+  return (
+    <Combobox
+      label={label}
+      value={value}
+      placeholder={none}
+      options={mayBeNone ? [{ value: '', text: none }, ...named] : named}
+      onValue={onValue}
+    />
+  )
+}
