@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { aBadLine } from './a-bad-line.ts'
 import { aBrowser, hears, until } from './a-browser.ts'
 import { aHouse, enter } from './a-house.ts'
+import { keptCopies } from './kept-copies.ts'
 
 const LARGE = 'Dora Long/Far Away/Far Away.mp3'
 let house: Awaited<ReturnType<typeof aHouse>>
@@ -27,20 +28,16 @@ const BOOK = `/web/book/1?path=${encodeURIComponent('Dora Long/Far Away')}`
 
 /** The bytes of the copy as the page would play them. */
 async function copyOf(page: Page): Promise<{ size: number; digest: string } | undefined> {
-  return page.evaluate(async () => {
-    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies')
-    for await (const [server, folder] of (
-      root as unknown as { entries: () => AsyncIterable<[string, FileSystemDirectoryHandle]> }
-    ).entries())
-      for await (const [audio] of (folder as unknown as { entries: () => AsyncIterable<[string, FileSystemHandle]> }).entries()) {
-        const answer = await fetch(`/web/_off/${server}/${audio}/0.mp3`)
-        if (!answer.ok) return undefined
-        const bytes = await answer.arrayBuffer()
-        const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-        return { size: bytes.byteLength, digest: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') }
-      }
-    return undefined
-  })
+  const address = (await keptCopies(page)).find((name) => name.endsWith('/0.mp3'))
+  return address === undefined ? undefined : await page.evaluate(digestOf, address)
+}
+
+async function digestOf(address: string): Promise<{ size: number; digest: string } | undefined> {
+  const answer = await fetch(address)
+  if (!answer.ok) return undefined
+  const bytes = await answer.arrayBuffer()
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return { size: bytes.byteLength, digest: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') }
 }
 
 test('P-39 P-41 a download that breaks off goes on where it stopped; then the book plays with the network cut, after a cold start too', async () => {

@@ -32,8 +32,9 @@ for (const { url, kind, method = 'GET', mode = 'cors' } of [
   { url: 'https://books.example/api/v1/libraries/1/stream?path=a', kind: 'leave' },
   { url: 'https://books.example/api/v1/libraries/1/cover?path=a&token=t', kind: 'leave' },
   { url: 'https://books.example/web/connect?token=secret', kind: 'leave', mode: 'navigate' },
-  { url: 'https://books.example/web/_off/s/a/0.m4b', kind: 'copy' },
-  { url: 'https://books.example/web/_off/s/a/0.m4b', kind: 'copy', method: 'HEAD' },
+  { url: 'https://books.example/web/_off/s/1/a/0.m4b', kind: 'copy' },
+  { url: 'https://books.example/web/_off/s/1/a/0.m4b', kind: 'copy', method: 'HEAD' },
+  { url: 'https://books.example/web/_off/s/1/a/0.m4b', kind: 'gone', mode: 'navigate' },
   { url: 'https://books.example/web/_off/../secret', kind: 'leave' },
   { url: 'https://books.example/web/_off/strange', kind: 'gone' },
   { url: 'https://books.example/web/book/1?path=a', kind: 'page', mode: 'navigate' },
@@ -44,7 +45,7 @@ for (const { url, kind, method = 'GET', mode = 'cors' } of [
   { url: 'https://books.example/web/favicon.svg', kind: 'mark' },
   { url: 'https://books.example/web/assets/other-2.js', kind: 'leave' },
   { url: 'https://books.example/web/assets/app-1.js', kind: 'leave', method: 'POST' },
-  { url: 'https://elsewhere.example/web/_off/s/a/0.m4b', kind: 'leave' },
+  { url: 'https://elsewhere.example/web/_off/s/1/a/0.m4b', kind: 'leave' },
 ])
   test(`${method} ${url} (${mode}): ${kind}`, () => assert.equal(routeRequest({ url, method, mode }, shell).kind, kind))
 

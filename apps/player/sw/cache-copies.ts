@@ -1,7 +1,6 @@
-import { type CopyPath, copyUrl, typeOf } from '../src/offline/copy-path.ts'
+import { type CopyPath, copyUrl, ROOT, typeOf } from '../src/offline/copy-path.ts'
 import type { Copies, CopyWriter } from './copy-store.ts'
 
-const CACHE = 'copies'
 /** A piece is written all or not at all; smaller ones lose less when a download breaks off. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
@@ -9,17 +8,17 @@ const PIECE_BYTES = 8 * 1024 * 1024
 export function createCacheCopies(): Copies {
   return {
     async open(path) {
-      const cache = await caches.open(CACHE)
+      const cache = await caches.open(ROOT)
       return writerOf(cache, path, await piecesOf(cache, path))
     },
     async find(path) {
-      if (!(await caches.has(CACHE))) return undefined
-      const pieces = await piecesOf(await caches.open(CACHE), path)
+      if (!(await caches.has(ROOT))) return undefined
+      const pieces = await piecesOf(await caches.open(ROOT), path)
       return pieces.length > 0 ? new Blob(pieces, { type: typeOf(path.name) }) : undefined
     },
-    async remove({ serverId, audio }) {
-      const cache = await caches.open(CACHE)
-      const prefix = copyUrl({ serverId, audio, name: '' })
+    async remove(folder) {
+      const cache = await caches.open(ROOT)
+      const prefix = copyUrl({ ...folder, name: '' })
       for (const { url } of await cache.keys()) if (new URL(url).pathname.startsWith(prefix)) await cache.delete(url)
     },
   }

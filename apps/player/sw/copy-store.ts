@@ -1,4 +1,4 @@
-import type { CopyPath } from '../src/offline/copy-path.ts'
+import type { CopyFolder, CopyPath } from '../src/offline/copy-path.ts'
 import { createCacheCopies } from './cache-copies.ts'
 import { createOpfsCopies } from './opfs-copies.ts'
 
@@ -19,7 +19,7 @@ export interface Copies {
   open(path: CopyPath): Promise<CopyWriter>
   /** `undefined`: not there. */
   find(path: CopyPath): Promise<Blob | undefined>
-  remove(folder: Pick<CopyPath, 'serverId' | 'audio'>): Promise<void>
+  remove(folder: CopyFolder): Promise<void>
 }
 
 /** The private file system where files can be appended to; else, in private windows above all, pieces in the cache of the browser. */

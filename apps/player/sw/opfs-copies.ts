@@ -1,7 +1,5 @@
-import type { CopyPath } from '../src/offline/copy-path.ts'
+import { type CopyOwner, type CopyPath, ROOT } from '../src/offline/copy-path.ts'
 import type { Copies, CopyWriter } from './copy-store.ts'
-
-const ROOT = 'copies'
 
 /** One file of the origin's private file system for each audio file. */
 export function createOpfsCopies(): Copies {
@@ -19,20 +17,31 @@ export function createOpfsCopies(): Copies {
         return undefined
       }
     },
-    async remove({ serverId, audio }) {
-      try {
-        const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT)
-        await (await root.getDirectoryHandle(serverId)).removeEntry(audio, { recursive: true })
-      } catch (error) {
-        if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
-      }
+    async remove({ serverId, user, audio }) {
+      const folder = await ifThere(ownerFolder({ serverId, user }, { create: false }))
+      if (folder) await ifThere(folder.removeEntry(audio, { recursive: true }))
     },
   }
 }
 
-async function folderOf({ serverId, audio }: CopyPath, options: { create: boolean }): Promise<FileSystemDirectoryHandle> {
-  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, options)
-  return (await root.getDirectoryHandle(serverId, options)).getDirectoryHandle(audio, options)
+const rootFolder = async (options: { create: boolean }) =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, options)
+
+async function ownerFolder({ serverId, user }: CopyOwner, options: { create: boolean }): Promise<FileSystemDirectoryHandle> {
+  return (await (await rootFolder(options)).getDirectoryHandle(serverId, options)).getDirectoryHandle(user, options)
+}
+
+async function folderOf(path: CopyPath, options: { create: boolean }): Promise<FileSystemDirectoryHandle> {
+  return (await ownerFolder(path, options)).getDirectoryHandle(path.audio, options)
+}
+
+async function ifThere<T>(looking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await looking
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined
+    throw error
+  }
 }
 
 function writerOf(handle: FileSystemSyncAccessHandle): CopyWriter {

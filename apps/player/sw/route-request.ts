@@ -22,7 +22,8 @@ export function routeRequest(
   if (origin !== shell.origin || (method !== 'GET' && method !== 'HEAD')) return LEAVE
   if (pathname.startsWith('/api/') || searchParams.has('token')) return LEAVE
   if (pathname.startsWith('/web/_off/')) {
-    const path = copyAt(pathname)
+    // Only sound and pictures of a page ask for one.
+    const path = mode === 'navigate' ? undefined : copyAt(pathname)
     return path ? { kind: 'copy', path } : { kind: 'gone' }
   }
   if (method !== 'GET') return LEAVE

@@ -1,4 +1,5 @@
-import { typeOf } from '../src/offline/copy-path.ts'
+import { type CopyPath, typeOf } from '../src/offline/copy-path.ts'
+import { isOpen } from '../src/offline/whose-copies.ts'
 import { answerCopy } from './answer-copy.ts'
 import { findCopy } from './copy-store.ts'
 import { routeRequest } from './route-request.ts'
@@ -21,18 +22,15 @@ self.addEventListener('fetch', (event) => {
   else if (routed.kind === 'shell') event.respondWith(answerShell(event.request))
   else if (routed.kind === 'mark') event.respondWith(fetch(event.request).catch(() => answerShell(event.request)))
   else if (routed.kind === 'gone') event.respondWith(new Response(null, { status: 404 }))
-  else if (routed.kind === 'copy') {
-    const { method, headers } = event.request
-    const { path } = routed
-    event.respondWith(
-      findCopy(path).then((file) =>
-        file
-          ? answerCopy(file, { method, range: headers.get('range'), type: typeOf(path.name) })
-          : new Response(null, { status: 404 }),
-      ),
-    )
-  }
+  else if (routed.kind === 'copy') event.respondWith(answerOwn(event.request, routed.path))
 })
+
+/** Another account that is signed in here has no such copy. */
+async function answerOwn({ method, headers }: Request, path: CopyPath): Promise<Response> {
+  const file = (await isOpen(path)) ? await findCopy(path) : undefined
+  if (!file) return new Response(null, { status: 404 })
+  return answerCopy(file, { method, range: headers.get('range'), type: typeOf(path.name) })
+}
 
 /** All or nothing: a shell with a hole would start and then break. */
 async function keepShell(): Promise<void> {

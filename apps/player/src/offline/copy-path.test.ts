@@ -3,21 +3,22 @@ import { test } from 'node:test'
 import { copyAt, copyUrl, extensionOf, halvesOf, typeOf } from './copy-path.ts'
 
 test('the address of a copy leads back to it', () => {
-  const path = { serverId: 'aB-_9', audio: '0123456789', name: '12.m4b' }
-  assert.equal(copyUrl(path), '/web/_off/aB-_9/0123456789/12.m4b')
+  const path = { serverId: 'aB-_9', user: '7', audio: '0123456789', name: '12.m4b' }
+  assert.equal(copyUrl(path), '/web/_off/aB-_9/7/0123456789/12.m4b')
   assert.deepEqual(copyAt(copyUrl(path)), path)
 })
 
 for (const pathname of [
   '/web/_off/',
   '/web/_off/a/b',
-  '/web/_off/a/b/c/0.mp3',
-  '/web/_off/a/../0.mp3',
-  '/web/_off/a/b/../../x',
-  '/web/_off/a/b/0',
-  '/web/_off/a/b/index.html',
-  '/web/_off/a/%2e/0.mp3',
-  '/web/off/a/b/0.mp3',
+  '/web/_off/a/b/0.mp3',
+  '/web/_off/a/b/c/d/0.mp3',
+  '/web/_off/a/../b/0.mp3',
+  '/web/_off/a/b/c/../x',
+  '/web/_off/a/b/c/0',
+  '/web/_off/a/b/c/index.html',
+  '/web/_off/a/b/%2e/0.mp3',
+  '/web/off/a/b/c/0.mp3',
 ])
   test(`${pathname} is no copy`, () => assert.equal(copyAt(pathname), undefined))
 

@@ -1,28 +1,42 @@
-/**
- * Where the copy of a book lies on this device, and by which address its player asks for it:
- * `/web/_off/<server>/<audio half of the revision>/<n>.<extension>`. Without a service worker the server answers 404 there.
- */
-export interface CopyPath {
+/** Whoever made a copy, and nobody else, sees and plays it: two people of one browser have a copy each. */
+export interface CopyOwner {
   serverId: string
+  /** The id of the account. */
+  user: string
+}
+
+export interface CopyFolder extends CopyOwner {
   /** The audio half of the book's revision: other bytes, another folder. */
   audio: string
+}
+
+/**
+ * Where the copy of a book lies on this device, and by which address its player asks for it:
+ * `/web/_off/<server>/<account>/<audio half of the revision>/<n>.<extension>`. Without a service worker the server answers 404 there.
+ */
+export interface CopyPath extends CopyFolder {
   /** `0.m4b`, `cover.jpg`. */
   name: string
 }
 
+/** The folder of all copies, or where a browser cannot append, their cache. */
+export const ROOT = 'copies'
 export const COPIES = '/web/_off/'
-/** Both are base64url, so nothing in them leads out of a folder. */
+/** All are base64url, so nothing in them leads out of a folder. */
 const SAFE = /^[A-Za-z0-9_-]{1,64}$/
 const NAME = /^(?:\d{1,5}|cover)\.[a-z0-9]{1,8}$/
 
-export const copyUrl = ({ serverId, audio, name }: CopyPath): string => `${COPIES}${serverId}/${audio}/${name}`
+/** A folder as one word. */
+export const folderName = ({ serverId, user, audio }: CopyFolder): string => `${serverId}/${user}/${audio}`
+
+export const copyUrl = (path: CopyPath): string => `${COPIES}${folderName(path)}/${path.name}`
 
 /** `undefined`: not an address of a copy. */
 export function copyAt(pathname: string): CopyPath | undefined {
   if (!pathname.startsWith(COPIES)) return undefined
-  const [serverId = '', audio = '', name = '', ...more] = pathname.slice(COPIES.length).split('/')
-  if (more.length > 0 || !SAFE.test(serverId) || !SAFE.test(audio) || !NAME.test(name)) return undefined
-  return { serverId, audio, name }
+  const [serverId = '', user = '', audio = '', name = '', ...more] = pathname.slice(COPIES.length).split('/')
+  if (more.length > 0 || ![serverId, user, audio].every((part) => SAFE.test(part)) || !NAME.test(name)) return undefined
+  return { serverId, user, audio, name }
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { deviceStore } from '../server/device-store.ts'
 import { ownerKey } from '../server/keys.ts'
+import { folderName } from './copy-path.ts'
 import { audioOf, type Download } from './download.ts'
 import type { KeptBook } from './offline.ts'
 
@@ -38,14 +39,18 @@ export function createMemory() {
         written.delete(name)
       }
     },
-    async foldersOfOthers(key: string): Promise<ReadonlySet<string>> {
-      const told = await facts.all(ownerKey().replace(/\|.*/, '|'))
-      const own = ownerKey(key)
-      return new Set(
-        [...told].filter(([name]) => name !== own && name !== `${own}#new`).map(([, book]) => audioOf({ facts: book })),
-      )
+    /** Where the copies of everybody on this device lie; `undefined`: the database does not say. */
+    async foldersOfAll(): Promise<ReadonlySet<string> | undefined> {
+      const [slim, told] = await Promise.all([records.surelyAll(''), facts.surelyAll('')])
+      return slim && told && new Set([...slim].flatMap(([key, record]) => foldersOf(key, wholeOf(record, key, told))))
     },
   }
+}
+
+/** The key begins with whom it belongs to. */
+function foldersOf(key: string, download: Whole | undefined): string[] {
+  const [serverId = '', user = ''] = key.split('|')
+  return [download, download?.renewal].flatMap((copy) => (copy ? folderName({ serverId, user, audio: audioOf(copy) }) : []))
 }
 
 function slimOf({ facts: _told, renewal, ...rest }: Whole): Slim {

@@ -1,3 +1,4 @@
+import type { CopyOwner } from './copy-path.ts'
 import type { BookFacts, Download } from './download.ts'
 import type { Order, Report } from './download-talk.ts'
 
@@ -8,7 +9,7 @@ export interface Hand {
 }
 
 export interface DownloadNeeds<Facts extends BookFacts> {
-  serverId: () => string
+  owner: () => CopyOwner
   token: () => string | undefined
   hand: () => Hand
   /** What the server says of a book now. */
@@ -21,8 +22,6 @@ export interface DownloadNeeds<Facts extends BookFacts> {
     all: () => Promise<readonly Download<Facts>[]>
     set: (download: Download<Facts>) => Promise<void>
     remove: (key: string) => Promise<void>
-    /** The folders that copies of anybody on this device lie in, but for this one. */
-    foldersOfOthers: (key: string) => Promise<ReadonlySet<string>>
   }
   /** The right to fetch, which one tab has; true from when this one has it. */
   mayFetch: () => boolean

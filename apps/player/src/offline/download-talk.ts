@@ -1,10 +1,10 @@
-import type { CopyPath } from './copy-path.ts'
+import type { CopyFolder, CopyPath } from './copy-path.ts'
 
 /** What the page asks of the worker that downloads. Plain data: it crosses a thread. */
 export type Order =
   | { kind: 'fetch'; job: string; files: readonly WantedFile[]; token: string }
   | { kind: 'stop'; job: string }
-  | { kind: 'remove'; folder: Pick<CopyPath, 'serverId' | 'audio'> }
+  | { kind: 'remove'; folder: CopyFolder }
 
 export interface WantedFile {
   path: CopyPath

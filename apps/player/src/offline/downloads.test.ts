@@ -29,11 +29,10 @@ function aDevice(kept: readonly Download[] = []) {
     turn: 0,
     changes: 0,
     timers: [] as (() => void)[],
-    ofOthers: [] as string[],
     heard: (_: Report) => {},
   }
   const downloads = createDownloads({
-    serverId: () => 'server',
+    owner: () => ({ serverId: 'server', user: '7' }),
     token: () => 'token',
     hand: () => ({
       tell: (order) => orders.push(order),
@@ -51,11 +50,6 @@ function aDevice(kept: readonly Download[] = []) {
       all: async () => [...memory.values()],
       set: async (download) => void memory.set(download.key, download),
       remove: async (key) => void memory.delete(key),
-      foldersOfOthers: async (key) =>
-        new Set([
-          ...device.ofOthers,
-          ...[...memory.values()].filter((other) => other.key !== key).map(({ facts }) => facts.revision.split('.')[0] ?? ''),
-        ]),
     },
     mayFetch: () => device.mayFetch,
     changed: () => {
@@ -100,7 +94,7 @@ test('how much is here is known on the way, and a file counts when all of it is 
   assert.equal(downloads.sourceOf(KEY, 0, AUDIO()), undefined)
   finish(device)
   assert.equal(one()?.state, 'here')
-  assert.equal(downloads.sourceOf(KEY, 1, AUDIO()), '/web/_off/server/audio1/1.mp3')
+  assert.equal(downloads.sourceOf(KEY, 1, AUDIO()), '/web/_off/server/7/audio1/1.mp3')
 })
 
 test('P-39 a download that broke off goes on from there: what is done is not asked for, the rest with the tag of its bytes', async () => {
@@ -165,14 +159,14 @@ test('P-40 other titles are taken over, other audio makes the copy old; the old 
   await downloads.lookAgain()
   assert.equal(one()?.isOutOfDate, true)
   await downloads.start(KEY)
-  assert.equal(downloads.sourceOf(KEY, 0, AUDIO()), '/web/_off/server/audio1/0.m4b')
+  assert.equal(downloads.sourceOf(KEY, 0, AUDIO()), '/web/_off/server/7/audio1/0.m4b')
   finish(device, `${KEY}#new`)
   await new Promise(setImmediate)
   assert.deepEqual(
     [one()?.isOutOfDate, one()?.renewal, downloads.sourceOf(KEY, 0, AUDIO('audio2'))],
-    [false, undefined, '/web/_off/server/audio2/0.m4b'],
+    [false, undefined, '/web/_off/server/7/audio2/0.m4b'],
   )
-  assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', audio: 'audio1' } })
+  assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', user: '7', audio: 'audio1' } })
 })
 
 test('removing a copy removes its bytes, unless another copy is made of the same', async () => {
@@ -184,7 +178,7 @@ test('removing a copy removes its bytes, unless another copy is made of the same
   await downloads.remove(KEY)
   assert.ok(device.orders.every(({ kind }) => kind !== 'remove'))
   await downloads.remove('8:Same')
-  assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', audio: 'audio1' } })
+  assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', user: '7', audio: 'audio1' } })
   assert.equal(device.memory.size, 0)
 })
 
@@ -227,17 +221,8 @@ test('a copy never plays under the chapters of other audio', async () => {
   const { device, downloads } = aDevice()
   await downloads.start(KEY)
   finish(device)
-  assert.equal(downloads.sourceOf(KEY, 0, 'audio1.other'), '/web/_off/server/audio1/0.m4b')
+  assert.equal(downloads.sourceOf(KEY, 0, 'audio1.other'), '/web/_off/server/7/audio1/0.m4b')
   assert.equal(downloads.sourceOf(KEY, 0, 'audio2.chap1'), undefined)
-})
-
-test('bytes that another person of this browser has a copy of stay', async () => {
-  const { device, downloads } = aDevice()
-  await downloads.start(KEY)
-  finish(device)
-  device.ofOthers = ['audio1']
-  await downloads.remove(KEY)
-  assert.ok(device.orders.every(({ kind }) => kind !== 'remove'))
 })
 
 test('what is told of the person before changes nothing for the next one, and their fetching stops', async () => {

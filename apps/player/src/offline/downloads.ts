@@ -54,7 +54,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     if (download && heard) {
       const next = afterReport(heard, report) as Download<Facts>
       const isOver = isRenewal && report.kind === 'done'
-      if (isOver) void letGo(download)
+      if (isOver) letGo(download)
       put(isRenewal ? (isOver ? next : { ...download, renewal: next }) : next, report.kind !== 'grown')
     }
     if (report.kind !== 'done' && report.kind !== 'failed' && report.kind !== 'stopped') return
@@ -79,7 +79,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
   }
 
   function wanted({ facts, files }: Download<Facts>): WantedFile[] {
-    const at = (name: string) => ({ serverId: needs.serverId(), audio: audioOf({ facts }), name })
+    const at = (name: string) => ({ ...needs.owner(), audio: audioOf({ facts }), name })
     const cover = { path: at('cover.jpg'), url: needs.coverUrl(facts.library_id, facts.path), isOptional: true }
     const audio = files
       .filter(({ isDone }) => !isDone)
@@ -95,11 +95,12 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
 
   const isRunning = (key: string): boolean => running === `${turn}|${key}` || running === `${turn}|${key}${RENEWAL}`
 
-  /** Two copies of the same bytes share a folder, those of two people too. */
-  async function letGo(download: Download<Facts>): Promise<void> {
+  /** Two copies of the same bytes share a folder. */
+  function letGo(download: Download<Facts>): void {
     const audio = audioOf(download)
-    const others = await needs.remembered.foldersOfOthers(download.key)
-    if (!others.has(audio)) workers().tell({ kind: 'remove', folder: { serverId: needs.serverId(), audio } })
+    const others = [...all.value.values()].filter(({ key }) => key !== download.key)
+    const isShared = others.some((other) => audioOf(other) === audio || (other.renewal && audioOf(other.renewal) === audio))
+    if (!isShared) workers().tell({ kind: 'remove', folder: { ...needs.owner(), audio } })
   }
 
   function planned(key: string, { title, author, facts }: { title: string; author: string; facts: Facts }): Download<Facts> {
@@ -176,8 +177,8 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       leaving.add(key)
       if (isRunning(key) && running) workers().tell({ kind: 'stop', job: running })
       await needs.remembered.remove(key)
-      await letGo(download)
-      if (download.renewal) await letGo(download.renewal)
+      letGo(download)
+      if (download.renewal) letGo(download.renewal)
       // Only now may it be asked for again: the order to remove must not come after that to fetch.
       const rest = new Map(all.value)
       rest.delete(key)
@@ -202,7 +203,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       for (const download of [...all.value.values()]) {
         const [first] = download.files
         if (download.state !== 'here' || !first) continue
-        const url = copyUrl({ serverId: needs.serverId(), audio: audioOf(download), name: first.name })
+        const url = copyUrl({ ...needs.owner(), audio: audioOf(download), name: first.name })
         if (await needs.isThere(url)) continue
         const files = download.files.map((file) => ({ ...file, isDone: false, have: 0, etag: undefined }))
         change(download.key, (known) => ({ ...known, files, state: 'failed', why: 'lost' }))
@@ -217,13 +218,11 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       const download = all.value.get(key)
       const file = download?.files[fileIndex]
       if (!download || !file?.isDone || audioOf(download) !== halvesOf(revision).audio) return undefined
-      return copyUrl({ serverId: needs.serverId(), audio: audioOf(download), name: file.name })
+      return copyUrl({ ...needs.owner(), audio: audioOf(download), name: file.name })
     },
     coverOf(key: string): string | undefined {
       const download = all.value.get(key)
-      return download?.state === 'here'
-        ? copyUrl({ serverId: needs.serverId(), audio: audioOf(download), name: 'cover.jpg' })
-        : undefined
+      return download?.state === 'here' ? copyUrl({ ...needs.owner(), audio: audioOf(download), name: 'cover.jpg' }) : undefined
     },
   }
 }

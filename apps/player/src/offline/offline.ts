@@ -1,13 +1,16 @@
-import { session } from '@chapterhouse/ui/session'
+import { hasEnded, session } from '@chapterhouse/ui/session'
 import { effect, signal, untracked } from '@preact/signals'
 import { call, mediaUrl } from '../server/api.ts'
 import { bookOf, ownerKey } from '../server/keys.ts'
 import { reachable } from '../server/reach.ts'
 import { type CanKeep, canKeepBooks } from './can-keep.ts'
+import type { CopyOwner } from './copy-path.ts'
 import { createMemory } from './download-memory.ts'
 import type { Hand } from './download-needs.ts'
 import type { Report } from './download-talk.ts'
 import { createDownloads } from './downloads.ts'
+import { keepOnly } from './keep-only.ts'
+import { openCopiesOf } from './whose-copies.ts'
 
 /** What the server says of a book: all that its page and its player need. */
 export type KeptBook = Awaited<ReturnType<typeof askItem>> & { path: string }
@@ -18,9 +21,15 @@ const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new Broadcast
 
 const withoutToken = (url: string): string => url.replace(/[?&]token=[^&]*/, '')
 
+const memory = createMemory()
+
+function owner(): CopyOwner {
+  return { serverId: session.value?.serverId ?? '', user: String(session.value?.user.id ?? 0) }
+}
+
 /** The books on this device, for whoever is signed in. */
 export const offline = createDownloads<KeptBook>({
-  serverId: () => session.value?.serverId ?? '',
+  owner,
   token: () => session.value?.token,
   hand: startWorker,
   look: async (key) => {
@@ -31,7 +40,7 @@ export const offline = createDownloads<KeptBook>({
   streamUrl: (libraryId, path, isConverted) =>
     withoutToken(mediaUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted ? { transcode: 1 } : { download: 1 }) })),
   coverUrl: (libraryId, path) => withoutToken(mediaUrl(`/libraries/${libraryId}/cover`, { path, size: 640 })),
-  remembered: createMemory(),
+  remembered: memory,
   mayFetch: () => hasRight,
   changed: () => tabs?.postMessage(ownerKey()),
   after: (ms, run) => setTimeout(run, ms),
@@ -57,12 +66,14 @@ export async function wakeOffline(): Promise<void> {
     if (canKeep.value !== 'yes') return
   }
   isLasting.value = (await navigator.storage.persisted?.()) || undefined
-  let owner = ''
+  let [person, recalled] = ['', Promise.resolve()]
   effect(() => {
     const next = session.value ? ownerKey() : ''
-    if (next === owner) return
-    owner = next
-    if (next) void recall()
+    // Somebody whose session ended by itself comes back; what sounds may sound to its end.
+    if (!next && !hasEnded.value) void openCopiesOf(undefined)
+    if (next === person) return
+    person = next
+    if (next) recalled = recall()
     else offline.rest()
   })
   effect(() => {
@@ -71,20 +82,36 @@ export async function wakeOffline(): Promise<void> {
   tabs?.addEventListener('message', ({ data }) => {
     if (data === ownerKey()) void offline.hearTabs()
   })
+  await recalled
   askForRight()
 }
 
 /** Held as long as the page lives; the next tab in line gets it then, and reads what was done meanwhile. */
 function askForRight(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
+    await collectLeft().catch(() => undefined)
     hasRight = true
     if (session.value) await offline.hearTabs()
     await new Promise(() => undefined)
   })
 }
 
+/**
+ * Bytes that no record names any more: a page ended between the two. Nobody writes meanwhile, since only the one that has the right
+ * fetches, and it does not do so yet.
+ */
+async function collectLeft(): Promise<void> {
+  const known = await memory.foldersOfAll()
+  if (known) await keepOnly(known)
+}
+
 async function recall(): Promise<void> {
+  await openCopiesOf(owner())
   await offline.recall()
+  void findChanges()
+}
+
+async function findChanges(): Promise<void> {
   await navigator.serviceWorker.ready
   if (navigator.serviceWorker.controller) await offline.findLost()
   if (navigator.onLine) await offline.lookAgain()

@@ -1,9 +1,21 @@
 import { type IDBPDatabase, openDB } from 'idb'
 
 /** What this device keeps by itself, each by its key. A new store raises the version. */
-const STORES = ['answers', 'mirrors', 'saves', 'jumps', 'marks', 'spans', 'settings', 'downloads', 'parts', 'codecs'] as const
+const STORES = [
+  'answers',
+  'mirrors',
+  'saves',
+  'jumps',
+  'marks',
+  'spans',
+  'settings',
+  'downloads',
+  'parts',
+  'codecs',
+  'account',
+] as const
 export type StoreName = (typeof STORES)[number]
-const VERSION = 1
+const VERSION = 2
 
 /** Nothing here is refused: what the database does not take is kept as long as the page lives. */
 export interface DeviceStore<T> {
@@ -13,6 +25,8 @@ export interface DeviceStore<T> {
   remove(key: string): Promise<void>
   /** Whatever stands under keys that begin so, by key. */
   all(prefix: string): Promise<Map<string, T>>
+  /** The same; `undefined` where the database does not answer, so that what is missing may well be there. */
+  surelyAll(prefix: string): Promise<Map<string, T> | undefined>
 }
 
 /** The database as browsers have it: it may refuse at any time, and its connection may break. */
@@ -46,6 +60,13 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
       if (taken && here.get(key) === value) here.delete(key)
     }
 
+    function withHere(prefix: string, there?: ReadonlyMap<string, unknown>): Map<string, T> {
+      const found = new Map(there)
+      for (const [key, value] of here) if (key.startsWith(prefix)) found.set(key, value)
+      for (const [key, value] of found) if (value === GONE) found.delete(key)
+      return found as Map<string, T>
+    }
+
     return {
       async get(key) {
         const found = here.has(key) ? here.get(key) : (await ask((db) => db.get(name, key)))?.answer
@@ -54,10 +75,11 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
       set: put,
       remove: (key) => put(key, GONE),
       async all(prefix) {
-        const found = new Map((await ask((db) => db.all(name, prefix)))?.answer)
-        for (const [key, value] of here) if (key.startsWith(prefix)) found.set(key, value)
-        for (const [key, value] of found) if (value === GONE) found.delete(key)
-        return found as Map<string, T>
+        return withHere(prefix, (await ask((db) => db.all(name, prefix)))?.answer)
+      },
+      async surelyAll(prefix) {
+        const told = await ask((db) => db.all(name, prefix))
+        return told && withHere(prefix, told.answer)
       },
     }
   }
@@ -103,7 +125,7 @@ function createAsking(connect: (broken: () => void) => Promise<Database>, now: (
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Kept across starts; where a browser forbids that, as long as the page lives. Keys begin with the server and the person: `ownerKey`. */
+/** Kept across starts; where a browser forbids that, as long as the page lives. Keys begin with the server and the person (`ownerKey`). */
 export const deviceStore = createDeviceStores(connectIndexed)
 
 async function connectIndexed(broken: () => void): Promise<Database> {

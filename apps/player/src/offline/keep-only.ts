@@ -1,0 +1,32 @@
+import { copyAt, folderName, ROOT } from './copy-path.ts'
+
+/** Removes the bytes that lie in none of these folders, wherever a browser may have put them. */
+export async function keepOnly(folders: ReadonlySet<string>): Promise<void> {
+  const root = await ifThere(navigator.storage.getDirectory().then((origin) => origin.getDirectoryHandle(ROOT)))
+  if (root) await prune(root, '', folders)
+  if (await caches.has(ROOT)) await pruneCache(await caches.open(ROOT), folders)
+}
+
+/** `<server>/<account>/<audio>` are three folders deep; a file above them belongs to none. */
+const DEPTH = 3
+
+async function prune(folder: FileSystemDirectoryHandle, path: string, kept: ReadonlySet<string>): Promise<void> {
+  const entries: FileSystemHandle[] = []
+  for await (const entry of folder.values()) entries.push(entry)
+  for (const entry of entries) {
+    const name = path === '' ? entry.name : `${path}/${entry.name}`
+    const isWhole = entry.kind === 'file' || name.split('/').length === DEPTH
+    if (!isWhole) await prune(entry as FileSystemDirectoryHandle, name, kept)
+    else if (!kept.has(name)) await ifThere(folder.removeEntry(entry.name, { recursive: true }))
+  }
+}
+
+async function pruneCache(cache: Cache, kept: ReadonlySet<string>): Promise<void> {
+  for (const { url } of await cache.keys()) {
+    const path = copyAt(new URL(url).pathname)
+    if (!path || !kept.has(folderName(path))) await cache.delete(url)
+  }
+}
+
+/** A browser that has no such place has nothing there. */
+const ifThere = <T>(looking: Promise<T>): Promise<T | undefined> => looking.catch(() => undefined)

@@ -1,0 +1,14 @@
+import { deviceStore } from '../server/device-store.ts'
+import type { CopyOwner } from './copy-path.ts'
+
+/** Read by the service worker, which cannot see what pages keep of a sign-in. */
+const account = deviceStore<CopyOwner>('account')
+const KEY = 'signed in'
+
+/** Whoever is signed in: their copies are answered from now on. `undefined`: nobody's. */
+export const openCopiesOf = (owner: CopyOwner | undefined): Promise<void> => (owner ? account.set(KEY, owner) : account.remove(KEY))
+
+export async function isOpen({ serverId, user }: CopyOwner): Promise<boolean> {
+  const owner = await account.get(KEY)
+  return owner?.serverId === serverId && owner.user === user
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBadLine } from './a-bad-line.ts'
+import { aBrowser, until } from './a-browser.ts'
+import { aHouse, enter } from './a-house.ts'
+import { aListener, bookAddress, sounds } from './a-listener.ts'
+import { keptCopies, statusOfCopy } from './kept-copies.ts'
+
+const BOOK = 'Dora Long/Far Away'
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  const tree = {
+    [`${BOOK}/Far Away.mp3`]: {
+      kind: 'mp3',
+      seconds: 60,
+      hertz: 350,
+      options: ['-b:a', '320k'],
+      tags: { album: 'Far Away', artist: 'Dora Long' },
+    },
+  } as const
+  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
+  await house.listener('bea')
+  await house.listener('carl')
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+async function download(page: Page, line: { url: string }): Promise<void> {
+  await page.goto(bookAddress(line, BOOK))
+  await page.getByRole('button', { name: 'Download' }).first().click()
+  await page.getByText('On this device').first().waitFor()
+}
+
+const soundOf = async (page: Page): Promise<string[]> => (await keptCopies(page)).filter((address) => address.endsWith('.mp3'))
+
+async function become(page: Page, username: string): Promise<void> {
+  const session = JSON.stringify(await house.session(username))
+  await page.evaluate((kept) => localStorage.setItem('chapterhouse.session', kept), session)
+  await page.goto(`${house.url}/web/you/downloads`)
+  await page.getByRole('heading').first().waitFor()
+}
+
+test('a copy is that of the account that made it: somebody else on the same browser neither sees nor plays it', async () => {
+  await using person = await aListener({ browser, house }, 'bea')
+  const { page } = person
+  await download(page, house)
+  const [hers = ''] = await soundOf(page)
+  assert.equal(await statusOfCopy(page, hers), 200)
+  // What lies there is asked for by sound, never opened as a page.
+  const stray = await person.context.newPage()
+  await assert.rejects(stray.goto(`${house.url}${hers}`), /RESPONSE_CODE/)
+  await stray.close()
+
+  await page.goto(`${house.url}/web/you/account`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('textbox').first().waitFor()
+  await until('closed', async () => (await statusOfCopy(page, hers)) === 404)
+
+  await become(page, 'carl')
+  await page
+    .getByText('Nothing is downloaded')
+    .or(page.getByText(/No book/i))
+    .first()
+    .waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Far Away' }).count(), 0)
+  assert.equal(await statusOfCopy(page, hers), 404)
+  // A copy of his own lies beside hers, and goes without it.
+  await download(page, house)
+  const both = await soundOf(page)
+  assert.equal(both.length, 2)
+  const his = both.find((address) => address !== hers) ?? ''
+  assert.deepEqual([await statusOfCopy(page, his), await statusOfCopy(page, hers)], [200, 404])
+  await page.getByRole('button', { name: 'Remove from this device' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from this device' }).click()
+  await until('his is gone', async () => (await soundOf(page)).join() === hers)
+
+  await become(page, 'bea')
+  await page.getByRole('link', { name: 'Far Away' }).waitFor()
+  assert.equal(await statusOfCopy(page, hers), 200)
+  await page.context().setOffline(true)
+  await page.goto(bookAddress(house, BOOK))
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^(Play|Continue)/ })
+    .first()
+    .click()
+  await sounds(page)
+  person.complaints.splice(0)
+})
+
+/** Bytes in folders that no record knows, as a page leaves them that ends at the wrong moment, and as older ones laid them. */
+async function leaveBytes(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies', { create: true })
+    for (const path of ['server/7/audio', 'server/older']) {
+      let folder = root
+      for (const name of path.split('/')) folder = await folder.getDirectoryHandle(name, { create: true })
+      const file = await (await folder.getFileHandle('0.mp3', { create: true })).createWritable()
+      await file.write('left')
+      await file.close()
+    }
+    await (await caches.open('copies')).put('/web/_off/server/7/audio/0.mp3?piece=0', new Response('left'))
+  })
+}
+
+const piecesLeft = (page: Page): Promise<number> => page.evaluate(async () => (await (await caches.open('copies')).keys()).length)
+
+test('bytes that no record names go at the next start, those of every account stay', async () => {
+  await using person = await aListener({ browser, house }, 'bea')
+  const { page } = person
+  await download(page, house)
+  const [hers = ''] = await soundOf(page)
+  // A page of the same origin that no player runs in.
+  await page.goto(`${house.url}/connect`)
+  await leaveBytes(page)
+  assert.deepEqual([(await soundOf(page)).length, await piecesLeft(page)], [3, 1])
+  await become(page, 'carl')
+  await until('what was left is gone', async () => (await soundOf(page)).join() === hers && (await piecesLeft(page)) === 0)
+  await become(page, 'bea')
+  assert.equal(await statusOfCopy(page, hers), 200)
+})
+
+/** Whether a record said that it is running; all of them are gone then. */
+async function forgetRunning(): Promise<boolean> {
+  const opening = indexedDB.open('chapterhouse')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const change = opening.result.transaction(['downloads', 'parts'], 'readwrite')
+  const all = change.objectStore('downloads').getAll()
+  await new Promise((resolve) => all.addEventListener('success', resolve))
+  const isRunning = all.result.some(({ state }: { state: string }) => state === 'running')
+  if (isRunning) for (const name of ['downloads', 'parts']) change.objectStore(name).clear()
+  await new Promise((resolve) => change.addEventListener('complete', resolve))
+  opening.result.close()
+  return isRunning
+}
+
+test('what another tab is fetching stays, whatever the records say, until that tab is gone', async () => {
+  await using line = await aBadLine(house.url)
+  await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
+  await enter(person, house, 'bea')
+  const { page, context } = person
+  line.cutAfter = 500_000
+  await page.goto(bookAddress(line, BOOK))
+  await page.getByRole('button', { name: 'Download' }).first().click()
+  await page
+    .getByText(/Paused: no network/)
+    .first()
+    .waitFor()
+  line.delayMs = 25_000
+  await page.getByRole('button', { name: 'Go on' }).first().click()
+  await until('asked for the rest', () => line.asked.length > 1)
+  await until('the records of what is running are gone', () => page.evaluate(forgetRunning))
+
+  const other = await context.newPage()
+  await other.goto(`${line.url}/web/you/downloads`)
+  const waits = () =>
+    other.evaluate(async () => {
+      const { pending = [] } = await navigator.locks.query()
+      return pending.some(({ name }) => name === 'chapterhouse.downloads')
+    })
+  await until('the other tab in line', waits)
+  const underWay = await soundOf(other)
+  assert.equal(underWay.length, 1)
+  await page.close()
+  // A worker that is being ended may hold its file for a moment more: then the next start takes it.
+  await until('nothing left', async () => {
+    await other.reload()
+    return (await soundOf(other)).length === 0
+  })
+})
