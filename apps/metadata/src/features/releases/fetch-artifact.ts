@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import { upstream } from '@chapterhouse/kit/errors'
 import { readChecksum } from '../artifact/index.ts'
+import { bounded } from './bounded.ts'
 import { ANCHOR, ARTIFACT, assetOf, type Listed, RAW_DIGEST } from './choose-release.ts'
 import type { Forge } from './forge.ts'
+import { unpack } from './make-aside.ts'
 
 const SILENCE_MS = 60_000
 const WHOLE_MS = 60 * 60_000
@@ -43,26 +42,14 @@ export async function fetchArtifact(
   if (expected === undefined) throw upstream(`${ANCHOR} of ${release.tag} is no checksum`)
 
   const part = `${file}.part`
-  const hashes = { packed: createHash('sha256'), raw: createHash('sha256') }
   using watch = watchSilence(signal)
   try {
-    const bytes = await forge.open(packed.url, watch.signal)
-    const arriving = bounded(mostBytes, (chunk) => {
-      watch.heard()
-      hashes.packed.update(chunk)
-    })
-    const unpacked = bounded(mostBytes, (chunk) => void hashes.raw.update(chunk))
-    await pipeline(Readable.fromWeb(bytes as never), arriving, createGunzip(), unpacked, createWriteStream(part), watch)
-    const digest = hashes.raw.digest('hex')
-    if (hashes.packed.digest('hex') !== expected || (stated !== undefined && stated !== digest))
+    const arriving = watch.over(await forge.open(packed.url, watch.signal))
+    const found = await unpack(arriving, { out: part, mostBytes, signal: watch.signal })
+    if (found.packed !== expected || (stated !== undefined && stated !== found.raw))
       throw upstream(`the artifact of ${release.tag} does not fit its checksum`)
     await settle(part, file)
-    return { digest }
-  } catch (error) {
-    // Cut short, or no archive at all: the library's own words say it.
-    throw isOfZlib(error)
-      ? upstream(`the artifact of ${release.tag} cannot be unpacked: ${error.message}`, { cause: error })
-      : error
+    return { digest: found.raw }
   } finally {
     await rm(part, { force: true })
   }
@@ -74,8 +61,8 @@ export async function fetchFile(
   { url, file, mostBytes, signal }: Omit<Download, 'release' | 'stated'> & { url: string },
 ) {
   using watch = watchSilence(signal)
-  const bytes = await forge.open(url, watch.signal)
-  await pipeline(Readable.fromWeb(bytes as never), bounded(mostBytes, watch.heard), createWriteStream(file), watch)
+  const arriving = watch.over(await forge.open(url, watch.signal))
+  await pipeline(arriving, bounded(mostBytes), createWriteStream(file), watch)
 }
 
 /** On the disk before it has its name. */
@@ -92,24 +79,12 @@ function watchSilence(signal: AbortSignal) {
   const timer = setTimeout(() => silence.abort(upstream('the download stands still')), SILENCE_MS)
   return {
     signal: AbortSignal.any([signal, silence.signal, AbortSignal.timeout(WHOLE_MS)]),
-    heard: (): void => void timer.refresh(),
+    async *over(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+      for await (const chunk of bytes) {
+        timer.refresh()
+        yield chunk
+      }
+    },
     [Symbol.dispose]: (): void => clearTimeout(timer),
   }
-}
-
-/** Lets bytes through, and tells of them, until there are too many. */
-function bounded(mostBytes: number, tell: (chunk: Buffer) => void): Transform {
-  let size = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.byteLength
-      if (size > mostBytes) return done(upstream(`the artifact is larger than ${mostBytes} bytes`))
-      tell(chunk)
-      done(null, chunk)
-    },
-  })
-}
-
-function isOfZlib(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
+import { startAside } from './aside.ts'
 import { fromPieces } from './hand-over.ts'
 import type { Facts, Loaded } from './load.process.ts'
 
-const PROGRAM = fileURLToPath(new URL('load.process.ts', import.meta.url))
 /** Whatever is in a file, nobody waits for it longer. */
 const LOAD_MS = 5 * 60_000
 
@@ -99,28 +97,19 @@ function listenTo({ file, digest = '' }: LoadAsked, signal: AbortSignal) {
     facts.reject(error)
     search.reject(error)
   }
-  const child = spawn(process.execPath, [PROGRAM, file, digest], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-    killSignal: 'SIGKILL',
-  })
-  child.once('error', (error) => fail(misconfigured(`${file} cannot be read: ${error.message}.`, { cause: error })))
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-500)
-  })
+  const { stdout, ended, said } = startAside('load.process.ts', { args: [file, digest], signal })
+  ended.catch((error: Error) => fail(misconfigured(`${file} cannot be read: ${error.message}.`, { cause: error })))
   hear().catch(fail)
   return { facts: facts.promise, search: search.promise }
 
   async function hear(): Promise<void> {
-    for await (const message of fromPieces(child.stdout)) {
+    for await (const message of fromPieces(stdout)) {
       const loaded = message as Loaded
       if (loaded.kind === 'facts') facts.resolve(loaded.facts)
       else if (loaded.kind === 'search') search.resolve(loaded.search)
       else fail(misconfigured(loaded.why))
     }
-    await closed
-    fail(misconfigured(`${file} was not opened: ${said.trim() || 'its reader ended'}.`))
+    await ended
+    fail(misconfigured(`${file} was not opened: ${said()}.`))
   }
 }

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { upstream } from '@chapterhouse/kit/errors'
 import { digestOf } from '../artifact/index.ts'
-import { applyPatch } from './apply-patch.ts'
 import type { ArtifactCache } from './artifact-cache.ts'
 import { ARTIFACT, assetOf, chooseRelease, type Listed, patchFrom } from './choose-release.ts'
 import { fetchArtifact, fetchFile, settle, statedDigest } from './fetch-artifact.ts'
 import type { Forge } from './forge.ts'
+import { applyPatch } from './make-aside.ts'
 
 /** A verified file of the cache. */
 export interface Verified {
@@ -115,8 +115,8 @@ export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNe
     const bound = boundOf(release)
     try {
       await fetchFile(forge, { url: asset.url, file: patch, mostBytes: bound, signal })
-      await applyPatch({ base: live.file, patch, out: part, mostBytes: bound, signal })
-      if ((await digestOf(part, signal)) !== digest) throw upstream('what the patch makes does not fit the checksum')
+      if ((await applyPatch({ base: live.file, patch, out: part, mostBytes: bound, signal })) !== digest)
+        throw upstream('what the patch makes does not fit the checksum')
       await settle(part, file)
       return true
     } finally {
