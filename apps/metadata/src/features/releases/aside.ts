@@ -1,33 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Of a program that fails, the end of what it says is kept. */
 const MOST_SAID = 500
 
-export interface Aside {
-  args: readonly string[]
-  /** For its stdin. */
-  input?: AsyncIterable<Uint8Array>
-  /** Its end is the end of the program. */
-  signal: AbortSignal
-}
-
-/** One of the programs beside this file, as a process of its own that may wait: whoever is served comes first. */
-export function startAside(program: `${string}.process.ts`, { args, input, signal }: Aside) {
-  const file = fileURLToPath(new URL(program, import.meta.url))
-  const child = spawn(process.execPath, [file, ...args], { signal, killSignal: 'SIGKILL' })
+/**
+ * One of the programs beside this file, as a process of its own that may wait: whoever is served comes first. It ends with `signal`, and
+ * with us.
+ */
+export function startAside(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    signal,
+    killSignal: 'SIGKILL',
+  })
   yieldToOthers(child)
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-MOST_SAID)
   })
-  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  const fed = pipeline(input ?? [], child.stdin, { signal })
-  // Either may be the second failure of the same work, and nobody waits for it any more.
-  for (const promise of [ended, fed]) promise.catch(() => {})
-  return { stdout: child.stdout, ended, fed, said: () => said.trim() || 'its process ended' }
+  const answer = new Promise<unknown>((resolve) => child.once('message', resolve))
+  const ended = new Promise<void>((resolve, reject) => child.once('error', reject).once('close', () => resolve()))
+  // Nobody may be waiting for it.
+  ended.catch(() => {})
+  // What fails here fails there too, and is told by its end.
+  child.send(asked, () => {})
+  return { stdout: child.stdout, answer, ended, said: () => said.trim() || 'its process ended' }
+}
+
+/** The one answer of such a program; undefined when it ended without one. */
+export async function answerAside<T>(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
+  const { answer, ended, said } = startAside(program, asked, signal)
+  const found = await Promise.race([answer, ended]).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw error
+  })
+  return { answer: found as T | undefined, said: said() }
 }
 
 /** From outside and at once: on Linux a thread inherits it only if it is begun later. */

@@ -1,15 +1,10 @@
-import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { upstream } from '@chapterhouse/kit/errors'
 import { readChecksum } from '../artifact/index.ts'
-import { bounded } from './bounded.ts'
+import { answerAside } from './aside.ts'
 import { ANCHOR, ARTIFACT, assetOf, type Listed, RAW_DIGEST } from './choose-release.ts'
+import type { Fetched, Fetching } from './fetch.process.ts'
 import type { Forge } from './forge.ts'
-import { unpack } from './make-aside.ts'
-
-const SILENCE_MS = 60_000
-const WHOLE_MS = 60 * 60_000
 
 export interface Download {
   release: Listed
@@ -42,27 +37,23 @@ export async function fetchArtifact(
   if (expected === undefined) throw upstream(`${ANCHOR} of ${release.tag} is no checksum`)
 
   const part = `${file}.part`
-  using watch = watchSilence(signal)
   try {
-    const arriving = watch.over(await forge.open(packed.url, watch.signal))
-    const found = await unpack(arriving, { out: part, mostBytes, signal: watch.signal })
-    if (found.packed !== expected || (stated !== undefined && stated !== found.raw))
+    const asked = { forge: forge.identity, url: packed.url, out: part, isPacked: true, mostBytes }
+    const { arrived, written } = await fetchFile(asked, signal)
+    if (arrived !== expected || (stated !== undefined && stated !== written))
       throw upstream(`the artifact of ${release.tag} does not fit its checksum`)
     await settle(part, file)
-    return { digest: found.raw }
+    return { digest: written }
   } finally {
     await rm(part, { force: true })
   }
 }
 
-/** A file of a release as it comes. */
-export async function fetchFile(
-  forge: Forge,
-  { url, file, mostBytes, signal }: Omit<Download, 'release' | 'stated'> & { url: string },
-) {
-  using watch = watchSilence(signal)
-  const arriving = watch.over(await forge.open(url, watch.signal))
-  await pipeline(arriving, bounded(mostBytes), createWriteStream(file), watch)
+/** Any file of a release, in a process of its own. */
+export async function fetchFile(asked: Fetching, signal: AbortSignal): Promise<Fetched> {
+  const { answer, said } = await answerAside<Fetched>('fetch.process.ts', asked, signal)
+  if (!answer) throw upstream(`${asked.url} was not fetched: ${said}`)
+  return answer
 }
 
 /** On the disk before it has its name. */
@@ -71,20 +62,4 @@ export async function settle(part: string, file: string): Promise<void> {
   await opened.sync()
   await opened.close()
   await rename(part, file)
-}
-
-/** Ends a download that has been silent for a minute, or goes on for an hour: a slow one may take its time. */
-function watchSilence(signal: AbortSignal) {
-  const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(upstream('the download stands still')), SILENCE_MS)
-  return {
-    signal: AbortSignal.any([signal, silence.signal, AbortSignal.timeout(WHOLE_MS)]),
-    async *over(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-      for await (const chunk of bytes) {
-        timer.refresh()
-        yield chunk
-      }
-    },
-    [Symbol.dispose]: (): void => clearTimeout(timer),
-  }
 }

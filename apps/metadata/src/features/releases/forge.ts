@@ -12,10 +12,15 @@ export interface ForgeSettings {
   token: string | undefined
 }
 
-export interface ForgeNeeds extends ForgeSettings {
-  fetch: typeof fetch
+/** Plain enough for another process. */
+export interface ForgeIdentity extends Omit<ForgeSettings, 'releases'> {
+  releases: string | URL
   /** What the program calls itself: GitHub answers nobody who does not say. */
   agent: string
+}
+
+export interface ForgeNeeds extends ForgeIdentity {
+  fetch: typeof fetch
 }
 
 export type Forge = ReturnType<typeof createForge>
@@ -27,12 +32,17 @@ const MOST_LIST_BYTES = 8 * 2 ** 20
 const MOST_CHECKSUM_BYTES = 64 * 1024
 
 /** Reads the releases of one repository, and the files that hang on them. Throws `upstream` for whatever a forge does that it should not. */
-export function createForge({ forge, releases, repo, token, fetch, agent }: ForgeNeeds) {
+export function createForge({ fetch, ...identity }: ForgeNeeds) {
+  const { forge, repo, token, agent } = identity
+  const releases = new URL(identity.releases)
   const base = releases.href.replace(/\/+$/, '')
   const list = new URL(`${base}/repos/${repo}/releases?${forge === 'github' ? 'per_page' : 'limit'}=${LISTED}`)
   let listed: { etag: string; releases: Listed[] } | undefined
 
   return {
+    /** For a process that fetches from the same one. */
+    identity: { ...identity, releases: releases.href },
+
     /** The newest releases; `undefined`: the same as the last time. */
     async list(signal: AbortSignal): Promise<Listed[] | undefined> {
       const within = AbortSignal.any([signal, AbortSignal.timeout(METADATA_MS)])
@@ -86,7 +96,7 @@ export function createForge({ forge, releases, repo, token, fetch, agent }: Forg
     let url = start
     for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
       if (!mayFetch(url, { forge, releases })) throw upstream(`${url.host} is no place where releases of this forge lie`)
-      const answer = await fetch(url.href, { headers: { ...headers, ...identity(url) }, redirect: 'manual', signal }).catch(
+      const answer = await fetch(url.href, { headers: { ...headers, ...credentials(url) }, redirect: 'manual', signal }).catch(
         unreachable(url),
       )
       const location = answer.headers.get('location')
@@ -100,9 +110,9 @@ export function createForge({ forge, releases, repo, token, fetch, agent }: Forg
   }
 
   /** Bytes as they are: what is packed is the file itself. */
-  function identity(url: URL): Record<string, string> {
-    const credential = token !== undefined && url.origin === releases.origin ? { authorization: `Bearer ${token}` } : {}
-    return { 'user-agent': agent, 'accept-encoding': 'identity', ...credential }
+  function credentials(url: URL): Record<string, string> {
+    const bearer = token !== undefined && url.origin === releases.origin ? { authorization: `Bearer ${token}` } : {}
+    return { 'user-agent': agent, 'accept-encoding': 'identity', ...bearer }
   }
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
@@ -88,7 +89,7 @@ export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ r
 }
 
 /** What the process tells, piece by piece; whatever ends it early ends both. */
-function listenTo({ file, digest = '' }: LoadAsked, signal: AbortSignal) {
+function listenTo({ file, digest }: LoadAsked, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
   // Nobody may be waiting for the second any more when the first has failed.
@@ -97,13 +98,13 @@ function listenTo({ file, digest = '' }: LoadAsked, signal: AbortSignal) {
     facts.reject(error)
     search.reject(error)
   }
-  const { stdout, ended, said } = startAside('load.process.ts', { args: [file, digest], signal })
+  const { stdout, ended, said } = startAside('load.process.ts', { file, digest } satisfies LoadAsked, signal)
   ended.catch((error: Error) => fail(misconfigured(`${file} cannot be read: ${error.message}.`, { cause: error })))
   hear().catch(fail)
   return { facts: facts.promise, search: search.promise }
 
   async function hear(): Promise<void> {
-    for await (const message of fromPieces(stdout)) {
+    for await (const message of fromPieces(stdout ?? Readable.from([]))) {
       const loaded = message as Loaded
       if (loaded.kind === 'facts') facts.resolve(loaded.facts)
       else if (loaded.kind === 'search') search.resolve(loaded.search)

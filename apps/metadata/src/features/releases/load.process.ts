@@ -1,12 +1,14 @@
-// A process of its own: FILE DIGEST, the digest empty where it is not known yet. What it takes to work out a release is given back to the
-// system with it: of what a thread takes, much stays with whoever started it.
+// A process of its own. What it takes to work out a release is given back to the system with it: of what a thread takes, much stays with
+// whoever started it.
 import { digestOf, openArtifact, unreadable } from '../artifact/index.ts'
 import { prepareCoverage } from '../coverage/index.ts'
 import { preparePeople } from '../people/index.ts'
 import { type PreparedSearch, prepareSearch } from '../search/index.ts'
 import { prepareStats } from '../system/index.ts'
 import { prepareLatest, prepareStored, type Stored } from '../works/index.ts'
+import { askedAside } from './asked.process.ts'
 import { toPieces } from './hand-over.ts'
+import type { LoadAsked } from './load-release.ts'
 
 /** What is worked out once for a release. */
 export interface Facts {
@@ -24,12 +26,13 @@ export type Loaded =
   | { kind: 'search'; search: PreparedSearch }
   | { kind: 'unusable'; why: string }
 
-const [file = '', digest = ''] = process.argv.slice(2)
+const { file, digest } = await askedAside<LoadAsked>()
 try {
   for await (const loaded of load()) await say(loaded)
 } catch (error) {
   await say({ kind: 'unusable', why: unreadable(file, error).message })
 }
+process.exit()
 
 async function* load(): AsyncIterable<Loaded> {
   using artifact = openArtifact(file)
@@ -42,7 +45,7 @@ async function* load(): AsyncIterable<Loaded> {
     coverage,
     people: preparePeople(db, coverage.rows),
   }
-  yield { kind: 'facts', facts: { ...facts, digest: digest === '' ? await digestOf(file) : digest } }
+  yield { kind: 'facts', facts: { ...facts, digest: digest ?? (await digestOf(file)) } }
   yield { kind: 'search', search: prepareSearch(db) }
 }
 

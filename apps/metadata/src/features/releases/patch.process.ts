@@ -1,24 +1,37 @@
-// A process of its own: BASE PATCH OUT MOST-BYTES. It holds the base in memory, says the digest of what it made on stdout, and ends.
+// A process of its own, for it holds the base in memory.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
+import { askedAside, failAside, tellAside } from './asked.process.ts'
 import { bounded } from './bounded.ts'
 
-const [base = '', patch = '', out = '', most = '0'] = process.argv.slice(2)
-const raw = createHash('sha256')
+export interface Patching {
+  /** The file of the release before. */
+  base: string
+  patch: string
+  out: string
+  mostBytes: number
+}
+
+export interface Patched {
+  /** SHA-256 of what was made, in hex. */
+  digest: string
+}
+
 try {
+  const { base, patch, out, mostBytes } = await askedAside<Patching>()
+  const made = createHash('sha256')
   const dictionary = await readFile(base)
   const unpack = createZstdDecompress({ dictionary, params: { [constants.ZSTD_d_windowLogMax]: 31 } })
   await pipeline(
     createReadStream(patch),
     unpack,
-    bounded(Number(most), (chunk) => void raw.update(chunk)),
+    bounded(mostBytes, (chunk) => void made.update(chunk)),
     createWriteStream(out),
   )
-  process.stdout.write(raw.digest('hex'))
+  tellAside({ digest: made.digest('hex') } satisfies Patched)
 } catch (error) {
-  process.stderr.write(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+  failAside(error)
 }

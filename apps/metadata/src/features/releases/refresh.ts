@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises'
 import { upstream } from '@chapterhouse/kit/errors'
 import { digestOf } from '../artifact/index.ts'
 import type { ArtifactCache } from './artifact-cache.ts'
+import { answerAside } from './aside.ts'
 import { ARTIFACT, assetOf, chooseRelease, type Listed, patchFrom } from './choose-release.ts'
 import { fetchArtifact, fetchFile, settle, statedDigest } from './fetch-artifact.ts'
 import type { Forge } from './forge.ts'
-import { applyPatch } from './make-aside.ts'
+import type { Patched, Patching } from './patch.process.ts'
 
 /** A verified file of the cache. */
 export interface Verified {
@@ -114,9 +115,11 @@ export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNe
     const [patch, part] = [`${file}.patch`, `${file}.part`]
     const bound = boundOf(release)
     try {
-      await fetchFile(forge, { url: asset.url, file: patch, mostBytes: bound, signal })
-      if ((await applyPatch({ base: live.file, patch, out: part, mostBytes: bound, signal })) !== digest)
-        throw upstream('what the patch makes does not fit the checksum')
+      await fetchFile({ forge: forge.identity, url: asset.url, out: patch, isPacked: false, mostBytes: bound }, signal)
+      const asked: Patching = { base: live.file, patch, out: part, mostBytes: bound }
+      const { answer, said } = await answerAside<Patched>('patch.process.ts', asked, signal)
+      if (!answer) throw upstream(`the patch does not apply: ${said}`)
+      if (answer.digest !== digest) throw upstream('what the patch makes does not fit the checksum')
       await settle(part, file)
       return true
     } finally {

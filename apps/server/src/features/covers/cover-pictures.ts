@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createLanes } from '@chapterhouse/kit/lanes'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { CoverSources, FoundSource } from './cover-source.ts'
@@ -14,12 +15,16 @@ export interface CoverPictureNeeds {
 
 const ART_BYTES = 12 * 1024 * 1024
 const THUMBNAIL_BYTES = 36 * 1024 * 1024
+/**
+ * Fewer than the four that are allowed: each holds one of the four threads that read files too. On two cores it is one, so that whoever
+ * searches does not wait for the pictures of what was found before.
+ */
+const MOST_DECODES = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /** The bytes of pictures: read, taken out of audio, made small; a few at a time, and the last ones kept. */
 export function createCoverPictures({ libraries, sources, art }: CoverPictureNeeds) {
   const reads = createLanes(8)
-  /** Fewer than the four that are allowed: each holds one of the four threads that read files too. */
-  const decodes = createLanes(2)
+  const decodes = createLanes(MOST_DECODES)
   const taken = createKeptPictures<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
   const thumbnails = createKeptPictures<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
 

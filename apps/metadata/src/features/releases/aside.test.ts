@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { fetchFile } from './fetch-artifact.ts'
+
+/** Sends the beginning of a file, and never its end. */
+async function aSlowForge() {
+  const server = createServer((_request, response) => void response.write('the beginning'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const left = once(server, 'connection').then(([socket]) => once(socket, 'close'))
+  return {
+    asked: (out: string) => ({
+      forge: { forge: 'github' as const, releases: origin, repo: 'owner/name', token: undefined, agent: 'test' },
+      ...{ url: `${origin}/file`, out, isPacked: false, mostBytes: 1_000_000 },
+    }),
+    reached: once(server, 'request'),
+    /** When the one who asks has gone. */
+    left,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+test('work aside ends with its signal, which tells why', async () => {
+  using folder = temporaryFolder()
+  await using forge = await aSlowForge()
+  const stop = new AbortController()
+  const fetching = fetchFile(forge.asked(folder.at('file')), stop.signal)
+  await forge.reached
+  stop.abort(new Error('enough'))
+  await assert.rejects(fetching, { message: 'enough' })
+  await forge.left
+})
+
+test('work aside ends with whoever asked for it, however that one ended', async () => {
+  using folder = temporaryFolder()
+  await using forge = await aSlowForge()
+  const program = `
+    import { startAside } from ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/aside.ts`).href)}
+    startAside('fetch.process.ts', ${JSON.stringify(forge.asked(folder.at('file')))}, new AbortController().signal)
+  `
+  const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
+  await forge.reached
+  asking.kill('SIGKILL')
+  await forge.left
+})

@@ -1,0 +1,64 @@
+// A process of its own: a file of a release is long, and whoever serves has no time for its bytes.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { upstream } from '@chapterhouse/kit/errors'
+import { askedAside, failAside, tellAside } from './asked.process.ts'
+import { bounded } from './bounded.ts'
+import { createForge, type ForgeIdentity } from './forge.ts'
+
+export interface Fetching {
+  forge: ForgeIdentity
+  url: string
+  out: string
+  /** Unpacked on its way. */
+  isPacked: boolean
+  /** Nothing larger is taken, nor unpacked. */
+  mostBytes: number
+}
+
+/** SHA-256, in hex: of what arrived, and of what was written. */
+export interface Fetched {
+  arrived: string
+  written: string
+}
+
+const SILENCE_MS = 60_000
+const WHOLE_MS = 60 * 60_000
+
+try {
+  tellAside(await fetchFile(await askedAside<Fetching>()))
+} catch (error) {
+  // Cut short, or no archive at all: the library's own words say it.
+  failAside(isOfZlib(error) ? upstream(`it cannot be unpacked: ${error.message}`) : error)
+}
+
+async function fetchFile({ forge, url, out, isPacked, mostBytes }: Fetching): Promise<Fetched> {
+  const hashes = { arrived: createHash('sha256'), written: createHash('sha256') }
+  using watch = watchSilence()
+  const bytes = await createForge({ ...forge, fetch }).open(url, watch.signal)
+  const arriving = bounded(mostBytes, (chunk) => {
+    watch.heard()
+    hashes.arrived.update(chunk)
+  })
+  const writing = bounded(mostBytes, (chunk) => void hashes.written.update(chunk))
+  await pipeline(bytes, arriving, isPacked ? createGunzip() : new PassThrough(), writing, createWriteStream(out), watch)
+  return { arrived: hashes.arrived.digest('hex'), written: hashes.written.digest('hex') }
+}
+
+/** Ends a download that has been silent for a minute, or goes on for an hour: a slow one may take its time. */
+function watchSilence() {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(upstream('the download stands still')), SILENCE_MS)
+  return {
+    signal: AbortSignal.any([silence.signal, AbortSignal.timeout(WHOLE_MS)]),
+    heard: (): void => void timer.refresh(),
+    [Symbol.dispose]: (): void => clearTimeout(timer),
+  }
+}
+
+function isOfZlib(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+}
