@@ -8,6 +8,8 @@ import type { Facts, Loaded } from './load.process.ts'
 
 /** Whatever is in a file, nobody waits for it longer. */
 const LOAD_MS = 5 * 60_000
+/** Between the slices of a warm-up, where another release is served and nobody waits for this one. */
+const REST_MS = 8
 
 export interface LoadAsked {
   file: string
@@ -30,7 +32,7 @@ export interface Release extends Served, Omit<Facts, 'digest' | 'stored'>, Dispo
 
 /** Opens a release aside, in a process of its own: what is served goes on at its pace. Throws `misconfigured`, naming what does not fit. */
 export async function loadRelease(asked: LoadAsked, needs: LoadNeeds): Promise<Release> {
-  const { release, whole } = await loadEarly(asked, needs)
+  const { release, whole } = await loadEarly(asked, needs, REST_MS)
   try {
     await whole
     return release
@@ -44,7 +46,11 @@ export async function loadRelease(asked: LoadAsked, needs: LoadNeeds): Promise<R
  * The same where nothing is served yet: FTS5 answers from the first moment on, right but slowly, until the core is there (`whole`).
  * Where one is packed, that is the next moment.
  */
-export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ release: Release; whole: Promise<void> }> {
+export async function loadEarly(
+  asked: LoadAsked,
+  needs: LoadNeeds,
+  restMs = 0,
+): Promise<{ release: Release; whole: Promise<void> }> {
   needs.signal.throwIfAborted()
   const loading = listenTo(asked, AbortSignal.any([needs.signal, AbortSignal.timeout(LOAD_MS)]))
   const { digest, stored, ...facts } = await loading.facts
@@ -78,7 +84,7 @@ export async function loadEarly(asked: LoadAsked, needs: LoadNeeds): Promise<{ r
       hasCards: stored.hasCards,
       onFailedLead: (err) => needs.log.warn({ err }, 'a look-up for a whole title failed'),
     })
-    await search.warmUp().catch((error: unknown) => {
+    await search.warmUp(restMs).catch((error: unknown) => {
       if (isOpen) throw error
     })
     // Replaced by a newer one meanwhile.

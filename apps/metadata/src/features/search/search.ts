@@ -45,7 +45,7 @@ export function createSearch({ db, core, hasCards = false, isEarly = false, onFa
      * Asks what people ask, so that none of them is the first: before a release is adopted. It holds nobody up longer than some
      * milliseconds at a time.
      */
-    warmUp: (): Promise<void> => (core ? warmUp(core, page) : Promise.resolve()),
+    warmUp: (restMs = 0): Promise<void> => (core ? warmUp(core, page, restMs) : Promise.resolve()),
 
     [Symbol.dispose]: (): void => engine[Symbol.dispose](),
   }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as rest } from 'node:timers/promises'
 import type { CoreData, Scope } from './core-data.ts'
 import type { Asked } from './find-page.ts'
 
@@ -6,17 +6,17 @@ const QUERIES = 600
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const ASKED_OF: readonly Scope[] = ['all', 'works', 'people', 'series']
 /** As long as others may have to wait. */
-const SLICE_MS = 8
+const SLICE_MS = 2
 
-/** Runs queries of every shape, made of the words of this release, in slices. */
-export async function warmUp(core: CoreData, page: (asked: Asked) => unknown): Promise<void> {
+/** Runs queries of every shape, made of the words of this release, in slices, with a rest after each. */
+export async function warmUp(core: CoreData, page: (asked: Asked) => unknown, restMs: number): Promise<void> {
   let until = performance.now() + SLICE_MS
   let number = 0
   for (const typed of [...textsOf(core), ...beginnings()]) {
     page({ typed, scope: ASKED_OF[number % ASKED_OF.length] ?? 'all', limit: 20 })
     number += 1
     if (performance.now() < until) continue
-    await turn()
+    await rest(restMs)
     until = performance.now() + SLICE_MS
   }
 }
