@@ -12,6 +12,15 @@ export const address = signal<Address>({ path: '/', query: {} })
 /** Goes up with every page that is come to, by a link or on the way back; not when an address is only put right. */
 export const visits = signal(0)
 
+/** Answers whether the page stays for now; `onward` leaves it after all. */
+export type Hold = (to: Address, onward: () => void) => boolean
+let isHeld: Hold = () => false
+
+/** Asked before any other page is shown, by a link, the way back or `go`. */
+export function holdPages(hold: Hold): void {
+  isHeld = hold
+}
+
 /** How far each address was scrolled, and whether the one shown was come to anew. */
 const scrolls = new Map<string, number>()
 let shown = ''
@@ -24,6 +33,11 @@ export function followAddress(base: string): void {
   history.scrollRestoration = 'manual'
   read()
   window.addEventListener('popstate', () => {
+    // The browser is there already: the page that stays is put on top again, so that one step back leads there.
+    if (isHeld(toAddress(location.pathname, location.search), () => history.back())) {
+      history.pushState(null, '', shown)
+      return
+    }
     keepScroll()
     read()
   })
@@ -39,6 +53,7 @@ export function followAddress(base: string): void {
 export function go(href: string, { instead = false }: { instead?: boolean } = {}): void {
   const { pathname, search, hash, origin } = new URL(href, location.href)
   if (origin !== location.origin) throw new Error(`${href} is another site`)
+  if (isHeld(toAddress(pathname, search), () => go(href, { instead }))) return
   keepScroll()
   const isHere = pathname + search === location.pathname + location.search
   if (instead || isHere) history.replaceState(history.state, '', pathname + search + hash)

@@ -10,6 +10,7 @@ import { useState } from 'preact/hooks'
 import { leftSessions } from '../server/left-sessions.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useServer } from './query.ts'
+import { leave } from './unsaved.ts'
 
 /** Who is signed in, how the page looks and speaks, and the ways out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {
@@ -44,7 +45,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
               {texts.player}
             </LinkButton>
           )}
-          <Button form="quiet" icon={LogOut} onClick={signOut}>
+          <Button form="quiet" icon={LogOut} onClick={() => leave(signOut)}>
             {texts.signOut}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import { Over } from '@chapterhouse/ui/components/over.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { useEffect, useRef } from 'preact/hooks'
+import { UnsavedQuestion } from '../components/unsaved-question.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { PageFor } from './page-for.tsx'
 import { queryClient } from './query.ts'
@@ -45,6 +46,7 @@ export function App() {
           <SignIn over />
         </Over>
       )}
+      {next && <UnsavedQuestion />}
       <Toasts />
     </>
   )

@@ -1,4 +1,4 @@
-import { followAddress } from '@chapterhouse/ui/address'
+import { followAddress, holdPages } from '@chapterhouse/ui/address'
 import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
 import { recallSession } from '@chapterhouse/ui/session'
@@ -9,8 +9,10 @@ import { leftSessions } from '../server/left-sessions.ts'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
+import { holdUnsaved } from './unsaved.ts'
 
 followAddress(BASE)
+holdPages(holdUnsaved)
 showTheme(chosenTheme())
 recallSession()
 await speakSoon(languageFor(navigator.languages, chosenLanguage()))

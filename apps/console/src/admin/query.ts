@@ -3,6 +3,7 @@ import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/pr
 import { useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
+import { afterSaving } from './unsaved.ts'
 
 /** A refusal is an answer; only silence is asked again. */
 export const queryClient = new QueryClient({
@@ -23,7 +24,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   latest.current = { run, then }
   const { mutate, isPending, error, reset, variables } = useMutation<O, Error, I>({
     mutationFn: (input) => latest.current.run(input),
-    onSuccess: (answer, input) => latest.current.then?.(answer, input),
+    onSuccess: (answer, input) => afterSaving(() => latest.current.then?.(answer, input)),
     onSettled: (_, error) => (error instanceof Unreachable ? undefined : client.invalidateQueries()),
   })
   return { act: mutate, busy: isPending, error, clear: reset, given: variables }

@@ -10,6 +10,8 @@ interface ConfirmProps {
   /** What happens: to files, and to what people heard. */
   children: ComponentChildren
   act: string
+  /** Leaving it, when that is more than to cancel. */
+  keep?: string
   isGrave?: boolean
   busy: boolean
   /** As long as something that is asked for is missing. */
@@ -20,7 +22,18 @@ interface ConfirmProps {
 }
 
 /** A question before something that is not easily taken back. Leaving it as it is has the focus. */
-export function Confirm({ title, children, act, isGrave = true, busy, disabled = false, error, onAct, onClose }: ConfirmProps) {
+export function Confirm({
+  title,
+  children,
+  act,
+  keep,
+  isGrave = true,
+  busy,
+  disabled = false,
+  error,
+  onAct,
+  onClose,
+}: ConfirmProps) {
   return (
     <Dialog
       title={title}
@@ -28,7 +41,7 @@ export function Confirm({ title, children, act, isGrave = true, busy, disabled =
       acts={
         <>
           <Button form="quiet" buttonRef={(button) => button?.setAttribute('autofocus', '')} onClick={onClose}>
-            {uiTexts.value.cancel}
+            {keep ?? uiTexts.value.cancel}
           </Button>
           <Button form={isGrave ? 'danger' : 'fill'} busy={busy} disabled={disabled} onClick={onAct}>
             {act}

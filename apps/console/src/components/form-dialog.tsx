@@ -3,6 +3,8 @@ import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useUnsaved } from '../admin/unsaved.ts'
 import { shellTexts } from '../texts/shell.ts'
 
 interface FormDialogProps {
@@ -29,10 +31,13 @@ export function FormDialog({
   onSubmit,
   onClose,
 }: FormDialogProps) {
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(isTyped)
   return (
     <Dialog title={title} broad={broad} onClose={onClose}>
       <form
         class="stack"
+        onInput={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy && !disabled) onSubmit()

@@ -10,6 +10,7 @@ import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { Part } from '../page.tsx'
 import { useAct } from '../query.ts'
+import { useUnsaved } from '../unsaved.ts'
 
 type Chapter = BookPage['chapters'][number]
 /** Drawn at once; more on request. */
@@ -30,6 +31,7 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
     },
   )
   const changed = chapters.filter(({ index, title }) => typed?.has(index) && typed.get(index)?.trim() !== title)
+  useUnsaved(changed.length > 0)
   return (
     <Part
       title={texts.chapters(chapters.length)}

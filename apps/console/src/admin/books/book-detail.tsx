@@ -19,6 +19,7 @@ import { to } from '../routes.ts'
 import { BookChapters } from './book-chapters.tsx'
 import { BookCover } from './book-cover.tsx'
 import { BookFields } from './book-fields.tsx'
+import { bookKey } from './use-books.ts'
 
 interface BookDetailProps {
   book: { library_id: number; path: string }
@@ -28,7 +29,7 @@ interface BookDetailProps {
 /** One book: what it says and where that comes from, its picture, chapters, files, and whom it concerns. */
 export function BookDetail({ book: { library_id, path }, closeHref }: BookDetailProps) {
   const page = useQuery({
-    queryKey: ['book', library_id, path],
+    queryKey: bookKey({ library_id, path }),
     queryFn: ({ signal }) => call('GET /admin/libraries/:id/book', { params: { id: library_id }, query: { path } }, { signal }),
   })
   // Asked again in vain, what is there stays, and with it what was typed.

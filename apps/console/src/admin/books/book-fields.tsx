@@ -3,6 +3,7 @@ import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useQueryClient } from '@tanstack/preact-query'
 import { Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
@@ -10,8 +11,10 @@ import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { ago } from '../dates.ts'
 import { useAct } from '../query.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { changesOf, FIELDS, type FieldName, refusedField, undoOf, type Values, valuesOf } from './book-form.ts'
 import { toLines } from './more-series.ts'
+import { bookKey } from './use-books.ts'
 
 interface Edit {
   set: Partial<Record<FieldName, string>>
@@ -24,6 +27,7 @@ interface Edit {
 export function BookFields({ page }: { page: BookPage }) {
   const texts = booksTexts.value
   const [values, setValues] = useState<Values>(() => valuesOf(page))
+  const client = useQueryClient()
   const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
   const edit = useAct(
     ({ set, revert }: Edit) =>
@@ -37,6 +41,7 @@ export function BookFields({ page }: { page: BookPage }) {
     (next, { set, revert, isUndo }) => {
       const touched = FIELDS.filter((field) => field in set || revert.includes(field))
       const before = undoOf(page, touched)
+      client.setQueryData(bookKey(page.book), next)
       // What is typed in other fields meanwhile stays.
       setValues((typed) => ({ ...typed, ...pick(valuesOf(next), touched) }))
       toast({
@@ -46,6 +51,7 @@ export function BookFields({ page }: { page: BookPage }) {
     },
   )
   const changes = changesOf(page, values)
+  useUnsaved(Object.keys(changes).length > 0)
   const wrong = refusedField(edit.error)
   return (
     <form

@@ -29,4 +29,7 @@ export function useFacets(search: string) {
   })
 }
 
+/** Under which the page of a book is kept. */
+export const bookKey = ({ library_id, path }: { library_id: number; path: string }) => ['book', library_id, path] as const
+
 export const keyOfBook = ({ library_id, path }: { library_id: number; path: string }): string => `${library_id}:${path}`

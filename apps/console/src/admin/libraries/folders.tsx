@@ -14,6 +14,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Page } from '../page.tsx'
 import { found, useAct } from '../query.ts'
 import { to } from '../routes.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { isSame, type Mode, type Outcome, outcomeOf } from './folder-outcome.ts'
 import { entriesOf, foldersOf, libraryRoot } from './library-tree.ts'
 
@@ -96,6 +97,7 @@ function Choose({ library, path, entries, stored }: ChooseProps) {
         : call('PUT /admin/libraries/:id/folder-override', { ...target, body: { mode } }),
     (answer) => toast({ words: 'effective' in answer && answer.effective === false ? texts.ineffective : texts.applied }),
   )
+  useUnsaved(!apply.busy && mode !== stored)
   return (
     <>
       <Select

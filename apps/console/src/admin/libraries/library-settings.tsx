@@ -8,6 +8,7 @@ import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useAct } from '../query.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { FolderField } from './folder-field.tsx'
 import { formOf, type LibraryForm, settingsChanged } from './library-form.ts'
 import { INTERVALS, toRules } from './schedule.ts'
@@ -20,6 +21,7 @@ export function LibrarySettings({ library }: { library: Library }) {
   const [form, setForm] = useState(read)
   const put = (part: Partial<LibraryForm>) => setForm({ ...form, ...part })
   const changes = settingsChanged(read, form)
+  useUnsaved(Object.keys(changes).length > 0)
   const save = useAct(
     (sent: LibraryForm) =>
       call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: settingsChanged(read, sent) }, { within: 120_000 }),

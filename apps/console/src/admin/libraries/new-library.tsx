@@ -10,6 +10,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Detail } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { FolderField } from './folder-field.tsx'
 
 /** A name and a folder; the first scan begins by itself. */
@@ -27,6 +28,7 @@ export function NewLibrary() {
       go(to.library(library.id))
     },
   )
+  useUnsaved(name !== '')
   const wrongRoot = wasSent && root.trim() === '' ? texts.rootMissing : undefined
   return (
     <Detail title={texts.newTitle} closeHref={to.libraries}>

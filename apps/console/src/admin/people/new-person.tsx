@@ -10,6 +10,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Detail } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
+import { useUnsaved } from '../unsaved.ts'
 
 export function NewPerson() {
   const texts = peopleTexts.value
@@ -24,6 +25,7 @@ export function NewPerson() {
       go(to.person(user.id), { instead: true })
     },
   )
+  useUnsaved(username !== '' || password !== '')
   const needsPassword = role === 'admin' && password === ''
   return (
     <Detail title={texts.newTitle} closeHref={to.people}>

@@ -9,6 +9,7 @@ import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { isThere, libraryRoot, pathsBelow } from '../libraries/library-tree.ts'
 import { useAct } from '../query.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { ruleOf, type Wish } from './rule-wish.ts'
 
 interface AddRuleProps {
@@ -39,6 +40,7 @@ export function AddRule({ shareId, libraries }: AddRuleProps) {
       toast({ words: texts.ruleAdded })
     },
   )
+  useUnsaved(rule !== undefined)
   return (
     <form
       class="stack"

@@ -10,6 +10,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Detail } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
+import { useUnsaved } from '../unsaved.ts'
 
 export function NewShare() {
   const { shares: texts } = peopleTexts.value
@@ -23,6 +24,7 @@ export function NewShare() {
       go(to.share(share.id), { instead: true })
     },
   )
+  useUnsaved(name !== '' || description !== '')
   return (
     <Detail title={texts.newTitle} closeHref={to.shares}>
       <form

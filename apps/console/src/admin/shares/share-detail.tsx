@@ -15,6 +15,7 @@ import { Detail, Part } from '../page.tsx'
 import { Choose } from '../people/person-sight.tsx'
 import { useAct, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { ShareRules } from './share-rules.tsx'
 
 export function ShareDetail({ share }: { share: Share }) {
@@ -87,6 +88,7 @@ function Names({ share }: { share: Share }) {
       call('PATCH /admin/shares/:id', { params: { id: share.id }, body: { name: name.trim(), description: description.trim() } }),
     () => toast({ words: shellTexts.value.saved }),
   )
+  useUnsaved(!save.busy && (name.trim() !== share.name || description.trim() !== share.description))
   return (
     <form
       class="stack"

@@ -1,0 +1,69 @@
+import { type Address, address } from '@chapterhouse/ui/address'
+import { signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+/** Forms that hold what is typed and not saved. */
+const forms = new Set<object>()
+/** Set while it is asked whether to leave them: what leaves. */
+export const leaving = signal<(() => void) | undefined>(undefined)
+let isDone = false
+
+/** What is unsaved in this form does not go silently, whichever way the page is left. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const form = useRef({}).current
+  useLayoutEffect(() => {
+    if (!isUnsaved) return undefined
+    forms.add(form)
+    watchTab()
+    return () => {
+      forms.delete(form)
+      watchTab()
+    }
+  }, [isUnsaved])
+}
+
+/** Now, or once somebody has let go of what they typed. */
+export function leave(onward: () => void): void {
+  if (forms.size === 0) onward()
+  else leaving.value = onward
+}
+
+export function keepEditing(): void {
+  leaving.value = undefined
+}
+
+export function discard(): void {
+  const onward = leaving.value
+  forms.clear()
+  watchTab()
+  keepEditing()
+  onward?.()
+}
+
+/** What was sent and answered is saved: the page it leads to is not asked about. */
+export function afterSaving(work: () => void): void {
+  isDone = true
+  try {
+    work()
+  } finally {
+    isDone = false
+  }
+}
+
+/** For `holdPages`: whether the page stays until somebody has answered. */
+export function holdUnsaved(to: Address, onward: () => void): boolean {
+  if (isDone || forms.size === 0 || isSamePage(address.value, to)) return false
+  leave(onward)
+  return true
+}
+
+/** Another order or filter of the list beside it leaves a form where it is; another book does not. */
+export const isSamePage = (a: Address, b: Address): boolean => a.path === b.path && a.query['path'] === b.query['path']
+
+const keepTab = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+/** Only while there is something to lose: a page that listens is not kept for the way back. */
+function watchTab(): void {
+  if (forms.size > 0) window.addEventListener('beforeunload', keepTab)
+  else window.removeEventListener('beforeunload', keepTab)
+}
