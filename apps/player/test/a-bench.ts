@@ -127,6 +127,7 @@ export function aBench(options: BenchOptions = {}) {
     isPhoneWebKit: options.isPhoneWebKit ?? false,
     openTabs: options.openTabs ?? (() => ({ take: () => undefined, release: () => undefined, close: () => undefined })),
     alone,
+    setAside: (ref, set_aside) => void server.rowOf(ref, { ...server.rows.get('1:A/Book'), set_aside }),
     lockScreen,
     page: {
       onHide: hearing('hide'),

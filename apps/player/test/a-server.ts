@@ -94,7 +94,6 @@ export function aServer(clock: TurnedClock) {
         rows.set(bookKey(ref), plain)
         return plain
       }),
-    setAside: (ref, set_aside) => answer('setAside', () => server.rowOf(ref, { ...rows.get(bookKey(ref)), set_aside })),
     queue: () => answer('queue', () => server.queueKept),
     leaveQueue: ({ path }) =>
       answer('leaveQueue', () => {

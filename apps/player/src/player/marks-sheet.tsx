@@ -71,6 +71,7 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
         <span class="marks-said">
           {chapter && <span dir="auto">{nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value)}</span>}
           {label && <span class="marks-label">{label}</span>}
+          {mark.isWaiting && <span class="marks-label">{words.isWaiting}</span>}
           {mark.note && (
             <span class="marks-note" dir="auto">
               {mark.note}
@@ -78,8 +79,12 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
           )}
         </span>
       </button>
-      <Button icon={Pencil} label={`${words.edit}: ${clock(mark.position)}`} onClick={() => edit(mark, book)} />
-      <Button icon={Trash2} label={`${words.remove}: ${clock(mark.position)}`} onClick={() => void remove(mark, book)} />
+      {!mark.isWaiting && (
+        <>
+          <Button icon={Pencil} label={`${words.edit}: ${clock(mark.position)}`} onClick={() => edit(mark, book)} />
+          <Button icon={Trash2} label={`${words.remove}: ${clock(mark.position)}`} onClick={() => void remove(mark, book)} />
+        </>
+      )}
     </li>
   )
 }

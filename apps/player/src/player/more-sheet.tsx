@@ -72,7 +72,7 @@ export function MoreSheet() {
 export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
   const playing = usePlaying()
   const words = sheetTexts.value.more
-  const does = (work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> }) => () => {
+  const does = (work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> | void }) => () => {
     onDone()
     void tell(work, said)
   }
@@ -121,7 +121,7 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
   )
 }
 
-async function tell(work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> }): Promise<void> {
+async function tell(work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> | void }): Promise<void> {
   await work()
   void queryClient.invalidateQueries({ queryKey: ['home'] })
   void queryClient.invalidateQueries({ queryKey: ['progress'] })

@@ -13,7 +13,7 @@ export interface Chooser {
   setSkippedEnds(change: Partial<SkippedEnds>): void
   setVolume(volume: number): void
   setFinished(finished: boolean): void
-  setSetAside(setAside: boolean): Promise<void>
+  setSetAside(setAside: boolean): void
   /** The choices of a book that was just opened reach the sound. */
   apply(loaded: Loaded): void
 }
@@ -83,14 +83,11 @@ export function createChooser(
       keeper.save(loaded)
       keeper.show(loaded)
     },
-    async setSetAside(setAside) {
+    setSetAside(setAside) {
       const loaded = now()
       if (!loaded) return
       board.setAside.value = setAside
-      const row = await needs.server.setAside(loaded.ref, setAside).catch(() => undefined)
-      // Refused or unreachable: it is as it was.
-      if (now() === loaded) board.setAside.value = row?.set_aside ?? !setAside
-      needs.changed('progress', loaded.ref)
+      needs.setAside(loaded.ref, setAside)
     },
     apply() {
       reel().setSpeed(board.speed.peek())

@@ -3,9 +3,9 @@ import { bookKey } from '../server/keys.ts'
 import { attendTo } from './attention.ts'
 import { shown } from './board.ts'
 import { FELL_ASLEEP } from './marks-queue.ts'
-import { composeParts } from './parts.ts'
+import { composeParts, type Parts } from './parts.ts'
 import type { Playing } from './playing.ts'
-import type { Loaded, PlayingNeeds } from './stage.ts'
+import type { PlayingNeeds } from './stage.ts'
 import { type PlaceRow, whereWasI } from './where-was-i.ts'
 
 /** What screens read and ask for, over the parts that do it. */
@@ -63,16 +63,17 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     playNext: ender.playNext,
     dismissEndCard: ender.dismiss,
     takeOver: play,
-    whereWasI: () => findPlaces(needs, now()),
+    whereWasI: () => findPlaces(parts, needs),
     attend: () => attendTo(needs.page, parts),
   }
 }
 
 /** What nobody can say now is left out. */
-async function findPlaces({ server }: PlayingNeeds, loaded: Loaded | undefined): Promise<readonly PlaceRow[]> {
+async function findPlaces({ now, marks }: Parts, { server }: PlayingNeeds): Promise<readonly PlaceRow[]> {
+  const loaded = now()
   if (!loaded) return []
   const { ref, stack, book } = loaded
-  const [spans, bookmarks] = await Promise.all([server.history(ref).catch(() => []), server.bookmarks(ref).catch(() => [])])
+  const [spans, bookmarks] = await Promise.all([server.history(ref).catch(() => []), marks.list(ref)])
   const sleeps = bookmarks.filter(({ label }) => label === FELL_ASLEEP)
   return whereWasI({ spans, jumps: stack.jumps, sleeps }, book.timeline)
 }

@@ -128,6 +128,7 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
       const row = await server.row(loaded.ref).catch(() => undefined)
       if (!row || now() !== loaded) return
       if (!board.wanted.peek()) return takeOver(loaded, row)
+      board.setAside.value = row.set_aside
       // Sound goes on where it is; what was said about the book counts.
       loaded.course = { ...loaded.course, finished: row.finished }
       keeper.show(loaded)

@@ -2,6 +2,7 @@ import { Unreachable } from '@chapterhouse/client/call'
 import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../server/device-store.ts'
 import type { BookRef } from '../server/keys.ts'
+import { bookmarksWith, SAME_SECONDS, type ShownBookmark, type WaitingMark } from '../server/waiting-marks.ts'
 import type { Clock } from './clock.ts'
 import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { FreshBookmark } from './playing.ts'
@@ -9,16 +10,6 @@ import type { PlayingServer, WireBookmark } from './playing-server.ts'
 
 /** Of a timer that ended: one a book, replaced by the next, unless somebody wrote a note to it. */
 export const FELL_ASLEEP = 'fell_asleep'
-
-export interface WaitingMark {
-  ref: BookRef
-  position: number
-  note: string
-  label: string
-  /** What became of it: set, changed, taken away. Ids are the server's, once it is there. */
-  id?: number
-  isRemoved?: boolean
-}
 
 export interface MarksNeeds {
   store: DeviceStore<WaitingMark>
@@ -32,16 +23,16 @@ export interface MarksNeeds {
 
 export interface MarksQueue {
   set(ref: BookRef, mark: { position: number; label?: string }): Promise<FreshBookmark>
+  /** Of one book, those that wait among them; what the server has is left out while nobody can say it. */
+  list(ref: BookRef): Promise<readonly ShownBookmark[]>
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
 }
 
-const SAME = 0.5
-
 export function createMarksQueue({ store, owner, clock, server, changed, alone }: MarksNeeds): MarksQueue {
   let last = 0
   const ids = new Map<string, number>()
-  const outbox = createOutbox<WaitingMark>({ store, owner, clock, send, alone })
+  const outbox = createOutbox<WaitingMark>({ store, owner, clock, send, alone, settled: ({ ref }) => changed(ref) })
 
   async function send(mark: WaitingMark, key: string, isStill: () => boolean): Promise<void> {
     const id = mark.id ?? ids.get(key)
@@ -49,14 +40,15 @@ export function createMarksQueue({ store, owner, clock, server, changed, alone }
       if (mark.isRemoved) await server.removeBookmark(id)
       else await server.editBookmark(id, { note: mark.note, label: mark.label })
     } else if (!mark.isRemoved) ids.set(key, await placed(mark, isStill))
-    changed(mark.ref)
   }
 
-  /** The answer to an earlier try may have been lost: the list tells. */
+  /** An earlier try may have arrived: the list tells. */
   async function placed({ ref, position, note, label }: WaitingMark, isStill: () => boolean): Promise<number> {
     const there = await server.bookmarks(ref)
     if (!isStill()) throw new Unreachable('somebody else is signed in')
-    const same = there.find((mark) => Math.abs(mark.position - position) < SAME && mark.note === note && mark.label === label)
+    const same = there.find(
+      (mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.note === note && mark.label === label,
+    )
     const { id } = same ?? (await server.addBookmark(ref, { position, note, label }))
     if (label === FELL_ASLEEP) for (const old of replaced(there, id)) if (isStill()) await server.removeBookmark(old.id)
     return id
@@ -65,6 +57,10 @@ export function createMarksQueue({ store, owner, clock, server, changed, alone }
   return {
     waiting: outbox.waiting,
     replay: outbox.replay,
+    async list(ref) {
+      const [there, waiting] = await Promise.all([server.bookmarks(ref).catch(() => []), store.all(owner())])
+      return bookmarksWith(there, waiting, ref)
+    },
     async set(ref, { position, label = '' }) {
       const at = Math.round(Math.max(0, position) * 1000) / 1000
       last = Math.max(last + 1, clock.now())
@@ -74,7 +70,8 @@ export function createMarksQueue({ store, owner, clock, server, changed, alone }
       const change = async (to: Partial<WaitingMark>) => {
         // A toast outlives the sign-out of whoever it was shown to.
         if (owner() !== person) return
-        mark = { ...mark, ...to }
+        const id = ids.get(key)
+        mark = { ...mark, ...to, ...(id !== undefined && { id }) }
         await outbox.put(key, mark)
       }
       // The device has it: what the network does is nobody's wait.

@@ -80,6 +80,49 @@ test('P-36 "where was I" holds jumps, spans and the last sleep start, which stan
   assert.equal(byDay(rows).length, 1)
 })
 
+test('P-36 the sleep start of a night without network is the top row before the server knows it', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  bench.server.isDown = true
+  bench.playing.setSleep({ kind: 'minutes', minutes: 5 })
+  await bench.pass(302)
+  await bench.settle()
+  await bench.seek(20_000)
+  await bench.play()
+  await bench.pass(30)
+  await bench.pause()
+  const rows = await bench.playing.whereWasI()
+  assert.deepEqual([rows[0]?.kind, rows[0]?.from], ['sleep', 1_000])
+  assert.ok(rows.some(({ kind }) => kind === 'jump'))
+
+  bench.server.isDown = false
+  bench.page.online()
+  await bench.settle()
+  const told = await bench.playing.whereWasI()
+  assert.deepEqual(
+    told.filter(({ kind }) => kind === 'sleep').map(({ from }) => from),
+    [1_000],
+  )
+})
+
+test('words to a bookmark that is at the server already change it after a reload, too: there is no second one', async () => {
+  const bench = aBench()
+  await bench.open(100)
+  const fresh = (await bench.playing.bookmark()) ?? assert.fail()
+  await bench.settle()
+  bench.server.isDown = true
+  await fresh.addNote('late')
+  const again = aBench({ server: bench.server, clock: bench.clock, device: bench.device })
+  bench.server.isDown = false
+  again.page.online()
+  await again.settle()
+  assert.deepEqual(
+    bench.server.bookmarksKept.map(({ position, note }) => [position, note]),
+    [[90, 'late']],
+  )
+})
+
 test('spans shorter than 20 seconds are not told', async () => {
   const bench = aBench()
   await bench.open(1_000)

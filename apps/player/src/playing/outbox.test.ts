@@ -11,17 +11,19 @@ function anOutbox() {
   const clock = aClock()
   const sent: string[] = []
   const answers: (Error | undefined)[] = []
+  const settled: [word: string, isRefused: boolean][] = []
   const outbox = createOutbox<{ word: string }>({
     store: aDevice().stores.codecs as never,
     owner: () => 's|1|',
     clock,
+    settled: ({ word }, refusal) => settled.push([word, refusal !== undefined]),
     send: async ({ word }) => {
       const answer = answers.shift()
       if (answer) throw answer
       sent.push(word)
     },
   })
-  return { outbox, sent, answers, clock }
+  return { outbox, sent, answers, clock, settled }
 }
 
 test('what a server in trouble did not take waits, and goes 20 seconds later', async () => {
@@ -43,11 +45,11 @@ test('what a server in trouble did not take waits, and goes 20 seconds later', a
 })
 
 test('what is refused for good is dropped, and does not hold up the rest', async () => {
-  const { outbox, sent, answers } = anOutbox()
+  const { outbox, sent, answers, settled } = anOutbox()
   answers.push(new Unreachable('no answer'), new Refused(403, { error: 'x' }))
   await outbox.put('a', { word: 'a' })
   await outbox.put('b', { word: 'b' })
-  assert.deepEqual([sent, outbox.waiting.value], [['b'], 0])
+  assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line
 })
 
 test('what was replaced on its way is sent again', async () => {

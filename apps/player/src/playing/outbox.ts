@@ -10,6 +10,8 @@ export interface OutboxNeeds<T> {
   clock: Clock
   /** `isStill`: to be asked before every question, since the credential is that of whoever is signed in then. */
   send: (item: T, key: string, isStill: () => boolean) => Promise<void>
+  /** It waits no longer: the server took it, or refused it for good. */
+  settled?: (item: T, refusal: unknown) => void
   /** Of several tabs one sends; false: another one does. Left out where sending twice does no harm. */
   alone?: ((owner: string, does: () => Promise<void>) => Promise<boolean>) | undefined
 }
@@ -28,7 +30,7 @@ export interface Outbox<T> {
 const LATER_MS = 20_000
 const OTHER_TAB_MS = 2_000
 
-export function createOutbox<T>({ store, owner, clock, send, alone }: OutboxNeeds<T>): Outbox<T> {
+export function createOutbox<T>({ store, owner, clock, send, settled, alone }: OutboxNeeds<T>): Outbox<T> {
   const waiting = signal(0)
   let running: Promise<void> | undefined
   let isAskedAgain = false
@@ -68,14 +70,17 @@ export function createOutbox<T>({ store, owner, clock, send, alone }: OutboxNeed
     for (const [fullKey, item] of items) {
       if (!isStill()) return undefined
       waiting.value = items.size
+      let refusal: unknown
       try {
         await send(item, fullKey.slice(person.length), isStill)
       } catch (error) {
         if (!isStill()) return undefined
         if (!isDropped(error)) return LATER_MS
+        refusal = error
       }
       await forget(fullKey, item)
       items.delete(fullKey)
+      settled?.(item, refusal)
     }
     if (isStill()) waiting.value = 0
     return undefined

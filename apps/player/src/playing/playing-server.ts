@@ -25,7 +25,6 @@ export interface PlayingServer {
   book(ref: BookRef, manner?: Manner): Promise<WireBook>
   row(ref: BookRef): Promise<ProgressRow | null>
   save(ref: BookRef, save: Save, manner?: Manner): Promise<ProgressRow>
-  setAside(ref: BookRef, setAside: boolean): Promise<ProgressRow | null>
   queue(): Promise<readonly QueueEntry[]>
   leaveQueue(ref: BookRef): Promise<void>
   next(ref: BookRef): Promise<NextBook>
@@ -45,7 +44,6 @@ export const playingServer: PlayingServer = {
   book: (ref, manner) => call('GET /libraries/:id/item', at(ref), manner),
   row: async (ref) => (await call('GET /libraries/:id/progress', at(ref))).progress,
   save: async (ref, body, manner) => (await call('PUT /libraries/:id/progress', { ...at(ref), body }, manner)).progress,
-  setAside: async (ref, set_aside) => (await call('PATCH /libraries/:id/progress', { ...at(ref), body: { set_aside } })).progress,
   queue: async () => (await call('GET /me/queue', {})).queue,
   leaveQueue: async ({ libraryId, path }) => void (await call('DELETE /me/queue', { query: { library_id: libraryId, path } })),
   next: (ref) => call('GET /libraries/:id/next', at(ref), { within: FOLLOWING_WITHIN_MS }),

@@ -169,7 +169,7 @@ export interface Playing {
   /** At the place less the offset of the settings; works offline. */
   bookmark(): Promise<FreshBookmark | undefined>
   setFinished(finished: boolean): Promise<void>
-  setSetAside(setAside: boolean): Promise<void>
+  setSetAside(setAside: boolean): void
   /** From the start, and not finished any more after a minute. */
   listenAgain(): void
   /** A page changed what the server keeps of this book: it is read again. */

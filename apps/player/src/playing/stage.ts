@@ -1,11 +1,11 @@
 import type { DeviceStore } from '../server/device-store.ts'
 import type { BookRef } from '../server/keys.ts'
+import type { WaitingMark } from '../server/waiting-marks.ts'
 import type { AudioOutput } from './audio-output.ts'
 import type { Board } from './board.ts'
 import type { Clock } from './clock.ts'
 import type { Course } from './course.ts'
 import type { LockScreen } from './lock-screen.ts'
-import type { WaitingMark } from './marks-queue.ts'
 import type { LoadedBook, StartOptions } from './playing.ts'
 import type { PlayingServer, Save, WireBook } from './playing-server.ts'
 import type { PlayerSettings } from './settings.ts'
@@ -73,6 +73,8 @@ export interface PlayingNeeds {
   openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
   /** Does it while no other tab does it under that name; false: one does. */
   alone: (name: string, does: () => Promise<void>) => Promise<boolean>
+  /** Holds at once, and reaches the server when it can. */
+  setAside: (ref: BookRef, setAside: boolean) => void
   lockScreen: LockScreen
   page: PageEvents
   /** Something that lists show is others now. */

@@ -1,5 +1,6 @@
 import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'
+import { doDeed, replayDeeds } from '../pages/shelf/deeds.ts'
 import type { Book } from '../server/answers.ts'
 import { mediaUrl } from '../server/api.ts'
 import { deviceStore } from '../server/device-store.ts'
@@ -8,6 +9,7 @@ import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import { queryClient } from '../server/queries.ts'
 import { reachable } from '../server/reach.ts'
 import { can, serverFacts } from '../server/server-facts.ts'
+import { alone } from './alone.ts'
 import { createAudioElements } from './audio-elements.ts'
 import { createBrowserLockScreen } from './browser-lock-screen.ts'
 import { isPhoneWebKit, pageEvents } from './browser-page.ts'
@@ -73,6 +75,7 @@ export function startPlaying(copies?: Copies): Playing {
     isPhoneWebKit: isPhone,
     openTabs,
     alone,
+    setAside: (ref, value) => doDeed({ kind: 'aside', ref, value }),
     lockScreen: createBrowserLockScreen({
       session: navigator.mediaSession,
       coverUrl: ({ libraryId, path, version }, size) => mediaUrl(`/libraries/${libraryId}/cover`, { path, size, v: version }),
@@ -84,6 +87,7 @@ export function startPlaying(copies?: Copies): Playing {
   followPerson(playing, (next) => {
     person = next
   })
+  page.onOnline(() => void replayDeeds())
   page.onShow(() => void recallSettings().catch(() => undefined))
   return playing
 }
@@ -95,17 +99,6 @@ function onReturn(does: () => void): () => void {
     was = is
     if (hasReturned) does()
   })
-}
-
-/** Where browsers have no locks (plain http) every tab sends. */
-const alone: PlayingNeeds['alone'] = async (name, does) => {
-  const sends = async () => {
-    await does()
-    return true
-  }
-  const { locks }: { locks?: LockManager } = navigator
-  if (!locks) return await sends()
-  return await locks.request(`chapterhouse.queue ${name}`, { ifAvailable: true }, async (lock) => lock !== null && (await sends()))
 }
 
 /** A tab that closes says so: the others offer to play here no longer. */
@@ -134,6 +127,7 @@ function followPerson(playing: Playing, become: (person: string) => void): void 
     if (isOther) playing.stop()
     become(ownerKey())
     if (owner === '') return
+    if (isOther) void replayDeeds()
     recallSettings().then(
       () => (knew ? playing.recall() : undefined),
       () => undefined,

@@ -20,6 +20,7 @@ export type Bookmark = AnswerTo<'GET /libraries/:id/bookmarks'>['bookmarks'][num
 export type Note = AnswerTo<'GET /libraries/:id/notes'>['notes'][number]
 export type Span = AnswerTo<'GET /libraries/:id/history'>['history'][number]
 export type Favourite = AnswerTo<'GET /me/favourites'>['favourites'][number]
+export type Rating = NonNullable<AnswerTo<'GET /libraries/:id/rating'>['rating']>
 export type QueueEntry = AnswerTo<'GET /me/queue'>['queue'][number]
 export type Collection = AnswerTo<'GET /me/collections'>['collections'][number]
 export type Me = AnswerTo<'GET /me'>

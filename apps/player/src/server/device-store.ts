@@ -7,6 +7,7 @@ const STORES = [
   'saves',
   'jumps',
   'marks',
+  'deeds',
   'spans',
   'settings',
   'downloads',
@@ -15,7 +16,7 @@ const STORES = [
   'account',
 ] as const
 export type StoreName = (typeof STORES)[number]
-const VERSION = 2
+const VERSION = 3
 
 /** Nothing here is refused: what the database does not take is kept as long as the page lives. */
 export interface DeviceStore<T> {

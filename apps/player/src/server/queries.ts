@@ -2,9 +2,12 @@ import { Refused } from '@chapterhouse/client/call'
 import { QueryClient } from '@tanstack/preact-query'
 import type { Home } from './answers.ts'
 import { call } from './api.ts'
+import { type Deed, favouritesWith, homeWith, ratingWith, rowsWith, waitingDeeds } from './deeds.ts'
+import { deviceStore } from './device-store.ts'
 import { homeFromLists } from './home-from-lists.ts'
 import { keepingAnswer, keptAnswer } from './kept-answers.ts'
-import { type BookRef, bookKey } from './keys.ts'
+import { type BookRef, bookKey, ownerKey } from './keys.ts'
+import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
 /** What the server said, for as long as the page lives; forgotten when somebody else signs in. */
 export const queryClient = new QueryClient({
@@ -21,6 +24,11 @@ export const queryClient = new QueryClient({
 })
 
 const at = ({ libraryId, path }: BookRef) => ({ params: { id: libraryId }, query: { path } })
+/** What was done here and the server does not know yet counts already. */
+async function withDeeds<T>(answer: Promise<T>, over: (answer: T, deeds: readonly Deed[]) => T): Promise<T> {
+  return over(await answer, await waitingDeeds())
+}
+const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
 
 /** Every question that more than one page asks, with the key of its answer. */
@@ -33,7 +41,10 @@ export const ask = {
   home: (hasHome: boolean) => ({
     queryKey: ['home'],
     queryFn: (): Promise<Home> =>
-      keepingAnswer('home', () => (hasHome ? call('GET /me/home', { query: { limit: '50' } }) : homeFromLists())),
+      withDeeds(
+        keepingAnswer('home', () => (hasHome ? call('GET /me/home', { query: { limit: '50' } }) : homeFromLists())),
+        homeWith,
+      ),
   }),
   libraries: () => ({
     queryKey: ['libraries'],
@@ -42,11 +53,19 @@ export const ask = {
   }),
   progress: () => ({
     queryKey: ['progress'],
-    queryFn: () => keepingAnswer('progress', async () => (await call('GET /me/progress', { query: {} })).progress),
+    queryFn: () =>
+      withDeeds(
+        keepingAnswer('progress', async () => (await call('GET /me/progress', { query: {} })).progress),
+        rowsWith,
+      ),
   }),
   favourites: () => ({
     queryKey: ['favourites'],
-    queryFn: () => keepingAnswer('favourites', async () => (await call('GET /me/favourites', {})).favourites),
+    queryFn: () =>
+      withDeeds(
+        keepingAnswer('favourites', async () => (await call('GET /me/favourites', {})).favourites),
+        favouritesWith,
+      ),
   }),
   queue: () => ({ queryKey: ['queue'], queryFn: async () => (await call('GET /me/queue', {})).queue }),
   collections: () => ({ queryKey: ['collections'], queryFn: async () => (await call('GET /me/collections', {})).collections }),
@@ -62,13 +81,19 @@ export const ask = {
   progressOf: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'progress'],
     queryFn: () =>
-      keepingAnswer(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
+      withDeeds(
+        keepingAnswer(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
+        (row, deeds) => (row ? (rowsWith([row], deeds)[0] ?? row) : row),
+      ),
     staleTime: 0,
   }),
   bookmarks: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'bookmarks'],
-    queryFn: () =>
-      keepingAnswer(`bookmarks ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks),
+    queryFn: async () => {
+      const ask = async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks
+      const there = await keepingAnswer(`bookmarks ${bookKey(ref)}`, ask)
+      return bookmarksWith(there, await waitingMarks.all(ownerKey()), ref)
+    },
   }),
   notes: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'notes'],
@@ -81,7 +106,11 @@ export const ask = {
   }),
   rating: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'rating'],
-    queryFn: async () => (await call('GET /libraries/:id/rating', at(ref))).rating,
+    queryFn: () =>
+      withDeeds(
+        keepingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating),
+        (rating, deeds) => ratingWith(rating, deeds, ref),
+      ),
   }),
   files: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'files'],

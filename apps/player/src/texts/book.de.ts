@@ -34,6 +34,7 @@ export const de: Texts = {
   edit: 'Ändern',
   remove: 'Entfernen',
   removed: 'Entfernt.',
+  isWaiting: 'wartet auf den Server',
   bookmarkNote: 'Wofür',
   label: 'Art',
   playFrom: (clock) => `Ab ${clock} anhören`,

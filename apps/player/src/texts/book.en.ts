@@ -32,6 +32,7 @@ export const en = {
   edit: 'Change',
   remove: 'Remove',
   removed: 'Removed.',
+  isWaiting: 'waits for the server',
   bookmarkNote: 'What for',
   label: 'Kind',
   playFrom: (clock: string) => `Play from ${clock}`,

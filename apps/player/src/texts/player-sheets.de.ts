@@ -71,6 +71,7 @@ export const de: Texts = {
     edit: 'Notiz ändern',
     remove: 'Entfernen',
     removed: 'Lesezeichen entfernt.',
+    isWaiting: 'Wartet auf den Server',
     set: 'Jetzt ein Lesezeichen',
     failed: 'Das wurde nicht gesichert. Versuchen Sie es noch einmal.',
   },

@@ -70,6 +70,7 @@ export const en = {
     edit: 'Edit note',
     remove: 'Remove',
     removed: 'Bookmark removed.',
+    isWaiting: 'Waits for the server',
     set: 'Bookmark now',
     failed: 'That was not saved. Try again.',
   },

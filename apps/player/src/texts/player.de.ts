@@ -90,7 +90,6 @@ export const de: Texts = {
     rate: 'Wie war es?',
     stars: (count) => (count === 1 ? '1 Stern' : `${count} Sterne`),
     rated: 'Danke. Bewertet.',
-    rateFailed: 'Die Bewertung ließ sich nicht sichern. Wählen Sie sie noch einmal.',
     next: 'Danach',
     nextStartsIn: (title, seconds) => `${title} beginnt in ${seconds} Sek.`,
     startsIn: (seconds) => `Beginnt in ${seconds} Sek.`,

@@ -89,7 +89,6 @@ export const en = {
     rate: 'How was it?',
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
     rated: 'Thank you. Rated.',
-    rateFailed: 'The rating could not be saved. Choose it again.',
     next: 'Next',
     nextStartsIn: (title: string, seconds: number) => `${title} starts in ${seconds} s`,
     startsIn: (seconds: number) => `Starts in ${seconds} s`,

@@ -6,11 +6,10 @@ import { Ellipsis, Heart, Pause, Play } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { DownloadButton } from '../../offline/download-button.tsx'
 import { layers } from '../../player/layers.ts'
-import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { attempt } from '../shelf/attempt.ts'
 import { coverSource } from '../shelf/cover-source.ts'
+import { doDeed } from '../shelf/deeds.ts'
 import { leftInWords } from '../shelf/left-in-words.ts'
 import { sound } from '../shelf/now-playing.ts'
 import { BookMenu } from './book-menu.tsx'
@@ -85,13 +84,17 @@ function PlayButton({ open }: { open: OpenBook }) {
   )
 }
 
-function FavouriteButton({ open: { ref } }: { open: OpenBook }) {
+function FavouriteButton({ open: { ref, book, timeline } }: { open: OpenBook }) {
   const words = bookTexts.value
   const { data } = useQuery(ask.favourites())
   const isFavourite = data?.some(({ library_id, path }) => library_id === ref.libraryId && path === ref.path) ?? false
-  const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
-  const set = (wanted: boolean) => () =>
-    wanted ? call('POST /libraries/:id/favourites', at) : call('DELETE /libraries/:id/favourites', at)
+  const deed = (value: boolean) => {
+    const { title, author, series, series_index } = book
+    const facts = { title, author, series, ...(series_index !== undefined && { series_index }), duration: timeline.duration }
+    const created_at = new Date().toISOString()
+    const entry = { library_id: ref.libraryId, path: ref.path, is_book: true, ...facts, created_at }
+    return { kind: 'favourite' as const, ref, value, entry }
+  }
   return (
     <Button
       form="quiet"
@@ -101,10 +104,9 @@ function FavouriteButton({ open: { ref } }: { open: OpenBook }) {
       disabled={data === undefined}
       class="book-heart"
       onClick={() =>
-        void attempt(set(!isFavourite), {
+        doDeed(deed(!isFavourite), {
           done: isFavourite ? words.done.notFavourite : words.done.favourite,
-          undo: set(isFavourite),
-          stale: [['favourites'], ['home']],
+          undo: deed(isFavourite),
         })
       }
     />

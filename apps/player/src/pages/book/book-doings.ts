@@ -4,6 +4,7 @@ import { bookKey } from '../../server/keys.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { attempt } from '../shelf/attempt.ts'
+import { setAside } from '../shelf/deeds.ts'
 import { sound } from '../shelf/now-playing.ts'
 import type { OpenBook } from './use-book.ts'
 
@@ -26,16 +27,11 @@ export function bookDoings({ ref, isLoaded, progress, timeline }: OpenBook) {
     playback_speed: progress?.playback_speed ?? 1,
     updated_at: new Date().toISOString(),
   })
-  const setAside = (set_aside: boolean) => async () => {
-    if (isLoaded) await sound.value?.setSetAside(set_aside)
-    else await call('PATCH /libraries/:id/progress', { ...at, body: { set_aside } })
-  }
 
   return {
     setFinished: (finished: boolean) =>
       attempt(finish(finished), { done: finished ? words.finished : words.unfinished, undo: finish(!finished), stale }),
-    setAside: (aside: boolean) =>
-      attempt(setAside(aside), { done: aside ? words.setAside : words.takenUp, undo: setAside(!aside), stale }),
+    setAside: (aside: boolean) => setAside(ref, aside, aside ? words.setAside : words.takenUp),
     queue: (position?: number) =>
       attempt(
         () =>

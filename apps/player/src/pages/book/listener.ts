@@ -1,5 +1,6 @@
 import type { Timeline, TimelineChapter } from '../../playing/timeline.ts'
-import type { Bookmark, Note, Progress } from '../../server/answers.ts'
+import type { Note, Progress } from '../../server/answers.ts'
+import type { ShownBookmark } from '../../server/waiting-marks.ts'
 
 /** A listener's own word at a place of a book. */
 export interface OwnMark {
@@ -9,18 +10,21 @@ export interface OwnMark {
   words: string
   label: string
   createdAt: string
+  /** The server does not have it yet. */
+  isWaiting?: boolean
 }
 
 /** Bookmarks and notes in one list, by place. */
-export function ownMarks(bookmarks: readonly Bookmark[], notes: readonly Note[]): OwnMark[] {
+export function ownMarks(bookmarks: readonly ShownBookmark[], notes: readonly Note[]): OwnMark[] {
   return [
-    ...bookmarks.map(({ id, position, note, label, created_at }) => ({
+    ...bookmarks.map(({ id, position, note, label, created_at, isWaiting }) => ({
       kind: 'bookmark' as const,
       id,
       place: position,
       words: note,
       label,
       createdAt: created_at,
+      ...(isWaiting && { isWaiting }),
     })),
     ...notes.map(({ id, position, body, created_at }) => ({
       kind: 'note' as const,

@@ -50,7 +50,8 @@ export function Marks({ open }: { open: OpenBook }) {
 function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMark; onEdit: () => void }) {
   const words = bookTexts.value
   const label = words.labels[mark.label]
-  const mayEdit = can('annotations')
+  const isWaiting = mark.isWaiting === true
+  const mayEdit = can('annotations') && !isWaiting
   return (
     <li class="book-mark">
       <Icon of={mark.kind === 'note' ? NotebookPen : Bookmark} />
@@ -58,7 +59,7 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
         <p class="book-mark-facts numbers">
           {clock(mark.place)}
           {label && <span> · {label}</span>}
-          <span> · {momentInWords(mark.createdAt)}</span>
+          <span> · {isWaiting ? words.isWaiting : momentInWords(mark.createdAt)}</span>
         </p>
         {mark.words && (
           <p class="reading" dir="auto">
@@ -73,7 +74,7 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
           onClick={() => void sound.value?.start(ref, { at: mark.place })}
         />
         {mayEdit && <Button icon={Pencil} label={words.edit} onClick={onEdit} />}
-        <Button icon={Trash2} label={words.remove} onClick={() => void removeMark(ref, mark)} />
+        {!isWaiting && <Button icon={Trash2} label={words.remove} onClick={() => void removeMark(ref, mark)} />}
       </div>
     </li>
   )

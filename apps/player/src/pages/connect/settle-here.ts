@@ -8,6 +8,7 @@ import { settle } from './settle.ts'
 const QUEUES: readonly [StoreName, prefix: string][] = [
   ['saves', ''],
   ['marks', ''],
+  ['deeds', ''],
   ['spans', 'told|'],
 ]
 

@@ -2,9 +2,10 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
+import { rowsWith, waitingDeeds } from '../../server/deeds.ts'
 import { libraryTexts } from '../../texts/library.ts'
-import { attempt } from '../shelf/attempt.ts'
 import { BookRow } from '../shelf/book-row.tsx'
+import { setAside } from '../shelf/deeds.ts'
 import { toHeard, toShown } from '../shelf/shown-book.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { LibraryFailed } from './library-failed.tsx'
@@ -15,15 +16,12 @@ export function SetAsidePage() {
   const words = libraryTexts.value
   const { data, error, refetch } = useQuery({
     queryKey: ['progress', 'with books'],
-    queryFn: async () => (await call('GET /me/progress', { query: { include: 'book' } })).progress,
+    queryFn: async () => {
+      const { progress } = await call('GET /me/progress', { query: { include: 'book' } })
+      return rowsWith(progress, await waitingDeeds())
+    },
   })
   const rows = data?.filter(({ set_aside, book }) => set_aside && book)
-  const takeUp = (id: number, path: string) =>
-    attempt(() => call('PATCH /libraries/:id/progress', { params: { id }, query: { path }, body: { set_aside: false } }), {
-      done: words.takenUp,
-      undo: () => call('PATCH /libraries/:id/progress', { params: { id }, query: { path }, body: { set_aside: true } }),
-      stale: [['progress'], ['home'], ['book', `${id}:${path}`]],
-    })
   return (
     <LibraryFrame title={words.setAside}>
       {error && !rows && <LibraryFailed error={error} onRetry={() => void refetch()} />}
@@ -37,7 +35,11 @@ export function SetAsidePage() {
                 <BookRow
                   book={toShown(book)}
                   heard={toHeard(row)}
-                  acts={<Button onClick={() => void takeUp(row.library_id, row.path)}>{words.takeUp}</Button>}
+                  acts={
+                    <Button onClick={() => setAside({ libraryId: row.library_id, path: row.path }, false, words.takenUp)}>
+                      {words.takeUp}
+                    </Button>
+                  }
                 />
               </li>
             ),

@@ -4,7 +4,18 @@ import { ownerKey } from '../../server/keys.ts'
 import { sound } from '../shelf/now-playing.ts'
 
 /** What one person has here. What the browser can play is nobody's. */
-const STORES: readonly StoreName[] = ['answers', 'mirrors', 'saves', 'jumps', 'marks', 'spans', 'settings', 'downloads', 'parts']
+const STORES: readonly StoreName[] = [
+  'answers',
+  'mirrors',
+  'saves',
+  'jumps',
+  'marks',
+  'deeds',
+  'spans',
+  'settings',
+  'downloads',
+  'parts',
+]
 const LAST_WORDS = 'chapterhouse.last-words'
 
 /** Takes away what this device keeps of whoever is signed in; a thing that cannot be taken away stops none of the others. */

@@ -1,0 +1,44 @@
+import type { Bookmark } from './answers.ts'
+import { type BookRef, bookKey } from './keys.ts'
+
+/** A bookmark on its way to the server, under `<library>|<when it was set>`. */
+export interface WaitingMark {
+  ref: BookRef
+  position: number
+  note: string
+  label: string
+  /** What became of it: set, changed, taken away. Ids are the server's, once it is there. */
+  id?: number
+  isRemoved?: boolean
+}
+
+/** As lists show it; a mark that waits and that the server never had carries a number below zero. */
+export type ShownBookmark = Bookmark & { isWaiting?: boolean }
+
+/** The answer to an earlier try may have been lost: less apart than this, a mark is the same. */
+export const SAME_SECONDS = 0.5
+
+/** The bookmarks of a book with what this device has not told yet laid over them, by place. */
+export function bookmarksWith(
+  there: readonly Bookmark[],
+  waiting: ReadonlyMap<string, WaitingMark>,
+  ref: BookRef,
+): ShownBookmark[] {
+  const mine = [...waiting].filter(([, mark]) => bookKey(mark.ref) === bookKey(ref))
+  const changed = new Map(mine.map(([, mark]) => [mark.id, mark]))
+  const known = there.flatMap((mark): ShownBookmark[] => {
+    const change = changed.get(mark.id)
+    if (!change) return [mark]
+    return change.isRemoved ? [] : [{ ...mark, note: change.note, label: change.label, isWaiting: true }]
+  })
+  const isThere = ({ position, label }: WaitingMark) =>
+    there.some((mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.label === label)
+  const fresh = mine
+    .filter(([, mark]) => mark.id === undefined && !mark.isRemoved && !isThere(mark))
+    .map(([key, { position, note, label }]): ShownBookmark => {
+      const setAt = Number(key.slice(key.lastIndexOf('|') + 1))
+      const created_at = new Date(setAt).toISOString()
+      return { id: -setAt, library_id: ref.libraryId, path: ref.path, position, note, label, created_at, isWaiting: true }
+    })
+  return [...known, ...fresh].toSorted((a, b) => a.position - b.position)
+}

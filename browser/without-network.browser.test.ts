@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBadLine } from './a-bad-line.ts'
+import { aBrowser, until } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+const LOST = /ERR_|Failed to fetch|NetworkError/
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+const favourite = (page: Page) => page.getByRole('button', { name: 'Favourite' })
+const stars = (page: Page, count: number) => page.getByRole('radio', { name: `${count} stars` })
+const isPressed = (page: Page) => until('a favourite', async () => (await favourite(page).getAttribute('aria-pressed')) === 'true')
+
+/** Who was here before: the pages lie in the browser, and so does what they showed. */
+async function aRegular(username: string, line: { url: string }) {
+  await house.listener(username)
+  const other = await onAnotherDevice(house, username)
+  await other.save(WALK, 33)
+  const person = await aListener({ browser, house }, username, { expected: LOST })
+  const { page } = person
+  await page.goto(bookAddress(line, WALK))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await stars(page, 3).waitFor({ state: 'attached' })
+  await page.goto(`${line.url}/web/`)
+  await page.getByRole('heading', { name: 'Continue' }).waitFor()
+  await page.goto(bookAddress(line, WALK))
+  await favourite(page).waitFor()
+  return { person, page, other }
+}
+
+test('a favourite, a rating and a book set aside hold without network and after a reload, and reach the server once it is back', async () => {
+  await using line = await aBadLine(house.url)
+  const { person, page, other } = await aRegular('wim', line)
+  await using _ = person
+  line.isCut = true
+  await favourite(page).click()
+  await page.getByText('Now a favourite.').waitFor()
+  await isPressed(page)
+  await stars(page, 4).click({ force: true })
+  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: 'Set aside' }).click()
+  await page.getByText('Set aside', { exact: true }).waitFor()
+
+  await page.reload()
+  await isPressed(page)
+  await until('the rating', () => stars(page, 4).isChecked())
+  await page.goto(`${line.url}/web/`)
+  await page.getByRole('heading', { name: 'Favourites' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Continue' }).count(), 0)
+
+  const told: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && told.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  line.isCut = false
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await until('all of it at the server', async () => {
+    const { favourites } = await other.get<{ favourites: unknown[] }>('/me/favourites')
+    const { ratings } = await other.get<{ ratings: { rating: number }[] }>('/me/ratings')
+    return favourites.length === 1 && ratings[0]?.rating === 4 && (await other.row(WALK))?.set_aside === true
+  })
+  assert.deepEqual(told.filter((one) => one.endsWith('/favourites') || one.endsWith('/rating')).toSorted(), [
+    'POST /api/v1/libraries/1/favourites',
+    'PUT /api/v1/libraries/1/rating',
+  ])
+})
+
+test('a favourite that the server refuses is none any more, and that is said', async () => {
+  await house.listener('xena')
+  await using person = await aListener({ browser, house }, 'xena')
+  const { page } = person
+  await page.goto(bookAddress(house, WALK))
+  await page.route('**/libraries/1/favourites*', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"no"}' }),
+  )
+  await favourite(page).click()
+  await page.getByText('You may not do this. Ask the owner of this server.').waitFor()
+  await until('no favourite', async () => (await favourite(page).getAttribute('aria-pressed')) === 'false')
+})
+
+test('a bookmark that is set without network stands on the rule and in the list, and says that it waits', async () => {
+  await using line = await aBadLine(house.url)
+  const { person, page, other } = await aRegular('yves', line)
+  await using _ = person
+  await playFrom(page, line, WALK)
+  const player = await openPlayer(page)
+  line.isCut = true
+  await player.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await until('a dot', async () => (await player.locator('.scrub-bookmark').count()) > 0)
+  await page.goto(bookAddress(line, WALK))
+  await page.locator('.book-mark').getByText('waits for the server').waitFor()
+  assert.deepEqual(await other.bookmarks(WALK), [])
+  line.isCut = false
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await until('the bookmark at the server', async () => (await other.bookmarks(WALK)).length === 1)
+  await page.locator('.book-mark').getByText('waits for the server').waitFor({ state: 'detached' })
+  assert.equal(await page.locator('.book-mark').count(), 1)
+})
