@@ -4,6 +4,8 @@ import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aBrowser, hears, until } from './a-browser.ts'
 import { aHouse, PASSWORD } from './a-house.ts'
+import { aListener, bookAddress } from './a-listener.ts'
+import { keptCopies, statusOfCopy } from './kept-copies.ts'
 
 /** As builds of others are laid out: a script in the document, the rest below `_expo`, a page of its own, a worker. */
 const BUILD = {
@@ -105,3 +107,44 @@ test('a player made by others runs in the place of ours: its scripts, its addres
   assert.equal(ran, false)
   person.complaints.splice(0)
 })
+
+const { 'sw.js': THEIR_WORKER, ...WITHOUT_WORKER } = BUILD
+for (const [name, build] of [
+  ['without a worker', WITHOUT_WORKER],
+  ['with a worker', { ...WITHOUT_WORKER, 'sw.js': THEIR_WORKER }],
+] as const)
+  test(`our worker makes room for a player of others ${name}, and finds what was downloaded when ours is back`, async () => {
+    using folder = temporaryFolder()
+    await aDisk(folder.at('player'), build)
+    await using house = await aHouse()
+    await house.listener('bea')
+    await using browser = await aBrowser()
+    await using person = await aListener({ browser, house }, 'bea', { expected: /ERR_|Failed to fetch|Content Security/ })
+    const { page } = person
+    await page.goto(bookAddress(house, 'Cora Vale/Secret Garden Notes.mp3'))
+    await page.getByRole('button', { name: 'Download' }).first().click()
+    await page.getByText('On this device').first().waitFor()
+    const copies = await keptCopies(page)
+    const [copy = ''] = copies.filter((address) => address.endsWith('.mp3'))
+    assert.equal(await statusOfCopy(page, copy), 200)
+
+    await house.stop()
+    await house.again(['--web-dir', folder.at('player')])
+    await page.goto(`${house.url}/web/`)
+    assert.equal(await page.title(), 'Theirs')
+    const held = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).filter((kept) => kept.startsWith('shell ')).length,
+      ])
+    await until('our worker is gone', async () => (await held()).join() === '0,0')
+    await page.reload()
+    assert.equal(await page.title(), 'Theirs')
+    assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null)
+    assert.deepEqual(await keptCopies(page), copies)
+
+    await house.again()
+    await page.goto(`${house.url}/web/you/downloads`)
+    await page.getByRole('link', { name: 'Secret Garden Notes' }).waitFor()
+    await until('its bytes', async () => (await statusOfCopy(page, copy)) === 200)
+  })

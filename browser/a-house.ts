@@ -72,9 +72,10 @@ export async function aHouse({ tree = SHELF, args = [], env = {} }: HouseAsked =
     ...server,
     root,
     token,
-    /** After `stop`: the same house at the same address. */
-    async again(): Promise<void> {
-      later = await startServer(data, [...args, '--bind', new URL(server.url).host], { env })
+    /** After `stop`, and after another time: the same house at the same address. */
+    async again(more: readonly string[] = []): Promise<void> {
+      await later?.stop()
+      later = await startServer(data, [...args, ...more, '--bind', new URL(server.url).host], { env })
     },
     data,
     /** Somebody who may hear the whole library, or the paths that are named. */

@@ -2,6 +2,7 @@ import { type CopyPath, typeOf } from '../src/offline/copy-path.ts'
 import { isOpen } from '../src/offline/whose-copies.ts'
 import { answerCopy } from './answer-copy.ts'
 import { findCopy } from './copy-store.ts'
+import { isReplaced } from './is-replaced.ts'
 import { routeRequest } from './route-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -18,12 +19,25 @@ self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const routed = routeRequest(event.request, shell)
-  if (routed.kind === 'page') event.respondWith(answerPage(event.request))
-  else if (routed.kind === 'shell') event.respondWith(answerShell(event.request))
+  if (routed.kind === 'page') {
+    event.respondWith(answerPage(event.request))
+    event.waitUntil(makeRoom())
+  } else if (routed.kind === 'shell') event.respondWith(answerShell(event.request))
   else if (routed.kind === 'mark') event.respondWith(fetch(event.request).catch(() => answerShell(event.request)))
   else if (routed.kind === 'gone') event.respondWith(new Response(null, { status: 404 }))
   else if (routed.kind === 'copy') event.respondWith(answerOwn(event.request, routed.path))
 })
+
+/** Another player stands here: nothing of ours comes between it and its pages. What listeners downloaded stays, for when ours is back. */
+async function makeRoom(): Promise<void> {
+  if (!(await isReplaced((where) => fetch(where, { cache: 'no-cache' })))) return
+  await self.registration.unregister()
+  await dropShells(() => true)
+}
+
+async function dropShells(isOld: (name: string) => boolean): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith('shell ') && isOld(name)) await caches.delete(name)
+}
 
 /** Another account that is signed in here has no such copy. */
 async function answerOwn({ method, headers }: Request, path: CopyPath): Promise<Response> {
@@ -42,13 +56,13 @@ async function keepShell(): Promise<void> {
 
 /** Runs once nobody has a page of the one before: what they may still load stays until then. */
 async function takeOver(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith('shell ') && name !== CACHE) await caches.delete(name)
+  await dropShells((name) => name !== CACHE)
   await self.clients.claim()
 }
 
 /** Fresh from the server while it answers well; else the document that fits the files kept here. */
 async function answerPage(request: Request): Promise<Response> {
-  const kept = async () => (await (await caches.open(CACHE)).match(DOCUMENT)) ?? Response.error()
+  const kept = async () => (await caches.match(DOCUMENT, { cacheName: CACHE })) ?? Response.error()
   try {
     const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return fresh.status >= 500 ? await kept() : fresh
@@ -59,6 +73,6 @@ async function answerPage(request: Request): Promise<Response> {
 
 /** Named by what they hold: the kept one is as good as any. */
 async function answerShell(request: Request): Promise<Response> {
-  const kept = await (await caches.open(CACHE)).match(request, { ignoreVary: true })
+  const kept = await caches.match(request, { cacheName: CACHE, ignoreVary: true })
   return kept ?? fetch(request)
 }
