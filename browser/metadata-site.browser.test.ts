@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aServing } from '../apps/metadata/test/a-program.ts'
+import { builtSample } from '../apps/metadata/test/built-sample.ts'
+import { aBrowser, PHONE } from './a-browser.ts'
+import { faultsOf } from './looked-at.ts'
+import type { PageAddress } from './the-pages.ts'
+
+const folder = temporaryFolder()
+after(() => folder[Symbol.dispose]())
+const artifact = await builtSample(folder.at('sample.sqlite'))
+
+interface Found {
+  results: { kind: 'work' | 'person' | 'series'; id: string }[]
+}
+
+interface Gated {
+  characters: { description: string; reveal: { chapter: number } }[]
+}
+const GATED = 'a-storm-of-swords'
+
+/** Its fixed pages, and a page of every kind of record, with and without what is behind the gate. */
+async function pagesOf(address: string): Promise<PageAddress[]> {
+  const { results } = (await (await fetch(`${address}/api/v1/search?q=the&limit=100`)).json()) as Found
+  const idOf = (kind: string): string => results.find((result) => result.kind === kind)?.id ?? 'none'
+  const work = `/works/${idOf('work')}`
+  const paths = ['/', '/?q=the', '/?q=hobit', work, `${work}?chapter=3`, `${work}?spoilers=all`]
+  paths.push(`/people/${idOf('person')}`, `/series/${idOf('series')}`, '/contribute', '/audiobookshelf', '/licence', '/docs/api')
+  paths.push('/works/there-is-no-such-work')
+  return paths.map((path) => ({ name: path, path, heading: /./ }))
+}
+
+test('every page of the catalogue can be used by everybody: axe, both themes, size of targets, 320 pixels, large text', async () => {
+  await using service = await aServing(['--db', artifact])
+  await using browser = await aBrowser()
+  await using person = await browser.person({ viewport: PHONE })
+  assert.deepEqual(await faultsOf(person.page, service.address, await pagesOf(service.address)), [])
+})
+
+test('somebody finds a work while typing, opens it by the keyboard, and comes back to what was found', async () => {
+  await using service = await aServing(['--db', artifact])
+  await using browser = await aBrowser()
+  await using person = await browser.person({ viewport: PHONE })
+  const { page } = person
+  await page.goto(service.address)
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('the')
+  const first = page.locator('#results a.hit-title').first()
+  await first.waitFor()
+  const title = (await first.innerText()).trim()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.goBack()
+  await page.locator('#results a.hit-title').first().waitFor()
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'the')
+})
+
+test('without scripts the same search answers, and what a reader may not know yet is in no page until they say how far they are', async () => {
+  await using service = await aServing(['--db', artifact])
+  await using browser = await aBrowser()
+  await using person = await browser.person({ viewport: PHONE, javaScriptEnabled: false })
+  const { page } = person
+  await page.goto(service.address)
+  await page.getByRole('searchbox').fill('the')
+  await page.getByRole('searchbox').press('Enter')
+  await page.locator('#results a.hit-title').first().waitFor()
+  assert.equal(new URL(page.url()).search, '?q=the')
+
+  const { characters } = (await (await fetch(`${service.address}/api/v1/works/${GATED}`)).json()) as Gated
+  const shown = async () => {
+    const text = await page.locator('main').innerText()
+    return characters.filter(({ description }) => text.includes(description)).length
+  }
+  const say = async (chapter: string) => {
+    await page.getByLabel('I have finished chapter').fill(chapter)
+    await page.getByRole('button', { name: 'Show what I know' }).click()
+  }
+  const known = characters.filter(({ reveal }) => reveal.chapter === 0).length
+  await page.goto(`${service.address}/works/${GATED}`)
+  assert.equal(await shown(), 0)
+  await say('0')
+  await page.getByText(/come later/).waitFor()
+  assert.equal(await shown(), known)
+  await say('999')
+  await page.getByText('Nothing more comes later.').waitFor()
+  assert.equal(await shown(), characters.length)
+  assert.ok(known > 0 && known < characters.length)
+})
