@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Download, givingRoom } from './download.ts'
+import { afterLookAround, type Download, givingRoom } from './download.ts'
 
 const aCopy = (key: string, have: number, more: Partial<Download> = {}): Download => ({
   key,
@@ -27,4 +27,14 @@ test('a copy that finds no room takes that of one that is finished, then of the 
     givingRoom(copies, 'wanting').map(({ key }) => key),
     ['heard', 'older', 'newer', 'broken off'],
   )
+})
+
+test('a copy that is taken away while a book plays is let be until another book plays, or it is fetched by hand', () => {
+  const set = (...keys: string[]) => new Set(keys)
+  const began = { playing: 'a', here: set('a', 'b'), letBe: set() }
+  const removed = afterLookAround(began, { playing: 'a', here: set('b') })
+  assert.deepEqual(removed.letBe, set('a'))
+  assert.deepEqual(afterLookAround(removed, { playing: 'a', here: set('b') }).letBe, set('a'))
+  assert.deepEqual(afterLookAround(removed, { playing: 'a', here: set('a', 'b') }).letBe, set())
+  assert.deepEqual(afterLookAround(removed, { playing: 'b', here: set('b') }).letBe, set())
 })

@@ -5,13 +5,18 @@ import { call } from '../server/api.ts'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import { can } from '../server/server-facts.ts'
 import { isMetered } from './can-keep.ts'
-import { outlived, wantedByRule } from './download.ts'
+import { afterLookAround, outlived, type RuleMemory, wantedByRule } from './download.ts'
 import { canKeep, offline } from './offline.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
 /** Copies that come and go by themselves (rule 28): as long as a page is open, and while the connection is not known to cost money. */
 export function keepByRule(playing: Pick<Playing, 'book' | 'finished' | 'sounding'>): void {
+  let memory: RuleMemory = { playing: undefined, here: new Set(), letBe: new Set() }
+  effect(() => {
+    const { ref } = playing.book.value ?? {}
+    memory = afterLookAround(memory, { playing: ref && bookKey(ref), here: new Set(offline.all.value.keys()) })
+  })
   effect(() => {
     const book = playing.book.value
     const isFinished = playing.finished.value
@@ -21,7 +26,7 @@ export function keepByRule(playing: Pick<Playing, 'book' | 'finished' | 'soundin
       if (!book || canKeep.value !== 'yes') return
       offline.markFinished(bookKey(book.ref), isFinished)
       // A book that was only looked at is not fetched.
-      if (isSounding) void fetchWanted(keepDownloads, book.ref)
+      if (isSounding) void fetchWanted(keepDownloads, book.ref, memory)
     })
   })
   const tidy = () => {
@@ -33,10 +38,10 @@ export function keepByRule(playing: Pick<Playing, 'book' | 'finished' | 'soundin
   setInterval(tidy, HOUR_MS)
 }
 
-async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: BookRef): Promise<void> {
+async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: BookRef, { letBe }: RuleMemory): Promise<void> {
   if (rule === 'off') return
   const next = rule === 'current-and-next' && can('next_book') ? await followerOf(ref) : undefined
-  const here = new Set(offline.all.value.keys())
+  const here = new Set([...offline.all.value.keys(), ...letBe])
   const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
   // Those of a person who stopped them are there already, as stopped.
   for (const key of wanted) await offline.start(key).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals'
 import { isUnsaved } from './course.ts'
 import type { Parts } from './parts.ts'
 import type { PageEvents } from './stage.ts'
@@ -10,7 +11,7 @@ const ASK_AGAIN_MS = 5_000
 
 /** Listens to the page: what goes is saved, what comes back is compared with what was wanted. The answer ends it. */
 export function attendTo(page: PageEvents, parts: Parts): () => void {
-  const { clock, board, now, keeper, keys, machine, elsewhere, loading, replay, tabs, isThere } = parts
+  const { clock, settings, board, now, keeper, keys, machine, elsewhere, loading, replay, tabs, isThere } = parts
   let failedAt = 0
   /** The last try was not the listener's: how long it is silent counts from the one before. */
   let isOwnTry = false
@@ -73,6 +74,11 @@ export function attendTo(page: PageEvents, parts: Parts): () => void {
       if (!failure) return callOff()
       if (!isOwnTry) failedAt = clock.now()
       askAgain()
+    }),
+    // What the lock screen's bar spans.
+    computed(() => settings.value.lockScreen).subscribe(() => {
+      const loaded = now()
+      if (loaded) keys.show(loaded)
     }),
     board.sounding.subscribe((sounds) => {
       if (sounds) isOwnTry = false

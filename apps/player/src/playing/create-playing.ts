@@ -2,6 +2,7 @@ import { computed } from '@preact/signals'
 import { bookKey } from '../server/keys.ts'
 import { attendTo } from './attention.ts'
 import { shown } from './board.ts'
+import { forgetOld } from './forget-old.ts'
 import { FELL_ASLEEP } from './marks-queue.ts'
 import { composeParts, type Parts } from './parts.ts'
 import type { Playing } from './playing.ts'
@@ -16,7 +17,10 @@ export function createPlaying(needs: PlayingNeeds): Playing {
     ...shown(board),
     waitingSaves: computed(() => saves.waiting.value + marks.waiting.value),
     start: loading.start,
-    recall: loading.recall,
+    async recall() {
+      await loading.recall()
+      await forgetOld(needs).catch(() => undefined)
+    },
     stop: loading.stop,
     settle: parts.settle,
     retry: loading.retry,

@@ -1,9 +1,10 @@
-import type { Keeper } from './keeper.ts'
+import { type Keeper, mirrorKey } from './keeper.ts'
 import type { Mover } from './mover.ts'
 import { courseOf, FAR, newerElsewhere, OFFER_MS, SILENCE_MS, WAIT_MS } from './other-devices.ts'
 import type { ConflictOffer } from './playing.ts'
 import type { ProgressRow } from './playing-server.ts'
-import type { Loaded, Stage } from './stage.ts'
+import type { Loaded, Mirror, Stage } from './stage.ts'
+import { withinBook } from './timeline.ts'
 import { withJump } from './undo-stack.ts'
 
 /** Other devices of the listener: where they went on. */
@@ -23,7 +24,7 @@ export interface Elsewhere {
 
 export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover): Elsewhere {
   const { needs, board, reel, loaded: now } = stage
-  const { clock, server } = needs
+  const { clock, server, stores, owner } = needs
   let callOff: () => void = () => undefined
 
   function offer(conflict: ConflictOffer): void {
@@ -57,6 +58,20 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
     if (found.isFar) offer({ kind: 'continued', place: back, ...nameOf(row, found.isOtherDevice) })
   }
 
+  /** Another tab of this browser went on, and told the server perhaps, but this device surely. */
+  async function catchUp(loaded: Loaded): Promise<void> {
+    const read = stores.mirrors.get(mirrorKey(owner, loaded.key)).catch(() => undefined)
+    const kept: Mirror | undefined = await withinWait(read)
+    if (!kept || now() !== loaded) return
+    const { updatedAt } = kept.course
+    if (updatedAt <= loaded.course.updatedAt || updatedAt > clock.now()) return
+    const place = withinBook(loaded.book.timeline, kept.course.place)
+    loaded.stack = withJump(loaded.stack, { from: loaded.course.place, to: place, at: clock.now(), cause: 'device' })
+    loaded.course = { ...kept.course, place }
+    reel().seek(place)
+    keeper.show(loaded)
+  }
+
   function hearLate(loaded: Loaded, row: ProgressRow | null, knownAt: number): void {
     if (loaded.isBlind) {
       loaded.isBlind = false
@@ -81,27 +96,28 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
 
   /** Whether the answer came in time. */
   async function ask(loaded: Loaded): Promise<ProgressRow | null | undefined> {
-    let isLate = false
+    let isOver = false
     const knownAt = loaded.course.updatedAt
-    let stopWaiting: () => void = () => undefined
     const answer = server.row(loaded.ref).then(
       (row) => {
-        stopWaiting()
-        if (isLate && now() === loaded) hearLate(loaded, row, knownAt)
+        if (isOver && now() === loaded) hearLate(loaded, row, knownAt)
         return row
       },
       // No answer is not "no row".
       () => undefined,
     )
-    const inTime = await Promise.race([
-      answer,
-      new Promise<'late'>((resolve) => {
-        stopWaiting = clock.after(WAIT_MS, () => resolve('late'))
-      }),
-    ])
-    if (inTime !== 'late') return inTime
-    isLate = true
-    return undefined
+    const inTime = await withinWait(answer)
+    isOver = true
+    return inTime
+  }
+
+  /** Undefined when it takes too long: whoever pressed play waits for it. */
+  async function withinWait<T>(answer: Promise<T | undefined>): Promise<T | undefined> {
+    const tooLong = Promise.withResolvers<undefined>()
+    const stopWaiting = clock.after(WAIT_MS, () => tooLong.resolve(undefined))
+    const inTime = await Promise.race([answer, tooLong.promise])
+    stopWaiting()
+    return inTime
   }
 
   return {
@@ -109,6 +125,8 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
     decline,
     hearLate,
     async askBeforePlay(loaded) {
+      await catchUp(loaded)
+      if (now() !== loaded) return
       const silentMs = clock.now() - (loaded.course.lastSoundedAt ?? 0)
       const isSure = silentMs < SILENCE_MS && !board.otherTab.peek()
       if (isSure && !loaded.isBlind) return

@@ -23,6 +23,17 @@ test('it spans the whole book by setting, and with one chapter', async () => {
   assert.deepEqual(single.lockScreen.seen.position, { duration: 1_000, position: 100, playbackRate: 1 })
 })
 
+test('it is written again when the listener chooses what it spans', async () => {
+  const bench = aBench()
+  await bench.open(5_000)
+  assert.equal(bench.lockScreen.seen.position?.duration, 1_200)
+  bench.settings.value = { ...bench.settings.value, lockScreen: 'book' }
+  assert.deepEqual(bench.lockScreen.seen.position, { duration: 36_000, position: 5_000, playbackRate: 1 })
+  const { writes } = bench.lockScreen.seen
+  bench.settings.value = { ...bench.settings.value, skipBack: 20 }
+  assert.equal(bench.lockScreen.seen.writes, writes)
+})
+
 test('it is written when something changes, not with the ticks', async () => {
   const bench = aBench()
   await bench.open(1_000)

@@ -130,6 +130,7 @@ export function composeParts(needs: PlayingNeeds) {
 
   return {
     clock,
+    settings: needs.settings,
     board,
     now,
     play,

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../server/device-store.ts'
 import type { BookRef } from '../server/keys.ts'
 import type { WaitingMark } from '../server/waiting-marks.ts'
@@ -59,7 +60,7 @@ export interface PlayingNeeds {
   lastWords: { read(): Mirror | undefined; write(mirror: Mirror): void }
   owner: (rest: string) => string
   deviceId: () => string
-  settings: { peek(): PlayerSettings }
+  settings: ReadonlySignal<PlayerSettings>
   changeSettings: (patch: Partial<PlayerSettings>) => void
   flags: () => Flags
   /** What this device kept of a book, for when nobody answers. */

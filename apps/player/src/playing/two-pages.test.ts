@@ -101,3 +101,24 @@ test('a jump from the pocket is not confirmed by a call that comes in between', 
   assert.ok((bench.row()?.position ?? 0) < 1_031)
   assert.equal(Math.round(bench.place()), 20_002)
 })
+
+test('a silent tab starts where another one of this browser paused a moment ago, not where it stood itself', async () => {
+  const [clock, device] = [aClock(), aDevice()]
+  const server = aServer(clock)
+  const first = aBench({ clock, server, device, book: {} })
+  await first.open(1_000)
+  await first.play()
+  await first.pass(30)
+  const second = aBench({ clock, server, device })
+  await second.open()
+  const stood = second.place()
+  await first.pass(25)
+  await first.pause()
+  server.isDown = true
+  await second.pass(5)
+  await second.play()
+  assert.ok(stood < 1_031, `${stood}`)
+  assert.equal(Math.round(second.place()), 1_055)
+  await second.pass(10)
+  assert.equal(Math.round(second.place()), 1_065)
+})
