@@ -1,8 +1,7 @@
 import type { Texts } from './libraries.en.ts'
 
-function ofPeople({ people, isAll }: { people: number; isAll: boolean }): string {
-  if (people === 0) return isAll ? '' : ' (von wie vielen Personen, ist nicht bekannt)'
-  return ` (von ${isAll ? '' : 'mindestens '}${people === 1 ? '1 Person' : `${people} Personen`})`
+function ofPeople(people: number): string {
+  return people === 0 ? '' : ` (von ${people === 1 ? '1 Person' : `${people} Personen`})`
 }
 
 export const de: Texts = {
@@ -91,8 +90,8 @@ export const de: Texts = {
   deleteTitle: (name) => `${name} löschen?`,
   deleteFiles: 'Keine Datei wird angerührt.',
   deleteCounting: 'Es wird nachgesehen, wer darin eine Stelle hat …',
-  deleteLost: (books, lost) =>
-    `${books} Bücher verschwinden aus den Listen. Endgültig verloren sind alle Stellen, Lesezeichen, Notizen, Bewertungen und Verläufe darin${ofPeople(lost)}, Ihre Änderungen und Cover und jede Freigaberegel, die hierher zeigt.`,
+  deleteLost: (books, people) =>
+    `${books} Bücher verschwinden aus den Listen. Endgültig verloren sind alle Stellen, Lesezeichen, Notizen, Bewertungen und Verläufe darin${ofPeople(people)}, Ihre Änderungen und Cover und jede Freigaberegel, die hierher zeigt.`,
   deleteType: (name) => `Geben Sie ${name} ein, um sie zu löschen`,
   deleted: (name) => `${name} wurde gelöscht.`,
   facts: { root: 'Ordner', books: 'Bücher', next: 'Nächster Suchlauf', state: 'Zustand' },

@@ -1,12 +1,5 @@
-interface Lost {
-  people: number
-  /** Or at least so many. */
-  isAll: boolean
-}
-
-function ofPeople({ people, isAll }: Lost): string {
-  if (people === 0) return isAll ? '' : ' (of how many people is not known)'
-  return ` (of ${isAll ? '' : 'at least '}${people === 1 ? '1 person' : `${people} people`})`
+function ofPeople(people: number): string {
+  return people === 0 ? '' : ` (of ${people === 1 ? '1 person' : `${people} people`})`
 }
 
 export const en = {
@@ -94,8 +87,8 @@ export const en = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteFiles: 'No file is touched.',
   deleteCounting: 'Looking who has a place in it …',
-  deleteLost: (books: number, lost: Lost) =>
-    `${books} books leave the lists. Lost for good are all places, bookmarks, notes, ratings and history in them${ofPeople(lost)}, your edits and covers, and every share rule that points here.`,
+  deleteLost: (books: number, people: number) =>
+    `${books} books leave the lists. Lost for good are all places, bookmarks, notes, ratings and history in them${ofPeople(people)}, your edits and covers, and every share rule that points here.`,
   deleteType: (name: string) => `Type ${name} to delete it`,
   deleted: (name: string) => `${name} was deleted.`,
   facts: { root: 'Folder', books: 'Books', next: 'Next scan', state: 'State' },

@@ -150,7 +150,16 @@ export const adminStats = operation({
       total_books: Type.Optional(Type.Integer()),
       total_libraries: Type.Optional(Type.Integer()),
       total_users: Type.Optional(Type.Integer()),
-      libraries: Type.Optional(Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), book_count: Type.Integer() }))),
+      libraries: Type.Optional(
+        Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            name: Type.String(),
+            book_count: Type.Integer(),
+            people: Type.Integer({ description: 'who have a place, a bookmark, a note, a rating or history in it' }),
+          }),
+        ),
+      ),
       listening: Type.Optional(
         Type.Array(
           Type.Object({

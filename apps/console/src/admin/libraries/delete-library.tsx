@@ -12,7 +12,6 @@ import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
-import { lostPeople } from './lost-people.ts'
 
 /** Typing the name is asked for: nothing brings places and notes back. Nor is it done before it is told whom it concerns. */
 export function DeleteLibrary({ library }: { library: Library }) {
@@ -23,8 +22,10 @@ export function DeleteLibrary({ library }: { library: Library }) {
     queryKey: ['stats', 'all'],
     queryFn: ({ signal }) => call('GET /admin/stats', { query: {} }, { signal }),
     enabled: isAsking,
+    // A library may be newer than the last answer.
+    staleTime: 0,
   })
-  const lost = places.data && lostPeople(places.data.listening ?? [], library.id)
+  const people = places.data?.libraries?.find(({ id }) => id === library.id)?.people
   const remove = useAct(
     () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
     () => {
@@ -43,14 +44,15 @@ export function DeleteLibrary({ library }: { library: Library }) {
           act={texts.delete}
           busy={remove.busy}
           error={remove.error}
-          disabled={!lost || typed.trim() !== library.name.trim()}
+          disabled={people === undefined || typed.trim() !== library.name.trim()}
           onAct={() => remove.act(undefined)}
           onClose={() => setAsking(false)}
         >
           <p role="status">
-            <strong>{texts.deleteFiles}</strong> {lost ? texts.deleteLost(library.book_count, lost) : texts.deleteCounting}
+            <strong>{texts.deleteFiles}</strong>{' '}
+            {people === undefined ? texts.deleteCounting : texts.deleteLost(library.book_count, people)}
           </p>
-          {!lost && places.isError && <Failed error={places.error} onRetry={() => void places.refetch()} />}
+          {people === undefined && places.isError && <Failed error={places.error} onRetry={() => void places.refetch()} />}
           <Field
             label={texts.deleteType(library.name)}
             value={typed}

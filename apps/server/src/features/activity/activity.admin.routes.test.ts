@@ -20,14 +20,15 @@ test('without a range the figures say what there is and how far everybody is, an
   await save('A', 5)
   pass(1)
   await root('PUT', '/progress?path=Gone/Book', { position: 7 })
+  await save('B', 6)
   const { listening, ...rest } = await get('/stats')
   assert.deepEqual(rest, {
     total_books: 2,
     total_libraries: 2,
     total_users: 2,
     libraries: [
-      { id: 1, name: 'Books', book_count: 2 },
-      { id: 2, name: 'Other', book_count: 0 },
+      { id: 1, name: 'Books', book_count: 2, people: 2 },
+      { id: 2, name: 'Other', book_count: 0, people: 0 },
     ],
   })
   assert.deepEqual(
@@ -38,12 +39,34 @@ test('without a range the figures say what there is and how far everybody is, an
       row.position,
     ]),
     [
+      ['Ann', 'B', '', 6],
       ['Root', 'Book', '', 7],
       ['Ann', 'A', 'Ada', 5],
     ],
   )
   assert.deepEqual(Object.keys(await get('/stats?range=7d')), ['activity'])
 })
+
+for (const { left, counts } of [
+  { left: ['PUT', '/progress?path=A', { position: 5 }], counts: true },
+  { left: ['POST', '/bookmarks?path=A', { position: 5 }], counts: true },
+  { left: ['POST', '/notes?path=A', { position: 5, body: 'Who is she?' }], counts: true },
+  { left: ['PUT', '/rating?path=A', { rating: 4 }], counts: true },
+  { left: ['PATCH', '/progress?path=A', { set_aside: true }], counts: false },
+  { left: ['POST', '/favourites?path=A', {}], counts: false },
+] as const)
+  test(`whoever asked for ${left[0]} ${left[1]} ${counts ? 'counts' : 'does not count'} among the people of a library`, async () => {
+    await using all = await aHouse([{ path: 'A' }])
+    const bea = asking(all.house, all.house.person('Bea', { granted: ['.'] }))
+    const [method, where, body] = left
+    const { status } = await bea(method, where, body)
+    assert.ok(status < 300, `${status}`)
+    const { libraries } = await all.get('/stats')
+    assert.deepEqual(
+      libraries.map(({ people }: { people: number }) => people),
+      [Number(counts), 0],
+    )
+  })
 
 test('what happened in a time is told of everybody together', async () => {
   const books = [

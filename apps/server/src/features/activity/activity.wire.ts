@@ -102,7 +102,7 @@ export function toOverview({ libraries, books, users, saves }: ReturnType<AdminA
     total_books: books,
     total_libraries: libraries.length,
     total_users: users,
-    libraries: libraries.map((library) => ({ id: library.id, name: library.name, book_count: library.books })),
+    libraries: libraries.map(({ id, name, books: count, people }) => ({ id, name, book_count: count, people })),
     listening: saves.map((save) => ({
       user_id: save.userId,
       username: save.username,

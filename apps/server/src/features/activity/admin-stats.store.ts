@@ -46,6 +46,14 @@ const LATEST = `
   JOIN progress p ON p.user_id = k.user_id AND p.library_id = k.library_id AND p.path = k.path
   JOIN users u ON u.id = p.user_id ORDER BY p.updated_at_us DESC, p.user_id, p.path`
 
+const LEFT_IN = (table: string) => `EXISTS (SELECT 1 FROM ${table} x WHERE x.user_id = u.id AND x.library_id = l.id`
+/** Asked of each person and library by an index: of few of both, and not of everything that they left. */
+const PEOPLE = `
+  SELECT l.id, count(*) AS people FROM libraries l CROSS JOIN users u
+  WHERE ${LEFT_IN('progress')} AND x.updated_at_us > 0)
+    ${['bookmarks', 'notes', 'ratings', 'history'].map((table) => `OR ${LEFT_IN(table)})`).join(' ')}
+  GROUP BY l.id`
+
 // What is finished went all the way, wherever the position is.
 const reached = (part: number) => `coalesce(sum(finished OR (duration > 0 AND position >= ${part} * duration)), 0)`
 // A player's clock may be five minutes ahead.
@@ -84,6 +92,8 @@ export function adminStatsStore(db: Db) {
       ),
     usernames: (): { id: number; username: string }[] => db.all('SELECT id, username FROM users'),
     countUsers: (): number => db.one<{ n: number }>('SELECT count(*) AS n FROM users').n,
+    peopleByLibrary: (): Map<number, number> =>
+      new Map(db.all<{ id: number; people: number }>(PEOPLE).map(({ id, people }) => [id, people])),
     latestSaves: (): LatestSave[] => db.all<LatestSave>(LATEST),
     funnel: (asked: { fromMs: number; toMs: number }): Funnel => db.one<Funnel>(FUNNEL, asked),
     leftLying: (beforeMs: number): { libraryId: number; path: RelPath; position: number }[] => db.all(LEFT_LYING, { beforeMs }),
