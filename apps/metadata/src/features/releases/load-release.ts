@@ -4,18 +4,12 @@ import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
 import { startAside } from './aside.ts'
 import { fromPieces } from './hand-over.ts'
-import type { Facts, Loaded } from './load.process.ts'
+import type { Facts, LoadAsked, Loaded } from './load.process.ts'
 
 /** Whatever is in a file, nobody waits for it longer. */
 const LOAD_MS = 5 * 60_000
 /** Between the slices of a warm-up, where another release is served and nobody waits for this one. */
 const REST_MS = 8
-
-export interface LoadAsked {
-  file: string
-  /** Absent: not known yet. */
-  digest?: string | undefined
-}
 
 export interface LoadNeeds {
   /** Part of the tag of every answer: another program may answer differently. */

@@ -8,7 +8,12 @@ import { prepareStats } from '../system/index.ts'
 import { prepareLatest, prepareStored, type Stored } from '../works/index.ts'
 import { askedAside } from './asked.process.ts'
 import { toPieces } from './hand-over.ts'
-import type { LoadAsked } from './load-release.ts'
+
+export interface LoadAsked {
+  file: string
+  /** Absent: not known yet. */
+  digest?: string | undefined
+}
 
 /** What is worked out once for a release. */
 export interface Facts {
