@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused, Unreachable } from '@chapterhouse/client/call'
-import { found } from './query.ts'
+import { found, mayAskAgain, waitMs } from './query.ts'
 
 test('only 404 says that nothing is there', async () => {
   assert.equal(await found(Promise.resolve(3)), 3)
@@ -9,3 +9,18 @@ test('only 404 says that nothing is there', async () => {
   await assert.rejects(found(Promise.reject(new Refused(503, { error: 'busy' }))), Refused)
   await assert.rejects(found(Promise.reject(new Unreachable('no answer'))), Unreachable)
 })
+
+const tooFast = (seconds?: number) => new Refused(429, { error: 'too many requests' }, seconds)
+const cases: readonly [name: string, error: Error, may: boolean, ms: number][] = [
+  ['silence', new Unreachable('no answer'), true, 1_000],
+  ['what came too fast, when it may come again', tooFast(7), true, 7_000],
+  ['what came too fast, where nobody said when', tooFast(), true, 1_000],
+  ['what would wait for long', tooFast(60), false, 60_000],
+  ['what may not be', new Refused(403, { error: 'admin only' }), false, 1_000],
+]
+for (const [name, error, may, ms] of cases)
+  test(`${may ? 'asked again' : 'not asked again'}: ${name}`, () => {
+    assert.equal(mayAskAgain(0, error), may)
+    assert.equal(mayAskAgain(2, error), false, 'bounded')
+    assert.equal(waitMs(0, error), ms)
+  })

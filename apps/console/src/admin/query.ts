@@ -5,11 +5,27 @@ import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
 import { afterSaving } from './unsaved.ts'
 
-/** A refusal is an answer; only silence is asked again. */
+/** Asked again so often, and after so much waiting at most. */
+const MOST_TRIES = 2
+const LONGEST_WAIT_SECONDS = 20
+
+/** A refusal is an answer; only silence is asked again, and what came too fast once it may. */
+export function mayAskAgain(count: number, error: unknown): boolean {
+  if (count >= MOST_TRIES) return false
+  return error instanceof Unreachable || (isTooFast(error) && waitSeconds(error) <= LONGEST_WAIT_SECONDS)
+}
+
+export const waitMs = (count: number, error: unknown): number =>
+  isTooFast(error) ? waitSeconds(error) * 1_000 : Math.min(1_000 * 2 ** count, 30_000)
+
+const isTooFast = (error: unknown): error is Refused => error instanceof Refused && error.status === 429
+const waitSeconds = ({ retryAfterSeconds = 1 }: Refused): number => Math.max(1, retryAfterSeconds)
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (count, error) => error instanceof Unreachable && count < 2,
+      retry: mayAskAgain,
+      retryDelay: waitMs,
       staleTime: 2_000,
     },
     mutations: { retry: false },

@@ -4,7 +4,7 @@ import { type LookRules, looked, lookIn, resorted, withLook } from '../admin/lis
 import { shellTexts } from '../texts/shell.ts'
 import { ListSearch } from './list-search.tsx'
 
-interface LookedTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onSort' | 'total' | 'onEnd'> {
+interface LookedTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onSort' | 'total' | 'onView'> {
   rules: LookRules<Row>
   /** What may be typed. */
   hint: string

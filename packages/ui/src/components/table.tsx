@@ -44,21 +44,18 @@ export interface TableProps<Row> {
   sorting?: Sorting
   onSort?: (by: string) => void
   choosing?: Choosing
-  /** Called when the end of what is there comes near. */
-  onEnd?: () => void
+  /** Told which rows are looked at: from the first to before the last. */
+  onView?: (rows: { first: number; end: number }) => void
   /** How many there are in all, when more can be fetched. */
   total?: number | undefined
 }
 
 /** Rows of one height under a head that stays. Ten thousand of them scroll: only those in sight are drawn. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, choosing, onEnd, total } = props
+  const { label, columns, rows, keyOf, choosing, onView, total } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { first, end, before, after } = useRowWindow(body, rows.length)
-  const isNearEnd = rows.length > 0 && end >= rows.length - 20
-  useEffect(() => {
-    if (isNearEnd) onEnd?.()
-  }, [isNearEnd, rows.length])
+  useEffect(() => onView?.({ first, end }), [first, end, rows.length])
 
   return (
     <div class="table-box">

@@ -4,15 +4,16 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { clock, lengthInWords } from '@chapterhouse/ui/words'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
 import { PersonField } from '../../components/person-field.tsx'
 import { When } from '../../components/when.tsx'
 import type { Sitting } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Page } from '../page.tsx'
+import type { View } from '../page-chain.ts'
 import { useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
+import { usePages } from '../use-pages.ts'
 
 /** Every stretch of listening, narrowed by person and library. */
 export function Activity() {
@@ -20,7 +21,7 @@ export function Activity() {
   const { user_id = '', library_id = '' } = address.value.query
   const libraries = useLibraries().data?.libraries ?? []
   const sittings = useSittings(user_id, library_id)
-  const rows = sittings.data?.pages.flatMap(({ sessions }) => sessions) ?? []
+  const { rows } = sittings
   const show = (values: { user_id?: string; library_id?: string }) =>
     go(to.activity({ user_id, library_id, ...values }), { instead: true })
   return (
@@ -35,44 +36,32 @@ export function Activity() {
           onValue={(id) => show({ library_id: id })}
         />
       </div>
-      {sittings.isError && <Failed error={sittings.error} onRetry={() => void sittings.refetch()} />}
+      {sittings.error && <Failed error={sittings.error} onRetry={() => void sittings.refetch()} />}
       {sittings.isPending && <Skeleton shape="table-shape" />}
       {sittings.isSuccess && rows.length === 0 && <p>{user_id || library_id ? texts.emptyFiltered : texts.empty}</p>}
-      {rows.length > 0 && (
-        <List
-          rows={rows}
-          onEnd={() => {
-            if (sittings.hasNextPage && !sittings.isFetching) void sittings.fetchNextPage()
-          }}
-        />
-      )}
+      {rows.length > 0 && <List rows={rows} onView={sittings.onView} />}
     </Page>
   )
 }
 
 const useSittings = (userId: string, libraryId: string) =>
-  useInfiniteQuery({
+  usePages({
     queryKey: ['sittings', userId, libraryId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /admin/sessions',
-        {
-          query: {
-            limit: '100',
-            ...(userId ? { user_id: userId } : {}),
-            ...(libraryId ? { library_id: libraryId } : {}),
-            ...(pageParam ? { before: String(pageParam) } : {}),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ next_before }) => next_before ?? undefined,
-    placeholderData: keepPreviousData,
+    keyOf: ({ id }: Sitting) => String(id),
     refetchInterval: 15_000,
+    async ask(before, signal) {
+      const query = {
+        limit: '100',
+        ...(userId ? { user_id: userId } : {}),
+        ...(libraryId ? { library_id: libraryId } : {}),
+        ...(before ? { before } : {}),
+      }
+      const { sessions, next_before } = await call('GET /admin/sessions', { query }, { signal })
+      return { rows: sessions, next: next_before ? String(next_before) : undefined }
+    },
   })
 
-function List({ rows, onEnd }: { rows: readonly Sitting[]; onEnd: () => void }) {
+function List({ rows, onView }: { rows: readonly Sitting[]; onView: (rows: View) => void }) {
   const texts = activityTexts.value
   const { columns } = texts
   return (
@@ -82,7 +71,7 @@ function List({ rows, onEnd }: { rows: readonly Sitting[]; onEnd: () => void }) 
       keyOf={({ id }) => String(id)}
       nameOf={({ title }) => title}
       hrefOf={(sitting) => to.book(sitting)}
-      onEnd={onEnd}
+      onView={onView}
       columns={[
         {
           id: 'book',

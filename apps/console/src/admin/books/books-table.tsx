@@ -12,6 +12,7 @@ import { coverUrl } from '../../server/bytes.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { told } from '../dates.ts'
+import type { View } from '../page-chain.ts'
 import { to } from '../routes.ts'
 import { BulkEdit } from './bulk-edit.tsx'
 import { orderIn, sortedBy } from './filters.ts'
@@ -22,10 +23,10 @@ interface BooksTableProps {
   search: string
   total: number | undefined
   opened: { library_id: number; path: string } | undefined
-  onEnd: () => void
+  onView: (rows: View) => void
 }
 
-export function BooksTable({ rows, search, total, opened, onEnd }: BooksTableProps) {
+export function BooksTable({ rows, search, total, opened, onView }: BooksTableProps) {
   const texts = booksTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isEditing, setEditing] = useState(false)
@@ -52,7 +53,7 @@ export function BooksTable({ rows, search, total, opened, onEnd }: BooksTablePro
             </Button>
           ),
         }}
-        onEnd={onEnd}
+        onView={onView}
         total={total}
       />
       {isEditing && (

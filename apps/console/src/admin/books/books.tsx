@@ -30,7 +30,7 @@ export function Books({ where: { item } }: { where: Where }) {
   const libraryId = idOf(item)
   const path = query['path'] ?? ''
   const opened = libraryId !== undefined && path ? { library_id: libraryId, path } : undefined
-  const rows = books.data?.pages.flatMap((page) => page.books) ?? []
+  const { rows } = books
   const count = filtersIn(search).length
   const total = facets.data?.total
 
@@ -53,20 +53,10 @@ export function Books({ where: { item } }: { where: Where }) {
             </Button>
           </div>
           <FilterChips search={search} />
-          {books.isError && <Failed error={books.error} onRetry={() => void books.refetch()} />}
+          {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
           {books.isPending && <Skeleton shape="table-shape" />}
           {books.isSuccess && rows.length === 0 && <Nothing isFiltered={count > 0} />}
-          {rows.length > 0 && (
-            <BooksTable
-              rows={rows}
-              search={search}
-              total={total}
-              opened={opened}
-              onEnd={() => {
-                if (books.hasNextPage && !books.isFetching) void books.fetchNextPage()
-              }}
-            />
-          )}
+          {rows.length > 0 && <BooksTable rows={rows} search={search} total={total} opened={opened} onView={books.onView} />}
           {isFiltering && <FilterSheet search={search} onClose={() => setFiltering(false)} />}
         </Page>
       }

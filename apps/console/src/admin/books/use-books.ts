@@ -1,22 +1,20 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
+import { usePages } from '../use-pages.ts'
 import { queryOf } from './filters.ts'
 
 const PAGE = '100'
 
-/** The books that an address asks for, page by page. */
+/** The books that an address asks for. */
 export const useBooks = (search: string) =>
-  useInfiniteQuery({
+  usePages({
     queryKey: ['books', search],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /admin/books',
-        { query: { ...queryOf(search), limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
+    keyOf: keyOfBook,
+    async ask(cursor, signal) {
+      const query = { ...queryOf(search), limit: PAGE, ...(cursor ? { cursor } : {}) }
+      const { books, next_cursor } = await call('GET /admin/books', { query }, { signal })
+      return { rows: books, next: next_cursor }
+    },
   })
 
 /** How many each further filter would leave. */

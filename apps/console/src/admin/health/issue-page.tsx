@@ -8,6 +8,7 @@ import { healthTexts } from '../../texts/health.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { keyOfBook, useBooks } from '../books/use-books.ts'
 import { Page } from '../page.tsx'
+import type { View } from '../page-chain.ts'
 import { useIssues } from '../query.ts'
 import { to } from '../routes.ts'
 import { FixDialog } from './fix-dialog.tsx'
@@ -22,12 +23,12 @@ export function IssuePage({ kind }: { kind: Kind }) {
   const search = `issue=${kind}${isAside ? '&issue_ignored=true' : ''}`
   const books = useBooks(search)
   const counts = useIssues().data?.categories.find((category) => category.kind === kind)
-  const rows = books.data?.pages.flatMap((page) => page.books) ?? []
+  const { rows } = books
   const words = texts.kinds[kind]
   return (
     <Page title={words?.title ?? kind} acts={backLink()} tabs={openAndAside(kind, isAside, counts)}>
       <p class="hint">{words?.about}</p>
-      {books.isError && <Failed error={books.error} onRetry={() => void books.refetch()} />}
+      {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
       {books.isPending && <Skeleton shape="table-shape" />}
       {books.isSuccess && rows.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
       {rows.length > 0 && (
@@ -37,9 +38,7 @@ export function IssuePage({ kind }: { kind: Kind }) {
           rows={rows}
           isAside={isAside}
           total={isAside ? counts?.ignored : counts?.count}
-          onEnd={() => {
-            if (books.hasNextPage && !books.isFetching) void books.fetchNextPage()
-          }}
+          onView={books.onView}
         />
       )}
     </Page>
@@ -51,10 +50,10 @@ interface ListProps {
   rows: readonly Book[]
   isAside: boolean
   total: number | undefined
-  onEnd: () => void
+  onView: (rows: View) => void
 }
 
-function List({ kind, rows, isAside, total, onEnd }: ListProps) {
+function List({ kind, rows, isAside, total, onView }: ListProps) {
   const texts = healthTexts.value
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [fixed, setFixed] = useState<readonly Book[]>()
@@ -75,7 +74,7 @@ function List({ kind, rows, isAside, total, onEnd }: ListProps) {
         keyOf={keyOfBook}
         nameOf={({ title }) => title}
         hrefOf={(book) => to.book(book, `issue=${kind}`)}
-        onEnd={onEnd}
+        onView={onView}
         total={total}
         choosing={{
           selected,

@@ -4,12 +4,13 @@ import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { numberIn } from '@chapterhouse/ui/words'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
 import { When } from '../../components/when.tsx'
+import type { Run } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
 import { pollWhile, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
+import { usePages } from '../use-pages.ts'
 import { RunStatus } from './run-status.tsx'
 import { changesOf } from './run-words.ts'
 
@@ -20,7 +21,7 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
   const { library_id = '' } = address.value.query
   const libraries = useLibraries().data?.libraries ?? []
   const runs = useRuns(library_id, isBusy)
-  const rows = runs.data?.pages.flatMap((page) => page.runs) ?? []
+  const { rows } = runs
   return (
     <section class="stack" aria-label={texts.runs}>
       <h2>{texts.runs}</h2>
@@ -30,7 +31,7 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
         options={[{ value: '', text: texts.anyLibrary }, ...libraries.map(({ id, name }) => ({ value: String(id), text: name }))]}
         onValue={(id) => go(`${to.jobs}${id ? `?library_id=${id}` : ''}`, { instead: true })}
       />
-      {runs.isError && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
+      {runs.error && <Failed error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.isSuccess && rows.length === 0 && <p class="hint">{texts.empty}</p>}
       {rows.length > 0 && (
         <Table
@@ -40,9 +41,7 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
           nameOf={({ library_name }) => library_name}
           hrefOf={({ id }) => to.run(id)}
           current={openedId === undefined ? undefined : String(openedId)}
-          onEnd={() => {
-            if (runs.hasNextPage && !runs.isFetching) void runs.fetchNextPage()
-          }}
+          onView={runs.onView}
           columns={[
             { id: 'library', head: columns.library, cell: ({ library_name }) => <span dir="auto">{library_name}</span> },
             { id: 'status', head: columns.status, width: '11rem', cell: ({ status }) => <RunStatus status={status} /> },
@@ -77,22 +76,13 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
 }
 
 const useRuns = (libraryId: string, isBusy: boolean) =>
-  useInfiniteQuery({
+  usePages({
     queryKey: ['runs', libraryId],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /admin/scan-runs',
-        {
-          query: {
-            limit: '50',
-            ...(libraryId ? { library_id: libraryId } : {}),
-            ...(pageParam ? { before: String(pageParam) } : {}),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ next_before }) => next_before,
-    placeholderData: keepPreviousData,
+    keyOf: ({ id }: Run) => String(id),
     refetchInterval: pollWhile(isBusy),
+    async ask(before, signal) {
+      const query = { limit: '50', ...(libraryId ? { library_id: libraryId } : {}), ...(before ? { before } : {}) }
+      const { runs, next_before } = await call('GET /admin/scan-runs', { query }, { signal })
+      return { rows: runs, next: next_before === undefined ? undefined : String(next_before) }
+    },
   })

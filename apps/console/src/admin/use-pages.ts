@@ -1,0 +1,71 @@
+import { useQueries, useQueryClient } from '@tanstack/preact-query'
+import { useRef, useState } from 'preact/hooks'
+import { chainOf, joined, type Loaded, pagesInView, type View } from './page-chain.ts'
+
+interface PagesAsked<Row> {
+  queryKey: readonly unknown[]
+  /** The page that begins there; '' is the first. */
+  ask: (start: string, signal: AbortSignal) => Promise<Loaded<Row>>
+  keyOf: (row: Row) => string
+  refetchInterval?: number
+}
+
+/** Looked at again after that, what came by itself is asked for again. */
+const FRESH_MS = 10_000
+/** A scroll by less draws nothing anew. */
+const STEP = 50
+
+/**
+ * A long list, page by page. Each page is asked for by itself: after an act, or now and then, only those are that are looked at; the
+ * others wait until they are.
+ */
+export function usePages<Row>({ queryKey, ask, keyOf, refetchInterval }: PagesAsked<Row>) {
+  const client = useQueryClient()
+  const list = JSON.stringify(queryKey)
+  const [looked, setLooked] = useState({ list, first: 0, end: STEP })
+  const view = looked.list === list ? looked : { first: 0, end: STEP }
+  const keyAt = (start: string) => [...queryKey, start]
+  const loaded = (start: string) => client.getQueryData<Loaded<Row>>(keyAt(start))
+  const chain = chainOf(loaded, view)
+  const seen = pagesInView(
+    chain.map((start) => loaded(start)?.rows.length ?? 0),
+    view,
+  )
+  const pages = useQueries({
+    queries: chain.map((start, index) => ({
+      queryKey: keyAt(start),
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(start, signal),
+      enabled: seen[index] === true || !loaded(start),
+      staleTime: FRESH_MS,
+      ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    })),
+  })
+  const isComing = pages.some(({ isPending }) => isPending)
+  const there = pages.flatMap(({ data, dataUpdatedAt }) => (data ? [{ rows: data.rows, at: dataUpdatedAt }] : []))
+  const rows = useKept({ list, rows: joined(there, keyOf) }, isComing)
+  const failed = pages.find(({ isError }) => isError)
+  return {
+    rows,
+    isPending: isComing && rows.length === 0,
+    isSuccess: there.length > 0,
+    error: failed?.error,
+    refetch: () => failed?.refetch(),
+    onView: ({ first, end }: View) => {
+      const next = { list, first: Math.floor(first / STEP) * STEP, end: Math.ceil(end / STEP) * STEP }
+      setLooked((now) => (now.list === list && now.first === next.first && now.end === next.end ? now : next))
+    },
+  }
+}
+
+interface Kept<Row> {
+  list: string
+  rows: readonly Row[]
+}
+
+/** As long as some of it is on its way, what was there stays: nothing jumps below the pointer. */
+function useKept<Row>(now: Kept<Row>, isComing: boolean): readonly Row[] {
+  const last = useRef(now)
+  const isShort = now.rows.length === 0 || (now.list === last.current.list && now.rows.length < last.current.rows.length)
+  if (!isComing || !isShort) last.current = now
+  return last.current.rows
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { aHouse, PASSWORD } from './a-house.ts'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
+  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+const PAGES = 20
+const EACH = 100
+
+/** A house of two thousand books, as its lists tell it: which pages are asked for, and which of a search, is noted. */
+async function manyBooks(page: Page) {
+  const asked: number[] = []
+  const found: number[] = []
+  const told = { change: '' }
+  const { books } = await fetch(`${house.url}/api/v1/admin/books?limit=1`, {
+    headers: { authorization: `Bearer ${house.token}` },
+  }).then((answer) => answer.json() as Promise<{ books: Record<string, unknown>[] }>)
+  await page.route(/\/admin\/books\?/, async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const at = Number(searchParams.get('cursor') ?? 0)
+    const list = searchParams.has('q') ? found : asked
+    list.push(at)
+    const rows = Array.from({ length: EACH }, (_, index) => {
+      const number = String(at * EACH + index).padStart(4, '0')
+      return { ...books[0], path: `F/${number}`, title: `${told.change}Book ${number}`, has_cover: false }
+    })
+    await route.fulfill({ json: { books: rows, ...(at + 1 < PAGES ? { next_cursor: String(at + 1) } : {}) } })
+  })
+  await page.route(/\/admin\/books\/bulk$/, (route) => {
+    told.change = 'Changed '
+    return route.fulfill({ json: { updated: 1 } })
+  })
+  return { asked, found }
+}
+
+const scroll = (page: Page, where: 'end' | 'start') =>
+  page.locator('.page').evaluate((pane, to) => pane.scrollTo(0, to === 'end' ? pane.scrollHeight : 0), where)
+
+test('a table that was scrolled through to its end is asked for what is looked at after an act, and for the rest when it is', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  const { asked } = await manyBooks(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
+  await until(
+    'all pages',
+    async () => {
+      await scroll(page, 'end')
+      return new Set(asked).size === PAGES
+    },
+    { within: 60_000 },
+  )
+  await page.getByRole('link', { name: 'Book 1999' }).waitFor()
+  assert.equal(asked.length, PAGES, 'each page once')
+
+  asked.length = 0
+  await page.getByRole('checkbox', { name: 'Select Book 1999' }).check()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Change: Narrator').check()
+  await page.getByLabel('Narrator', { exact: true }).fill('Nell Reed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Changed Book 1999' }).waitFor()
+  assert.deepEqual([...new Set(asked)], [PAGES - 1], 'only the page that is looked at')
+
+  asked.length = 0
+  await scroll(page, 'start')
+  await page.getByRole('link', { name: 'Changed Book 0000' }).waitFor()
+  assert.ok(asked.includes(0) && new Set(asked).size <= 2, `asked for ${asked}`)
+})
+
+test('another search begins at its top, whatever was scrolled through', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  const { asked, found } = await manyBooks(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
+  await until('some pages', async () => {
+    await scroll(page, 'end')
+    return new Set(asked).size > 5
+  })
+  await page.getByLabel('Search').fill('book')
+  await until('what was searched', async () => found.includes(0))
+  await page.getByRole('link', { name: 'Book 0000' }).waitFor()
+  await page.waitForTimeout(500)
+  assert.ok(Math.max(...found) <= 1, `asked for ${found}`)
+})
+
+test('what was turned down for coming too fast is asked again when it may, and an act is not', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  let [reads, writes] = [0, 0]
+  await page.route(/\/admin\/shares$/, (route) => {
+    const tooFast = { status: 429, headers: { 'retry-after': '1' }, json: { error: 'too many requests' } }
+    if (route.request().method() === 'GET') return ++reads === 1 ? route.fulfill(tooFast) : route.continue()
+    writes += 1
+    return route.fulfill(tooFast)
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click()
+  await page
+    .getByRole('heading', { name: 'No shares yet.' })
+    .or(page.getByRole('table', { name: 'Shares' }))
+    .waitFor()
+  assert.equal(reads, 2)
+  assert.equal(await page.getByRole('alert').count(), 0, 'no failure was shown')
+  await page.getByRole('link', { name: 'Add a share' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Some')
+  await page.getByRole('button', { name: 'Add a share' }).click()
+  await page.locator('.detail').getByRole('alert').waitFor()
+  assert.equal(writes, 1)
+})
