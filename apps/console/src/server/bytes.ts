@@ -14,6 +14,17 @@ export function coverUrl(
   return `${API}/libraries/${book.library_id}/cover?${search}`
 }
 
+/** The address of the sound of a file; converted, it begins at `convertedFrom` seconds. */
+export function streamUrl({ libraryId, path }: { libraryId: number; path: string }, convertedFrom?: number): string {
+  const search = new URLSearchParams({ path })
+  if (convertedFrom !== undefined) {
+    search.set('transcode', '1')
+    search.set('t', convertedFrom.toFixed(3))
+  }
+  if (session.value) search.set('token', session.value.token)
+  return `${API}/libraries/${libraryId}/stream?${search}`
+}
+
 /** A picture goes as it is, not as JSON. */
 export async function sendCover(libraryId: number, path: string, picture: Blob): Promise<void> {
   await ask(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture })

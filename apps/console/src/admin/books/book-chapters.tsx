@@ -1,9 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { clock } from '@chapterhouse/ui/words'
-import { Pencil, Undo2 } from 'lucide'
+import { Pencil, Play, Square, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -11,12 +12,13 @@ import { booksTexts } from '../../texts/books.ts'
 import { Part } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { useUnsaved } from '../unsaved.ts'
+import { useSample } from './use-sample.ts'
 
 type Chapter = BookPage['chapters'][number]
 /** Drawn at once; more on request. */
 const STEP = 100
 
-/** The chapters on the timeline of the book; their titles can be given, and taken back. */
+/** The chapters on the timeline of the book; the beginning of each can be heard, its title given, and taken back. */
 export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
@@ -32,6 +34,7 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
   )
   const changed = chapters.filter(({ index, title }) => typed?.has(index) && typed.get(index)?.trim() !== title)
   useUnsaved(changed.length > 0)
+  const { heard, hasFailed, listen, stop } = useSample(book.library_id)
   return (
     <Part
       title={texts.chapters(chapters.length)}
@@ -51,6 +54,12 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
           edit.act({ set: Object.fromEntries(changed.map(({ index }) => [String(index), typed?.get(index)?.trim() ?? ''])) })
         }}
       >
+        <Timeline page={{ book, chapters }} heard={heard} />
+        {hasFailed && (
+          <p class="hint" role="alert">
+            {texts.chapterSilent}
+          </p>
+        )}
         <ol class="book-chapters">
           {chapters.slice(0, shown).map((chapter) => (
             <Row
@@ -59,6 +68,8 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
               typed={typed ? (typed.get(chapter.index) ?? chapter.title) : undefined}
               onTyped={(title) => setTyped(new Map(typed).set(chapter.index, title))}
               onRevert={() => edit.act({ revert: [chapter.index] })}
+              isHeard={heard === chapter.index}
+              onHear={() => (heard === chapter.index ? stop() : listen(chapter))}
             />
           ))}
         </ol>
@@ -81,14 +92,27 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
   )
 }
 
+/** Where the chapters begin, filled up to the one that is heard. */
+function Timeline({ page, heard }: { page: Pick<BookPage, 'book' | 'chapters'>; heard: number | undefined }) {
+  const { book, chapters } = page
+  if (book.duration <= 0 || chapters.length < 2) return null
+  const at = chapters.find(({ index }) => index === heard)?.book_offset ?? 0
+  return (
+    <ChapterRule form="book" done={at / book.duration} chapters={chapters.map(({ book_offset }) => book_offset / book.duration)} />
+  )
+}
+
 interface RowProps {
   chapter: Chapter
   typed: string | undefined
   onTyped: (title: string) => void
   onRevert: () => void
+  isHeard: boolean
+  onHear: () => void
 }
 
-function Row({ chapter: { index, title, scanned_title, edited, book_offset }, typed, onTyped, onRevert }: RowProps) {
+function Row({ chapter, typed, onTyped, onRevert, isHeard, onHear }: RowProps) {
+  const { index, title, scanned_title, edited, book_offset } = chapter
   const texts = booksTexts.value
   return (
     <li>
@@ -110,6 +134,7 @@ function Row({ chapter: { index, title, scanned_title, edited, book_offset }, ty
       )}
       {edited && typed === undefined && <Button icon={Undo2} label={texts.revert(scanned_title)} onClick={onRevert} />}
       <span class="numbers hint">{clock(book_offset)}</span>
+      <Button icon={isHeard ? Square : Play} label={isHeard ? texts.chapterStop : texts.chapterHear(index + 1)} onClick={onHear} />
     </li>
   )
 }
