@@ -84,7 +84,38 @@ export function bareButtons(page: Page): Promise<string[]> {
   )
 }
 
-/** All of that on one page, which is opened once: both themes, 320 pixels, text twice as large, forced colours. */
+/** Text that is cut off once there is more room between lines, words and letters (WCAG 2.2, 1.4.12), and what stands out then. */
+export async function cutBySpacing(page: Page): Promise<string[]> {
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => {
+          const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
+          const isUnseen = element.clientWidth <= 1 || clipPath !== 'none' || element.closest('.unseen, [aria-hidden="true"]')
+          // What ends in three dots on purpose is told in full where it leads to.
+          const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+          const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+          if (isUnseen || isShortened || !element.textContent?.trim()) return false
+          return (
+            (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+            (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+          )
+        })
+        .map((element) => `${element.tagName.toLowerCase()}.${element.className} «${element.textContent?.trim().slice(0, 30)}»`),
+    )
+  const before = await cut()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`)
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const found = [...(await cut()).filter((one) => !before.includes(one)), ...(await wider(page))]
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  return found
+}
+
+/** All of that on one page, which is opened once: both themes, spaced text, 320 pixels, text twice as large, forced colours. */
 export async function everythingOn(page: Page, viewport: { width: number; height: number }): Promise<string[]> {
   const found: string[] = []
   const note = (how: string, lines: readonly string[]) => found.push(...lines.map((line) => `${how}: ${line}`))
@@ -93,12 +124,14 @@ export async function everythingOn(page: Page, viewport: { width: number; height
     note(colorScheme, await seriousFindings(page))
   }
   note('too small', await smallTargets(page))
+  note('with spaced text', await cutBySpacing(page))
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
   note('no border in forced colours', await bareButtons(page))
   await page.emulateMedia({ forcedColors: 'none' })
 
   await page.setViewportSize({ width: 320, height: 720 })
   note('at 320 pixels', await wider(page))
+  note('at 320 pixels with spaced text', await cutBySpacing(page))
   note('too small at 320 pixels', await smallTargets(page))
   await page.setViewportSize({ width: 640, height: 720 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aDisk } from '@chapterhouse/testkit/a-disk'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import type { Locator, Page } from 'playwright-core'
+import { startServer } from '../apps/server/test/a-started-server.ts'
+import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
+import { aHouse, SHELF } from './a-house.ts'
+import { everythingOn } from './looked-at.ts'
+
+/** Tab by tab, as somebody without a mouse gets there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let turn = 0; turn < 30; turn += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no Tab leads to ${target}`)
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name }).first())
+  await page.keyboard.press('Enter')
+}
+
+async function write(page: Page, name: string | RegExp, words: string): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name }).first())
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(words)
+}
+
+for (const [size, viewport] of [
+  ['phone', PHONE],
+  ['desk', DESKTOP],
+] as const)
+  test(`the first start can be done by everybody, step by step and by keys alone, on a ${size}`, async () => {
+    using folder = temporaryFolder()
+    await aDisk(folder.at('books'), SHELF)
+    const server = await startServer(folder.at('data'), ['--setup'])
+    try {
+      await using browser = await aBrowser()
+      await using person = await browser.person({ viewport })
+      const { page } = person
+      const faults: string[] = []
+      const look = async (step: string) => faults.push(...(await everythingOn(page, viewport)).map((fault) => `${step}: ${fault}`))
+
+      const [link = ''] = /http:\S+setup#token=\S+/.exec(server.printed) ?? []
+      await page.goto(link.replace(/http:\/\/[^/]+/, server.url))
+      await page.getByRole('heading', { name: 'Your account' }).waitFor()
+      await look('account')
+      await write(page, 'Name', 'ann')
+      await write(page, 'Password', 'short')
+      await press(page, 'Go on')
+      await page.getByText('The password needs at least 8 characters.').waitFor()
+      await look('a bad password')
+      await write(page, 'Password', 'correct horse')
+      await press(page, 'Go on')
+
+      await page.getByRole('heading', { name: 'Where your books are' }).waitFor()
+      await look('folder')
+      await write(page, /folder/i, folder.at('nowhere'))
+      await press(page, 'Make it so')
+      await page.getByText('The server finds no such folder').waitFor()
+      await look('no such folder')
+      await write(page, /folder/i, folder.at('books'))
+      await press(page, 'Make it so')
+
+      await page.getByRole('heading', { name: 'Listening on other devices' }).waitFor()
+      await look('devices')
+      await press(page, 'Go on')
+      await page.getByRole('heading', { name: 'Ready to listen' }).waitFor()
+      await page.getByRole('button', { name: 'Play' }).waitFor()
+      await look('ready')
+      assert.deepEqual(faults, [])
+      await press(page, 'Play')
+      await until('sound', () =>
+        page.evaluate(() => [...document.querySelectorAll('audio')].some((audio) => !audio.paused && audio.currentTime > 0)),
+      )
+    } finally {
+      await server.stop()
+    }
+  })
+
+test('who comes to the first start without its link, and who comes when it is over, is told so as everybody can read it', async () => {
+  using folder = temporaryFolder()
+  const server = await startServer(folder.at('data'), ['--setup'])
+  try {
+    await using browser = await aBrowser()
+    await using person = await browser.person({ viewport: PHONE })
+    const { page } = person
+    await page.goto(`${server.url}/setup`)
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    assert.deepEqual(await everythingOn(page, PHONE), [])
+    await write(page, 'Password', 'correct horse')
+    await press(page, 'Go on')
+    await page.locator('[aria-invalid="true"]').waitFor()
+    assert.deepEqual(await everythingOn(page, PHONE), [])
+    await page.route('**/setup/dirs', (route) =>
+      route.fulfill({ status: 409, json: { error: 'setup is not available (already completed or not enabled)' } }),
+    )
+    await write(page, /link|code|token/i, 'of-before')
+    await press(page, 'Go on')
+    await page.getByText('This server is set up already.').waitFor()
+    assert.deepEqual(await everythingOn(page, PHONE), [])
+  } finally {
+    await server.stop()
+  }
+})
+
+for (const [size, viewport] of [
+  ['phone', PHONE],
+  ['desk', DESKTOP],
+] as const)
+  test(`a code is typed, refused and taken by keys alone, and what it opens can be used by everybody, on a ${size}`, async () => {
+    await using house = await aHouse()
+    const id = await house.listener('bea')
+    const { auth_code: code } = await house.post<{ auth_code: string }>(`/admin/users/${id}/authcode`, {})
+    await using browser = await aBrowser()
+    await using person = await browser.person({ viewport })
+    const { page } = person
+    const faults: string[] = []
+    const look = async (what: string) => faults.push(...(await everythingOn(page, viewport)).map((fault) => `${what}: ${fault}`))
+
+    await page.goto(`${house.url}/connect`)
+    await write(page, /code/i, 'AB')
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-invalid="true"]').waitFor()
+    await look('half a code')
+    await write(
+      page,
+      /code/i,
+      code.replace(/[A-Z0-9]/g, (letter) => (letter === 'A' ? 'B' : 'A')),
+    )
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await look('a refused code')
+    await write(page, /code/i, code)
+    await page.keyboard.press('Enter')
+    const open = page.getByRole('link', { name: 'Open the web player' })
+    await open.waitFor()
+    await look('what it opens')
+    assert.deepEqual(faults, [])
+    await tabTo(page, open)
+    await page.keyboard.press('Enter')
+    await until('home', () => new URL(page.url()).pathname.startsWith('/web'))
+  })
