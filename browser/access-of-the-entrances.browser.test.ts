@@ -144,3 +144,24 @@ for (const [size, viewport] of [
     await page.keyboard.press('Enter')
     await until('home', () => new URL(page.url()).pathname.startsWith('/web'))
   })
+
+test('in German, whose words are longer, the entrances hold what they say too', async () => {
+  using folder = temporaryFolder()
+  const server = await startServer(folder.at('data'), ['--setup'])
+  try {
+    await using browser = await aBrowser()
+    await using person = await browser.person({ viewport: PHONE, locale: 'de-DE' })
+    const { page } = person
+    for (const [where, heading] of [
+      ['/setup', 'Ihr Konto'],
+      ['/connect', /Chapterhouse/],
+    ] as const) {
+      await page.goto(`${server.url}${where}`)
+      await page.getByRole('heading', { name: heading }).first().waitFor()
+      assert.equal(await page.evaluate(() => document.documentElement.lang), 'de')
+      assert.deepEqual(await everythingOn(page, PHONE), [], where)
+    }
+  } finally {
+    await server.stop()
+  }
+})
