@@ -130,6 +130,12 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
   { name: 'one kind of problem', path: '/admin/health/no_cover', heading: /./ },
   { name: 'activity', path: '/admin/activity', heading: /./ },
   { name: 'devices', path: '/admin/devices', heading: /./ },
+  {
+    name: 'choosing one of many',
+    path: '/admin/devices',
+    heading: /./,
+    open: (page) => page.getByRole('combobox', { name: 'Person' }).click(),
+  },
   { name: 'jobs', path: '/admin/jobs', heading: /./ },
   { name: 'run', path: '/admin/jobs/1', heading: /./ },
   { name: 'no such page of the console', path: '/admin/nothing', heading: /./ },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ago, told, weekdays } from './dates.ts'
+import { ago, localDay, told, weekdays } from './dates.ts'
 
 test('a plain day stays that day, wherever it is read', () => {
   assert.equal(told('2026-03-01', 'day', 'en'), 'Mar 1, 2026')
@@ -22,4 +22,24 @@ test('moments near by are told from now', () => {
 
 test('a week begins on Monday', () => {
   assert.deepEqual(weekdays('en').slice(0, 2), ['Mon', 'Tue'])
+})
+
+const days: readonly [zone: string, moment: string, day: string][] = [
+  ['America/Los_Angeles', '2026-03-01T03:00:00Z', '2026-02-28'],
+  ['Pacific/Auckland', '2026-03-01T20:00:00Z', '2026-03-02'],
+  ['UTC', '2026-03-01T20:00:00Z', '2026-03-01'],
+]
+for (const [zone, moment, day] of days)
+  test(`the day of a moment is that of where it is read: ${zone}`, (t) => {
+    const before = process.env['TZ']
+    t.after(() => {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    })
+    process.env['TZ'] = zone
+    assert.equal(localDay(moment), day)
+  })
+
+test('no moment is no day', () => {
+  assert.deepEqual([localDay(null), localDay('soon')], ['', ''])
 })

@@ -22,6 +22,13 @@ export function told(
   return new Intl.DateTimeFormat(lang, { ...FORMS[form], ...(isDay ? { timeZone: 'UTC' } : {}) }).format(at)
 }
 
+/** The day of a moment where this page is read, as a field for days takes it. */
+export function localDay(moment: string | null | undefined): string {
+  const at = new Date(moment ?? Number.NaN)
+  if (Number.isNaN(at.getTime())) return ''
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
   ['month', 2_629_800],

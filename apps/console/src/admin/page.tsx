@@ -83,7 +83,7 @@ export function Detail({ title, closeHref, acts, children }: DetailProps) {
         </LinkButton>
         {acts}
       </div>
-      <h2 class="detail-title" tabIndex={-1} ref={heading} dir="auto">
+      <h2 class="detail-title" tabIndex={-1} ref={heading} dir="auto" title={title}>
         {title}
       </h2>
       {children}

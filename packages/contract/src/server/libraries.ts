@@ -250,6 +250,11 @@ export const scanRuns = operation({
   summary: 'Scans that ran, the newest first',
   query: Type.Object({
     library_id: Type.Optional(Type.String()),
+    standing: Type.Optional(
+      Type.String({
+        description: '`true`: those that ended badly, where no later one of the library ended well; the last of each',
+      }),
+    ),
     before: Type.Optional(Type.String()),
     limit: Type.Optional(Type.String()),
   }),

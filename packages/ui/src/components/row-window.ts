@@ -29,4 +29,17 @@ export function rowWindow({
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight }
 }
 
+/** A row that is drawn, after so many that are not. */
+export interface DrawnRow {
+  index: number
+  gap: number
+}
+
+/** The rows of a window, and one beside it that is to stay: whatever has the focus may be scrolled out, and keeps it. */
+export function drawnRows({ first, end }: Pick<RowWindow, 'first' | 'end'>, kept: number): DrawnRow[] {
+  const rows = Array.from({ length: end - first }, (_, at) => first + at)
+  const all = kept < 0 || (kept >= first && kept < end) ? rows : [...rows, kept].sort((a, b) => a - b)
+  return all.map((index, at) => ({ index, gap: index - 1 - (all[at - 1] ?? -1) }))
+}
+
 const clamp = (row: number, count: number): number => Math.min(count, Math.max(0, row))

@@ -1,10 +1,12 @@
 import { ChevronDown, ChevronRight, Folder } from 'lucide'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { dataTexts } from '../texts/data-texts.ts'
 import { Icon } from './icon.tsx'
 import { Failed } from './moments.tsx'
+import { drawnRows } from './row-window.ts'
 import './tree.css'
 import { type Branch, type TreeNode, type TreeRow, treeRows, treeStep } from './tree-walk.ts'
+import { isLong, useRowWindow } from './use-row-window.ts'
 
 interface TreeProps {
   label: string
@@ -15,13 +17,24 @@ interface TreeProps {
   onValue: (path: string, node: TreeNode) => void
 }
 
-/** Folders below each other, opened one by one; by pointer, or by arrows as in any tree. */
+/** Folders below each other, opened one by one; by pointer, or by arrows as in any tree. Of thousands only those in sight are drawn. */
 export function Tree({ label, root, load, value, onValue }: TreeProps) {
   const { branches, open, failed, toggle } = useBranches(root, load)
   const [focus, setFocus] = useState(root.path)
-  const list = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const rows = treeRows([root], branches, open)
+  const lines = rows.flatMap((row) => [
+    { row, word: '' },
+    ...wordsBelow(row, branches.get(row.path)).map((word) => ({ row, word })),
+  ])
+  const shown = useRowWindow(body, lines.length)
   const at = rows.some(({ path }) => path === focus) ? focus : root.path
+  const focusRow = useRowFocus(body)
+  const drawn = drawnRows(
+    shown,
+    lines.findIndex(({ row, word }) => row.path === at && !word),
+  )
+  const left = lines.length - 1 - (drawn.at(-1)?.index ?? -1)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows.find(({ path }) => path === at)
@@ -35,91 +48,135 @@ export function Tree({ label, root, load, value, onValue }: TreeProps) {
     event.preventDefault()
     if ('open' in step) toggle(step.open, true)
     else if ('shut' in step) toggle(step.shut, false)
-    else {
+    else if (step.to !== at) {
       setFocus(step.to)
-      list.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(step.to)}"]`)?.focus()
+      focusRow(step.to)
     }
   }
 
   return (
-    <div class="tree" role="tree" aria-label={label} ref={list} onKeyDown={onKeyDown}>
-      {rows.map((row) => (
-        <Row
-          key={row.path}
-          row={row}
-          branch={branches.get(row.path)}
-          isChosen={row.path === value}
-          hasFocus={row.path === at}
-          onToggle={() => toggle(row.path, !row.isOpen)}
-          onChoose={() => {
-            setFocus(row.path)
-            onValue(row.path, row)
-          }}
-        />
-      ))}
+    <div class={isLong(lines.length) ? 'tree long' : 'tree'} role="tree" aria-label={label} onKeyDown={onKeyDown}>
+      <div role="presentation" ref={body}>
+        {drawn.map(({ index, gap }) => (
+          <Line
+            key={`${lines[index]?.row.path} ${lines[index]?.word}`}
+            line={lines[index]}
+            gap={gap}
+            isChosen={lines[index]?.row.path === value}
+            hasFocus={lines[index]?.row.path === at}
+            onToggle={toggle}
+            onChoose={(row) => {
+              setFocus(row.path)
+              onValue(row.path, row)
+            }}
+          />
+        ))}
+        {left > 0 && <Gap rows={left} />}
+      </div>
       {failed && <Failed error={failed.error} onRetry={() => toggle(failed.path, true)} />}
     </div>
   )
 }
 
+const Gap = ({ rows }: { rows: number }) => <div class="tree-gap" role="presentation" style={{ '--rows': rows }} />
+
+/** Moves the focus to a row that may be drawn only now; the browser scrolls to it. */
+function useRowFocus(body: { readonly current: HTMLElement | null }): (path: string) => void {
+  const wanted = useRef('')
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    body.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(wanted.current)}"]`)?.focus()
+    wanted.current = ''
+  })
+  return (path) => {
+    wanted.current = path
+  }
+}
+
+/** What stands below an open folder in place of folders. */
+function wordsBelow({ isOpen }: TreeRow, branch: Branch | undefined): string[] {
+  const texts = dataTexts.value
+  if (!isOpen) return []
+  if (!branch) return [texts.readingFolder]
+  if (branch.truncated) return [texts.truncatedFolders]
+  return branch.nodes.length === 0 ? [texts.noFolders] : []
+}
+
+interface LineProps {
+  line: { row: TreeRow; word: string } | undefined
+  /** Rows that are left out above it. */
+  gap: number
+  isChosen: boolean
+  hasFocus: boolean
+  onToggle: (path: string, isOpen: boolean) => void
+  onChoose: (row: TreeRow) => void
+}
+
+function Line({ line, gap, isChosen, hasFocus, onToggle, onChoose }: LineProps) {
+  if (!line) return null
+  const { row, word } = line
+  return (
+    <>
+      {gap > 0 && <Gap rows={gap} />}
+      {word ? (
+        <p class="tree-word" style={{ '--level': row.level + 1 }}>
+          {word}
+        </p>
+      ) : (
+        <Row
+          row={row}
+          isChosen={isChosen}
+          hasFocus={hasFocus}
+          onToggle={() => onToggle(row.path, !row.isOpen)}
+          onChoose={() => onChoose(row)}
+        />
+      )}
+    </>
+  )
+}
+
 interface RowProps {
   row: TreeRow
-  branch: Branch | undefined
   isChosen: boolean
   hasFocus: boolean
   onToggle: () => void
   onChoose: () => void
 }
 
-function Row({ row, branch, isChosen, hasFocus, onToggle, onChoose }: RowProps) {
-  const texts = dataTexts.value
-  const word = !row.isOpen
-    ? ''
-    : !branch
-      ? texts.readingFolder
-      : branch.truncated
-        ? texts.truncatedFolders
-        : branch.nodes.length === 0
-          ? texts.noFolders
-          : ''
+function Row({ row, isChosen, hasFocus, onToggle, onChoose }: RowProps) {
   return (
-    <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys */}
-      <div
-        role="treeitem"
-        class="tree-row"
-        data-path={row.path}
-        tabIndex={hasFocus ? 0 : -1}
-        aria-level={row.level}
-        aria-posinset={row.place}
-        aria-setsize={row.siblings}
-        aria-selected={isChosen}
-        aria-expanded={row.isLeaf ? undefined : row.isOpen}
-        style={{ '--level': row.level }}
-        onClick={onChoose}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys
+    <div
+      role="treeitem"
+      class="tree-row"
+      data-row
+      data-path={row.path}
+      title={row.name}
+      tabIndex={hasFocus ? 0 : -1}
+      aria-level={row.level}
+      aria-posinset={row.place}
+      aria-setsize={row.siblings}
+      aria-selected={isChosen}
+      aria-expanded={row.isLeaf ? undefined : row.isOpen}
+      style={{ '--level': row.level }}
+      onClick={onChoose}
+    >
+      <span
+        class="tree-open"
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation()
+          if (!row.isLeaf) onToggle()
+        }}
       >
-        <span
-          class="tree-open"
-          aria-hidden="true"
-          onClick={(event) => {
-            event.stopPropagation()
-            if (!row.isLeaf) onToggle()
-          }}
-        >
-          {!row.isLeaf && <Icon of={row.isOpen ? ChevronDown : ChevronRight} size={16} mirror={!row.isOpen} />}
-        </span>
-        <Icon of={Folder} size={18} />
-        <span class="tree-name" dir="auto">
-          {row.name}
-        </span>
-        {row.note && <span class="tree-note">{row.note}</span>}
-      </div>
-      {word && (
-        <p class="tree-word" style={{ '--level': row.level + 1 }}>
-          {word}
-        </p>
-      )}
-    </>
+        {!row.isLeaf && <Icon of={row.isOpen ? ChevronDown : ChevronRight} size={16} mirror={!row.isOpen} />}
+      </span>
+      <Icon of={Folder} size={18} />
+      <span class="tree-name" dir="auto">
+        {row.name}
+      </span>
+      {row.note && <span class="tree-note">{row.note}</span>}
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ export function useRowWindow(body: { readonly current: HTMLElement | null }, cou
   const [shown, setShown] = useState<RowWindow>(() => wholeOr(count))
   useLayoutEffect(() => {
     const element = body.current
-    if (!element || count <= WHOLE) {
+    if (!element || !isLong(count)) {
       setShown(wholeOr(count))
       return
     }
@@ -38,6 +38,9 @@ export function useRowWindow(body: { readonly current: HTMLElement | null }, cou
 
 /** As many rows are drawn without any window. */
 const WHOLE = 120
+
+/** Whether some of so many rows are left out. */
+export const isLong = (count: number): boolean => count > WHOLE
 
 const wholeOr = (count: number): RowWindow => ({ first: 0, end: Math.min(count, WHOLE), before: 0, after: 0 })
 

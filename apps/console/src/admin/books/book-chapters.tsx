@@ -19,16 +19,24 @@ type Chapter = BookPage['chapters'][number]
 const STEP = 100
 
 /** The chapters on the timeline of the book; the beginning of each can be heard, its title given, and taken back. */
-export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
+export function BookChapters({ page: { book, chapters }, onEditing }: { page: BookPage; onEditing: (is: boolean) => void }) {
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>()
+  const begin = () => {
+    setTyped(new Map())
+    onEditing(true)
+  }
+  const end = () => {
+    setTyped(undefined)
+    onEditing(false)
+  }
   const target = { params: { id: book.library_id }, query: { path: book.path } }
   const edit = useAct(
     (change: { set?: Record<string, string>; revert?: number[] }) =>
       call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }),
     (_, { revert }) => {
-      if (!revert) setTyped(undefined)
+      if (!revert) end()
       toast({ words: revert ? texts.reverted : texts.saved })
     },
   )
@@ -40,7 +48,7 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
       title={texts.chapters(chapters.length)}
       acts={
         !typed && (
-          <Button icon={Pencil} onClick={() => setTyped(new Map())}>
+          <Button icon={Pencil} onClick={begin}>
             {texts.chapterEdit}
           </Button>
         )
@@ -50,7 +58,7 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (changed.length === 0) return setTyped(undefined)
+          if (changed.length === 0) return end()
           edit.act({ set: Object.fromEntries(changed.map(({ index }) => [String(index), typed?.get(index)?.trim() ?? ''])) })
         }}
       >
@@ -79,7 +87,7 @@ export function BookChapters({ page: { book, chapters } }: { page: BookPage }) {
         {edit.error && <Failed error={edit.error} />}
         {typed && (
           <div class="row-of">
-            <Button form="quiet" onClick={() => setTyped(undefined)}>
+            <Button form="quiet" onClick={end}>
               {uiTexts.value.cancel}
             </Button>
             <Button form="fill" type="submit" busy={edit.busy}>

@@ -7,6 +7,7 @@ import { clock, lengthInWords, sizeInWords } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { FolderTree, RefreshCw, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { When } from '../../components/when.tsx'
 import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -51,6 +52,7 @@ export function BookDetail({ book: { library_id, path }, closeHref }: BookDetail
 function Shown({ page, closeHref }: { page: BookPage; closeHref: string }) {
   const texts = booksTexts.value
   const { book, folder } = page
+  const [isNaming, setNaming] = useState(false)
   const target = { params: { id: book.library_id }, query: { path: book.path } }
   const rescan = useAct(
     () => call('POST /admin/libraries/:id/book/rescan', target, { within: 610_000 }),
@@ -71,9 +73,9 @@ function Shown({ page, closeHref }: { page: BookPage; closeHref: string }) {
       </div>
       {rescan.error && <Failed error={rescan.error} words={shellTexts.value.codes} />}
       <Part title={texts.details}>
-        <BookFields key={book.path} page={page} />
+        <BookFields key={book.path} page={page} isFirst={!isNaming} />
       </Part>
-      <BookChapters page={page} />
+      <BookChapters page={page} onEditing={setNaming} />
       <Files page={page} />
       <Listeners page={page} />
       <Shares page={page} />

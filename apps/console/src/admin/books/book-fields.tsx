@@ -23,8 +23,8 @@ interface Edit {
   isUndo?: boolean
 }
 
-/** Ten fields, each with where it comes from; what was edited goes back to that. */
-export function BookFields({ page }: { page: BookPage }) {
+/** Ten fields, each with where it comes from; what was edited goes back to that. `isFirst`: to save them is what the page is for now. */
+export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean }) {
   const texts = booksTexts.value
   const [values, setValues] = useState<Values>(() => valuesOf(page))
   const client = useQueryClient()
@@ -75,7 +75,7 @@ export function BookFields({ page }: { page: BookPage }) {
       ))}
       {edit.error && !wrong && <Failed error={edit.error} />}
       <div class="row-of">
-        <Button form="fill" type="submit" busy={edit.busy}>
+        <Button form={isFirst ? 'fill' : 'quiet'} type="submit" busy={edit.busy}>
           {texts.save}
         </Button>
       </div>

@@ -52,14 +52,11 @@ function usePoints(): Point[] {
   const issues = useIssues().data
   const libraries = useLibraries().data?.libraries ?? []
   const runs = useQuery({
-    queryKey: ['runs', 'newest'],
-    queryFn: ({ signal }) => call('GET /admin/scan-runs', { query: { limit: '50' } }, { signal }),
+    queryKey: ['runs', 'standing'],
+    queryFn: ({ signal }) => call('GET /admin/scan-runs', { query: { standing: 'true' } }, { signal }),
     refetchInterval: 60_000,
   }).data?.runs
-  const failed = libraries.flatMap((library) => {
-    const last = runs?.find(({ library_id, status }) => library_id === library.id && status !== 'running')
-    return last && ['failed', 'interrupted', 'partial'].includes(last.status) ? [last] : []
-  })
+  const failed = (runs ?? []).filter(({ library_id }) => libraries.some(({ id }) => id === library_id))
   return [
     ...(issues?.offline ?? []).map(
       ({ library_id, name, books }): Point => ({

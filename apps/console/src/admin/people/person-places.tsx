@@ -12,6 +12,7 @@ import type { PlaceOf } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { localDay } from '../dates.ts'
 import { Part } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
@@ -53,13 +54,11 @@ export function PersonPlaces({ userId }: { userId: number }) {
   )
 }
 
-const dayOf = (moment: string | null): string => (moment ?? '').slice(0, 10)
-
 function EditPlace({ userId, place, onClose }: { userId: number; place: PlaceOf; onClose: () => void }) {
   const texts = peopleTexts.value
   const [position, setPosition] = useState(clock(place.position))
   const [finished, setFinished] = useState(place.finished)
-  const [days, setDays] = useState({ started_at: dayOf(place.started_at), finished_at: dayOf(place.finished_at) })
+  const [days, setDays] = useState({ started_at: localDay(place.started_at), finished_at: localDay(place.finished_at) })
   const seconds = secondsIn(position)
   const isWrong = seconds === undefined || (place.duration > 0 && seconds > Math.ceil(place.duration))
   const save = useAct(
@@ -70,8 +69,8 @@ function EditPlace({ userId, place, onClose }: { userId: number; place: PlaceOf;
         body: {
           ...(position === clock(place.position) || seconds === undefined ? {} : { position: seconds }),
           ...(finished === place.finished ? {} : { finished }),
-          ...(days.started_at === dayOf(place.started_at) ? {} : { started_at: days.started_at || null }),
-          ...(days.finished_at === dayOf(place.finished_at) ? {} : { finished_at: days.finished_at || null }),
+          ...(days.started_at === localDay(place.started_at) ? {} : { started_at: days.started_at || null }),
+          ...(days.finished_at === localDay(place.finished_at) ? {} : { finished_at: days.finished_at || null }),
         },
       }),
     () => {

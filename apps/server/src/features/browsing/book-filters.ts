@@ -85,7 +85,7 @@ function listOf(wish: FilterWish, name: string): readonly string[] | undefined {
   return values.length === 0 ? undefined : values
 }
 
-function flagOf(wish: FilterWish, name: string): boolean | undefined {
+export function flagOf(wish: FilterWish, name: string): boolean | undefined {
   const text = textOf(wish, name)
   if (text === undefined) return undefined
   return text === 'true' || text === 'false' ? text === 'true' : refused(name)

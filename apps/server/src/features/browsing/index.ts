@@ -1,5 +1,5 @@
 export { type AdminBooks, createAdminBooks } from './admin-books.ts'
-export { wholeNumber } from './book-filters.ts'
+export { flagOf, wholeNumber } from './book-filters.ts'
 export { foundFacts, joinedText, toLibrary } from './browsing.wire.ts'
 export { type Candidate, groupCopies, isBetterCopy, stemOf } from './duplicates.ts'
 export { createExport, type Export } from './export.ts'

@@ -119,6 +119,45 @@ test('scans that ran are listed page by page, each with what it met', async () =
   assert.deepEqual(await page('?before=x'), { status: 400, body: { error: 'invalid before' } })
 })
 
+const stories: readonly [name: string, statuses: readonly string[], standing: readonly number[]][] = [
+  ['failed, and nothing since', ['ok', 'failed'], [2]],
+  ['failed, and then it was well', ['failed', 'ok'], []],
+  ['failed more than once: the last of them', ['failed', 'interrupted', 'partial'], [3]],
+  ['failed, and then it was stopped, or found no folder, or runs', ['failed', 'cancelled', 'unavailable', 'running'], [1]],
+  ['well for ever', ['ok', 'ok'], []],
+  ['failed, and sixty since that say nothing', ['failed', ...Array.from({ length: 60 }, () => 'cancelled')], [1]],
+]
+for (const [name, statuses, standing] of stories)
+  test(`a scan that ended badly stands until a later one of its library ends well: ${name}`, async () => {
+    await using house = await aServer()
+    const admin = house.person('Root', { isAdmin: true })
+    const runs = (library: number, all: readonly string[]) => {
+      for (const status of all)
+        house.ground.db.run(
+          "INSERT INTO scan_runs (library_id, trigger, started_by_name, started_at, status) VALUES (:library, 'schedule', '', '2026-11-01T00:00:00Z', :status)",
+          { library, status },
+        )
+    }
+    runs(1, statuses)
+    // Those of another library make nothing good.
+    runs(
+      2,
+      Array.from({ length: 60 }, () => 'ok'),
+    )
+    const { body } = await ask(house, admin, '/scan-runs?standing=true')
+    assert.deepEqual(
+      body.runs.map(({ id }: { id: number }) => id),
+      standing,
+    )
+  })
+
+test('what stands is asked for by yes or no', async () => {
+  await using house = await aServer()
+  const admin = house.person('Root', { isAdmin: true })
+  assert.deepEqual(await ask(house, admin, '/scan-runs?standing=1'), { status: 400, body: { error: 'invalid standing' } })
+  assert.equal((await ask(house, admin, '/scan-runs?standing=false')).status, 200)
+})
+
 test('only an admin asks', async () => {
   await using house = await aServer()
   const ann = house.person('Ann', { granted: ['.'] })

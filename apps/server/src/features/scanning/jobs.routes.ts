@@ -2,7 +2,7 @@ import * as contract from '@chapterhouse/contract/server/libraries'
 import type { App } from '@chapterhouse/kit/http'
 import { lenientInteger } from '@chapterhouse/kit/query'
 import { serve } from '@chapterhouse/kit/serve'
-import { wholeNumber } from '../browsing/index.ts'
+import { flagOf, wholeNumber } from '../browsing/index.ts'
 import type { ScanJobs } from './jobs.ts'
 import { toJob, toLogLine, toRun } from './scanning.wire.ts'
 
@@ -28,6 +28,7 @@ export function jobRoutes(app: App, { scanJobs }: { scanJobs: ScanJobs }): void 
   serve(app, contract.scanRuns, ({ query }) => {
     const { runs, nextBefore } = scanJobs.runs({
       libraryId: wholeNumber(query, 'library_id') ?? null,
+      isStanding: flagOf(query, 'standing') ?? false,
       before: wholeNumber(query, 'before') ?? Number.MAX_SAFE_INTEGER,
       limit: lenientInteger(query.limit, PAGE),
     })

@@ -33,6 +33,8 @@ export interface NamedRun extends Run {
 export interface RunsAsk {
   /** null: of all. */
   libraryId: number | null
+  /** Only those that ended badly and were not made good. */
+  isStanding: boolean
   before: number
   limit: number
 }
@@ -46,6 +48,9 @@ const COLUMNS = `id, library_id AS libraryId, trigger, started_by AS startedBy, 
   finished_at AS finishedAt, status, books, added, updated, moved, removed, errors`
 const NAMED = `${COLUMNS.replace('id,', 'r.id,')}, l.name AS libraryName`
 const KEPT = 100
+/** Neither one that was stopped nor one that found no folder says whether the next would go well. */
+const STANDING = `r.status IN ('failed', 'interrupted', 'partial') AND NOT EXISTS (SELECT 1 FROM scan_runs later
+  WHERE later.library_id = r.library_id AND later.id > r.id AND later.status IN ('ok', 'failed', 'interrupted', 'partial'))`
 
 export function runsStore(db: Db) {
   return {
@@ -79,10 +84,11 @@ export function runsStore(db: Db) {
     runs: (libraryId: number): Run[] =>
       db.all<Run>(`SELECT ${COLUMNS} FROM scan_runs WHERE library_id = :libraryId ORDER BY id DESC`, { libraryId }),
     /** Newest first. */
-    page: (ask: RunsAsk): NamedRun[] =>
+    page: ({ isStanding, ...ask }: RunsAsk): NamedRun[] =>
       db.all<NamedRun>(
         `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
-         WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.id < :before AND NOT l.is_leaving ORDER BY r.id DESC LIMIT :limit`,
+         WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.id < :before AND NOT l.is_leaving ${isStanding ? `AND ${STANDING}` : ''}
+         ORDER BY r.id DESC LIMIT :limit`,
         ask,
       ),
     run: (id: number): NamedRun | undefined =>

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { aHouse, PASSWORD, SHELF } from './a-house.ts'
+
+const TITLE = `The Story of ${'a very long Journey '.repeat(12)}`
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  const long = { kind: 'mp3', seconds: 20, tags: { title: TITLE, artist: 'Zed' } } as const
+  ;[house, browser] = await Promise.all([aHouse({ tree: { ...SHELF, 'Zed/long.mp3': long } }), aBrowser()])
+  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+/** The root of the library holds five thousand folders. */
+const manyFolders = (page: Page) =>
+  page.route(/\/libraries\/1\/fs(\?|$)/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { entries: { is_dir: boolean }[] }
+    const dir = body.entries.find(({ is_dir }) => is_dir)
+    if (!dir) return route.fulfill({ response: answer })
+    const entries = Array.from({ length: 5_000 }, (_, at) => {
+      const name = `Folder ${String(at).padStart(4, '0')}`
+      return { ...dir, name, path: name }
+    })
+    await route.fulfill({ response: answer, json: { ...body, entries } })
+  })
+
+test('of five thousand folders only those in sight are drawn, and every one is reached by keyboard', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  await manyFolders(page)
+  await page.goto(`${house.url}/admin/libraries/1/folders`)
+  const items = page.getByRole('treeitem')
+  await page.getByRole('treeitem', { name: 'Folder 0000' }).waitFor()
+  await until('a window of them', async () => (await items.count()) < 100)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.getByRole('treeitem', { name: 'Books' }).focus()
+  await page.keyboard.press('End')
+  await until('the last', async () => (await focused())?.startsWith('Folder 4999') ?? false)
+  assert.equal(await page.getByRole('treeitem', { name: 'Folder 4999' }).getAttribute('aria-posinset'), '5000')
+  await page.keyboard.press('ArrowUp')
+  await until('one up', async () => (await focused())?.startsWith('Folder 4998') ?? false)
+  for (let at = 0; at < 30; at += 1) await page.keyboard.press('ArrowUp')
+  await until('thirty up', async () => (await focused())?.startsWith('Folder 4968') ?? false)
+  await page.keyboard.press('Home')
+  await until('the first', async () => (await focused())?.startsWith('Books') ?? false)
+  assert.ok((await items.count()) < 100)
+})
+
+test('scrolled by pointer, the tree shows what is there, and the row that has the focus keeps it', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  await manyFolders(page)
+  await page.goto(`${house.url}/admin/libraries/1/folders`)
+  await page.getByRole('treeitem', { name: 'Folder 0003' }).waitFor()
+  await page.getByRole('treeitem', { name: 'Books' }).focus()
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowDown')
+  await page.locator('.tree').evaluate((tree) => tree.scrollTo(0, tree.scrollHeight / 2))
+  await page
+    .getByRole('treeitem', { name: /Folder 2[45]\d\d/ })
+    .first()
+    .waitFor()
+  assert.match((await page.evaluate(() => document.activeElement?.textContent)) ?? '', /^Folder 0003/)
+  await page.locator('.tree').evaluate((tree) => tree.scrollTo(0, tree.scrollHeight))
+  const last = page.getByRole('treeitem', { name: 'Folder 4999' })
+  await last.waitFor()
+  const [row, tree] = [await last.boundingBox(), await page.locator('.tree').boundingBox()]
+  assert.ok(row && tree && row.y + row.height <= tree.y + tree.height + 1, 'the last row is the end of it')
+})
+
+test('a long title takes three lines of a detail, and is told whole', async () => {
+  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Zed/long.mp3' })}`)
+  const { page } = person
+  const heading = page.locator('.detail-title')
+  await until('the title', async () => (await heading.getAttribute('title')) === TITLE.trim())
+  const lines = await heading.evaluate((it) => it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight))
+  assert.ok(lines > 2.5 && lines < 3.5, `${lines} lines`)
+})
+
+test('one button of a detail is filled, also while the titles of chapters are edited', async () => {
+  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
+  const { page } = person
+  const filled = page.locator('button.fill:visible, a.fill:visible')
+  await page.getByRole('button', { name: 'Edit titles' }).waitFor()
+  assert.equal(await filled.count(), 1)
+  await page.getByRole('button', { name: 'Edit titles' }).click()
+  await page.getByLabel('Title of chapter 1', { exact: true }).waitFor()
+  assert.equal(await filled.count(), 1)
+  assert.ok(await filled.evaluate((button) => button.closest('form')?.querySelector('.book-chapters') !== null))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  assert.equal(await filled.count(), 1)
+})
+
+test('a preview that looked at a part of the books says so', async () => {
+  await using person = await anAdmin(browser, house, '/libraries/1')
+  const { page } = person
+  await page.route(/\/admin\/books\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), next_cursor: 'more' } })
+  })
+  await page.route(/\/admin\/books\?.*cursor=/, async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('cursor')
+    const answer = await route.fetch({ url: String(url) })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), next_cursor: 'more' } })
+  })
+  await page.locator('.detail form').getByRole('checkbox').first().check()
+  await page.getByText('(Of the first 50 books.)').waitFor()
+})
