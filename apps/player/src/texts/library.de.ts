@@ -20,6 +20,8 @@ export const de: Texts = {
   empty: { title: 'Noch keine Bücher.', advice: 'Sie erscheinen hier, sobald sie gefunden sind.' },
   noLibrary: { title: 'Ihnen ist noch nichts freigegeben.', advice: 'Fragen Sie, wem dieser Server gehört.' },
   noneOf: { title: 'Nichts passt.', advice: 'Vielleicht wurde es umbenannt. Sehen Sie in der ganzen Bibliothek nach.' },
+  letters: 'Zu einem Buchstaben',
+  toLetter: (letter) => `Zu ${letter}`,
   filter: 'Eingrenzen',
   noneFiltered: 'So heißt hier nichts.',
   books: (count) => (count === 1 ? '1 Buch' : `${count.toLocaleString('de')} Bücher`),

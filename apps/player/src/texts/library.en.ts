@@ -19,6 +19,8 @@ export const en = {
   noLibrary: { title: 'Nothing is shared with you yet.', advice: 'Ask the owner of this server.' },
   noneOf: { title: 'Nothing fits.', advice: 'Perhaps it was renamed. Look through the whole library.' },
   filter: 'Filter',
+  letters: 'To a letter',
+  toLetter: (letter: string) => `To ${letter}`,
   noneFiltered: 'Nothing here is called so.',
   books: (count: number) => (count === 1 ? '1 book' : `${count.toLocaleString('en')} books`),
   unknown: (count: number) => (count === 1 ? 'One more book names nobody.' : `${count} more books name nobody.`),

@@ -2,14 +2,16 @@ import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { lengthInWords } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
-import { WindowVirtualizer } from 'virtua'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
 import { can } from '../../server/server-facts.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { runsOf } from './crumbs.ts'
+import { LETTERS_FROM, lettersOf } from './letters.ts'
+import { LettersIndex } from './letters-index.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
 
@@ -83,18 +85,31 @@ interface NamesProps {
 }
 
 function Names({ names, error, onRetry }: NamesProps) {
+  if (!names) return error ? <LibraryFailed error={error} onRetry={onRetry} /> : <PageSkeleton />
+  return <NamesList names={names} />
+}
+
+function NamesList({ names }: { names: readonly Name[] }) {
   const words = libraryTexts.value
   const [filter, setFilter] = useState('')
-  if (!names) return error ? <LibraryFailed error={error} onRetry={onRetry} /> : <PageSkeleton />
+  const list = useRef<WindowVirtualizerHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
   const wanted = filter.trim().toLocaleLowerCase()
   const shown = names.filter(({ name, below }) => `${name} ${below}`.toLocaleLowerCase().includes(wanted))
+  const letters = useMemo(() => (shown.length >= LETTERS_FROM ? lettersOf(shown.map(({ name }) => name)) : []), [names, wanted])
+  const toRow = (row: number, isLeft: boolean) => {
+    list.current?.scrollToIndex(row, { align: 'start', offset: -8 })
+    const name = shown[row]
+    if (isLeft && name) focusWhenDrawn(box.current, name.href)
+  }
   return (
-    <div class="library-names">
+    <div ref={box} class={letters.length > 0 ? 'library-names lettered' : 'library-names'}>
       {names.length >= FILTER_FROM && (
         <Field label={words.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
       )}
       {shown.length === 0 && <p role="status">{names.length === 0 ? words.empty.title : words.noneFiltered}</p>}
-      <WindowVirtualizer as="ul" item="li" data={shown}>
+      {letters.length > 0 && <LettersIndex letters={letters} onLetter={toRow} />}
+      <WindowVirtualizer ref={list as never} as="ul" item="li" data={shown}>
         {({ name, href, below }) => (
           <a key={href} class="library-name" href={href}>
             <span dir="auto">{name}</span>
@@ -104,4 +119,11 @@ function Names({ names, error, onRetry }: NamesProps) {
       </WindowVirtualizer>
     </div>
   )
+}
+
+/** A list that jumps draws its rows a moment later, and shows them once it knows how high they are. */
+function focusWhenDrawn(box: HTMLElement | null, href: string, tries = 30): void {
+  const link = box?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
+  link?.focus({ preventScroll: true })
+  if (tries > 0 && (!link || document.activeElement !== link)) requestAnimationFrame(() => focusWhenDrawn(box, href, tries - 1))
 }

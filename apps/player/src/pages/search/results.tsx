@@ -10,6 +10,7 @@ import { BookRow } from '../shelf/book-row.tsx'
 import { toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { foundNames } from './found-names.ts'
+import { useGrowing } from './use-growing.ts'
 
 const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 
@@ -17,6 +18,7 @@ const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 export function Results({ q, books, most }: { q: string; books: readonly FoundBook[]; most: number }) {
   const words = searchTexts.value
   const heard = useHeard()
+  const drawn = useGrowing(books)
   const names = useMemo(() => (can('browse_people') ? foundNames(q, books) : []), [q, books])
   return (
     <div class="search-results">
@@ -36,7 +38,7 @@ export function Results({ q, books, most }: { q: string; books: readonly FoundBo
         {books.length >= most ? words.most(books.length) : words.results(books.length)}
       </p>
       <ul>
-        {books.map((found) => {
+        {books.slice(0, drawn).map((found) => {
           const book = toShown(found)
           return (
             <li key={bookKey(book.ref)}>

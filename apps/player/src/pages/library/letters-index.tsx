@@ -1,0 +1,46 @@
+import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { useMedia } from '../../player/use-media.ts'
+import { libraryTexts } from '../../texts/library.ts'
+import type { Letter } from './letters.ts'
+
+/** Where a column of all letters has room beside the list. */
+const ROOMY = '(min-width: 600px) and (min-height: 768px)'
+
+interface IndexProps {
+  letters: readonly Letter[]
+  /** `isLeft`: whoever chose goes on in the list. */
+  onLetter: (row: number, isLeft: boolean) => void
+}
+
+/** Leads to a letter of a long list: a column at its end side, a field where there is no room for one. */
+export function LettersIndex({ letters, onLetter }: IndexProps) {
+  const words = libraryTexts.value
+  const isRoomy = useMedia(ROOMY)
+  if (!isRoomy || letters.length > MOST_IN_A_COLUMN) return <LetterField letters={letters} onLetter={onLetter} />
+  return (
+    <nav class="letters" aria-label={words.letters}>
+      {letters.map(({ letter, at }) => (
+        <button key={letter} type="button" aria-label={words.toLetter(letter)} onClick={() => onLetter(at, true)}>
+          {letter}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+const MOST_IN_A_COLUMN = 28
+
+function LetterField({ letters, onLetter }: IndexProps) {
+  const words = libraryTexts.value
+  const options = letters.map(({ letter, at }) => ({ value: String(at), text: letter }))
+  return (
+    <div class="letters-field">
+      <Select
+        label={words.letters}
+        value=""
+        options={[{ value: '', text: '–' }, ...options]}
+        onValue={(row) => row !== '' && onLetter(Number(row), false)}
+      />
+    </div>
+  )
+}

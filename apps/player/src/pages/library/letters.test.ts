@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lettersOf } from './letters.ts'
+
+test('each beginning once, at its first row: without accents, signs before it, and case; digits are one', () => {
+  const names = ['1984', '20 Leagues', '“Anna”', 'avery', 'Émile', 'Eva', 'Öhm', 'Zoë', 'Ada again', 'نجيب', '—']
+  assert.deepEqual(lettersOf(names), [
+    { letter: '#', at: 0 },
+    { letter: 'A', at: 2 },
+    { letter: 'E', at: 4 },
+    { letter: 'O', at: 6 },
+    { letter: 'Z', at: 7 },
+    { letter: 'ن', at: 9 },
+  ])
+  assert.deepEqual(lettersOf([]), [])
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
+import { aHouse, HARD_TITLES, SHELF } from './a-house.ts'
+import { aListener, onAnotherDevice, placeShown, ruleOf } from './a-listener.ts'
+import { wider } from './looked-at.ts'
+import { HARD_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES, settle } from './the-pages.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+const ARABIC = 'نجيب محفوظ/زقاق المدق'
+
+let house: Awaited<ReturnType<typeof aHouse>>
+let browser: Awaited<ReturnType<typeof aBrowser>>
+before(async () => {
+  ;[house, browser] = await Promise.all([aHouse({ tree: { ...SHELF, ...HARD_TITLES } }), aBrowser()])
+  await house.listener('zoe')
+  const other = await onAnotherDevice(house, 'zoe')
+  await other.save(WALK, 33)
+  await other.save(ARABIC, 5)
+})
+after(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await house?.[Symbol.asyncDispose]()
+})
+
+const named = (pages: readonly PageAddress[], name: string): PageAddress =>
+  pages.find((page) => page.name === name) ?? assert.fail(`no page is called ${name}`)
+
+const PAGES = [
+  named(PLAYER_PAGES, 'home'),
+  named(PLAYER_PAGES, 'book'),
+  named(PLAYER_PAGES, 'you: settings'),
+  named(PLAYER_LAYERS, 'player: open'),
+]
+
+/** As readers set it who need it: WCAG 2.2, 1.4.12. A sheet that a script makes is not held back by the policy of the page. */
+const space = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+      p { margin-block-end: 2em !important }`)
+    document.adoptedStyleSheets.push(sheet)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+
+/** Words that are cut off where no ellipsis is meant to stand, and words that lie over others. */
+function lost(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+    const layerOf = (element: Element) => {
+      let around: Element | null = element
+      while (around && !/fixed|sticky/.test(getComputedStyle(around).position)) around = around.parentElement
+      return around
+    }
+    const texts: { said: string; element: Element; box: DOMRect; layer: Element | null }[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const said = node.textContent?.trim() ?? ''
+      // The bubble of a rule shows while it is dragged.
+      if (!element || !said || element.closest('.unseen, option, .cover, .scrub-bubble, [hidden]')) continue
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      texts.push({ said, element, box: range.getBoundingClientRect(), layer: layerOf(element) })
+    }
+    /** As far as it is seen, and whether something other than an ellipsis takes a part of it away. */
+    const shown = ({ element, box }: (typeof texts)[number]) => {
+      let { left, right, top, bottom } = box
+      let isCut = false
+      for (let around: Element | null = element; around && around !== root; around = around.parentElement) {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(around)
+        if (overflowX === 'visible' && overflowY === 'visible') continue
+        const edge = around.getBoundingClientRect()
+        const isMeant = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || /auto|scroll/.test(overflowX + overflowY)
+        isCut ||= !isMeant && (right > edge.right + 2 || left < edge.left - 2 || bottom > edge.bottom + 4 || top < edge.top - 4)
+        left = Math.max(left, edge.left)
+        right = Math.min(right, edge.right)
+        top = Math.max(top, edge.top)
+        bottom = Math.min(bottom, edge.bottom)
+      }
+      return { left, right, top, bottom, isCut }
+    }
+    const cut = texts.filter((text) => shown(text).isCut)
+    const over = texts.flatMap((one, at) =>
+      texts
+        .slice(at + 1)
+        .filter((two) => {
+          if (one.layer !== two.layer || one.element.contains(two.element) || two.element.contains(one.element)) return false
+          const [a, b] = [shown(one), shown(two)]
+          const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+          const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+          return wide > 2 && high > 6
+        })
+        .map((two) => `over each other: «${one.said}» and «${two.said}»`),
+    )
+    return [...cut.map(({ said }) => `cut off: «${said}»`), ...over].slice(0, 8)
+  })
+}
+
+for (const viewport of [PHONE, DESKTOP])
+  test(`with wider spaces in the text nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
+    await using person = await aListener({ browser, house }, 'zoe', { viewport })
+    const { page } = person
+    const found: string[] = []
+    for (const address of PAGES) {
+      await settle(page, house.url, address)
+      await space(page)
+      found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${address.name}: ${fault}`))
+    }
+    assert.deepEqual(found, [])
+  })
+
+const fromTheRight = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+
+for (const viewport of [{ width: 320, height: 720 }, PHONE, DESKTOP])
+  test(`laid out from the right nothing has to be scrolled to sideways, ${viewport.width} pixels wide`, async () => {
+    await using person = await aListener({ browser, house }, 'zoe', { viewport })
+    const { page } = person
+    const found: string[] = []
+    for (const address of [...PAGES, ...HARD_PAGES]) {
+      await settle(page, house.url, address)
+      await fromTheRight(page)
+      found.push(...(await wider(page)).map((fault) => `${address.name}: ${fault}`))
+    }
+    assert.deepEqual(found, [])
+  })
+
+test('laid out from the right the time of a book still runs from the left, and back stands left of forward', async () => {
+  await using person = await aListener({ browser, house }, 'zoe')
+  const { page } = person
+  await settle(page, house.url, named(PLAYER_LAYERS, 'player: open'))
+  await fromTheRight(page)
+  const rule = await ruleOf(page, 'chapter').boundingBox()
+  assert.ok(rule)
+  const length = Number(await ruleOf(page, 'chapter').getAttribute('max'))
+  await page.mouse.click(rule.x + rule.width * 0.75, rule.y + rule.height / 2)
+  await until('three quarters', async () => Math.abs((await placeShown(page, 'chapter')) - length * 0.75) < length * 0.06)
+  const handle = await page
+    .getByRole('dialog', { name: /^Player/ })
+    .locator('.scrub-handle')
+    .first()
+    .boundingBox()
+  assert.ok(handle && Math.abs(handle.x + handle.width / 2 - (rule.x + rule.width * 0.75)) < rule.width * 0.06)
+
+  const standing = async (name: RegExp) =>
+    (
+      await page
+        .getByRole('dialog', { name: /^Player/ })
+        .getByRole('button', { name })
+        .first()
+        .boundingBox()
+    )?.x ?? assert.fail()
+  const [back, play, forward] = [await standing(/^Back \d/), await standing(/^Play$/), await standing(/^Forward \d/)]
+  assert.ok(back < play && play < forward, `${back} ${play} ${forward}`)
+
+  const before = await placeShown(page, 'book')
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: /^Back \d/ })
+    .click()
+  await until('back', async () => (await placeShown(page, 'book')) < before)
+})
