@@ -95,6 +95,10 @@ test('by keyboard, one of 200 is chosen by a part of the name; Escape gives back
   await page.keyboard.press('Enter')
   await until('their devices', async () => /user_id=\d+/.test(page.url()))
   assert.equal(await field.inputValue(), 'reader 187')
+  await field.click()
+  await page.getByText('more: type on').waitFor()
+  await page.keyboard.press('Enter')
+  assert.equal(await field.inputValue(), 'reader 187', 'who is not drawn is not changed for another')
   await field.fill('zzz')
   await page.getByText('Nothing fits.').waitFor()
   await page.keyboard.press('Escape')
@@ -103,9 +107,16 @@ test('by keyboard, one of 200 is chosen by a part of the name; Escape gives back
   await page.getByText('100 more: type on to find them.').waitFor()
   for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
   assert.equal(await page.getByRole('option', { selected: true }).textContent(), 'reader 002')
-  await field.fill('')
-  await page.keyboard.press('Tab')
-  await until('everybody', async () => !page.url().includes('user_id'))
+  await page.keyboard.press('Enter')
+  await until('another', async () => (await field.inputValue()) === 'reader 002')
+  for (const key of ['Tab', 'Enter']) {
+    await field.fill('reader 005')
+    await page.keyboard.press('Enter')
+    await until('one of them', async () => page.url().includes('user_id'))
+    await field.fill('')
+    await page.keyboard.press(key)
+    await until(`everybody, by ${key}`, async () => !page.url().includes('user_id'))
+  }
 })
 
 test('a choice within a dialog takes its keys for itself', async () => {

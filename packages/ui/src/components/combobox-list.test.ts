@@ -24,5 +24,6 @@ test('of very many some are offered, and how many there are besides', () => {
 
 test('arrows go round, other keys are not for the list', () => {
   assert.deepEqual([stepIn(3, 2, 'ArrowDown'), stepIn(3, 0, 'ArrowUp'), stepIn(0, 0, 'ArrowDown')], [0, 2, 0])
+  assert.deepEqual([stepIn(3, -1, 'ArrowDown'), stepIn(3, -1, 'ArrowUp')], [0, 2])
   assert.equal(stepIn(3, 0, 'Home'), undefined)
 })

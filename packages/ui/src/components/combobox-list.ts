@@ -22,8 +22,9 @@ export function offered<O extends Named>(options: readonly O[], typed: string | 
   return { shown: sorted.slice(0, MOST_OFFERED), more: Math.max(0, sorted.length - MOST_OFFERED) }
 }
 
-/** Where an arrow leads in a list that goes round; undefined: the key is not for the list. */
+/** Where an arrow leads in a list that goes round, from -1 to its first or last; undefined: the key is not for the list. */
 export function stepIn(count: number, at: number, key: string): number | undefined {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-  return step === undefined ? undefined : (at + step + count) % Math.max(1, count)
+  if (step === undefined) return undefined
+  return at < 0 && step < 0 ? count - 1 : (at + step + count) % Math.max(1, count)
 }

@@ -28,21 +28,23 @@ export function Combobox({ label, value, options, placeholder, onValue }: Combob
   const open = () => {
     if (isOpen) return
     setOpen(true)
-    setAt(
-      Math.max(
-        0,
-        options.findIndex((option) => option.value === value),
-      ),
-    )
+    // One that is not drawn yet is not stood on: Enter would take another in its place.
+    setAt(offered(options, undefined).shown.findIndex((option) => option.value === value))
   }
   const shut = () => {
     setOpen(false)
     setTyped(undefined)
   }
-  const take = (option: Option<string> | undefined) => {
-    if (!option) return
+  const take = (next: string) => {
     shut()
-    onValue(option.value)
+    if (next !== value) onValue(next)
+  }
+  /** What is typed and fits nothing stays to be put right; nothing typed is nothing chosen. */
+  const enter = () => {
+    const option = shown[current]
+    if (option) take(option.value)
+    else if (typed === undefined) shut()
+    else if (typed.trim() === '') take('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepIn(shown.length, current, event.key)
@@ -51,7 +53,8 @@ export function Combobox({ label, value, options, placeholder, onValue }: Combob
     // Neither is the form sent nor the dialog around it closed.
     event.preventDefault()
     event.stopPropagation()
-    if (next === undefined) event.key === 'Enter' ? take(shown[current]) : shut()
+    if (event.key === 'Enter') enter()
+    else if (next === undefined) shut()
     else if (isOpen) setAt(next)
     else open()
   }
@@ -65,7 +68,7 @@ export function Combobox({ label, value, options, placeholder, onValue }: Combob
           {...{
             'aria-expanded': isOpen,
             'aria-controls': isOpen ? `${id}-list` : undefined,
-            'aria-activedescendant': shown.length > 0 ? `${id}-${current}` : undefined,
+            'aria-activedescendant': current >= 0 ? `${id}-${current}` : undefined,
           }}
           id={id}
           class="input"
@@ -75,18 +78,18 @@ export function Combobox({ label, value, options, placeholder, onValue }: Combob
           onClick={open}
           onInput={(event) => {
             setOpen(true)
-            setAt(0)
+            setAt(event.currentTarget.value.trim() === '' ? -1 : 0)
             setTyped(event.currentTarget.value)
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            shut()
-            if (typed?.trim() === '' && value !== '') onValue('')
+            if (typed?.trim() === '') take('')
+            else shut()
           }}
         />
         <Icon of={ChevronsUpDown} size={16} />
       </span>
-      {isOpen && <List id={id} shown={shown} more={more} current={current} onTake={take} />}
+      {isOpen && <List id={id} shown={shown} more={more} current={current} onTake={({ value: next }) => take(next)} />}
     </div>
   )
 }
