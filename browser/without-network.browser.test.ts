@@ -107,3 +107,27 @@ test('a bookmark that is set without network stands on the rule and in the list,
   await page.locator('.book-mark').getByText('waits for the server').waitFor({ state: 'detached' })
   assert.equal(await page.locator('.book-mark').count(), 1)
 })
+
+test('on a phone with WebKit it is said that a copy cannot be made louder while the server is away', async () => {
+  await using line = await aBadLine(house.url)
+  await house.listener('zita')
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
+  await using person = await aListener({ browser, house }, 'zita', { userAgent, expected: LOST })
+  const { page } = person
+  await page.goto(bookAddress(line, WALK))
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByText('On this device').waitFor()
+  const lookAtSound = async (words: RegExp) => {
+    // The same address again would be a reload, and open what was open.
+    await page.goto('about:blank')
+    await playFrom(page, line, WALK)
+    const player = await openPlayer(page)
+    await player.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: 'Sound and skipped ends' }).click()
+    await page.getByText(words).waitFor()
+  }
+  await lookAtSound(/the server does this, so a change starts the sound anew/)
+  line.isCut = true
+  await lookAtSound(/the copy on this device sounds as it is/)
+})

@@ -2,8 +2,11 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { useId, useState } from 'preact/hooks'
+import { offline } from '../offline/offline.ts'
 import type { LoadedBook } from '../playing/playing.ts'
 import { BOOSTS } from '../playing/sound.ts'
+import { bookKey } from '../server/keys.ts'
+import { reachable } from '../server/reach.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
@@ -16,13 +19,14 @@ export function SoundSheet({ book }: { book: LoadedBook }) {
   const words = sheetTexts.value.sound
   const { boost, even, voice } = playing.soundChoices.value
   const sound = playing.sound.value
+  const isCopyAlone = !reachable.value && offline.all.value.get(bookKey(book.ref))?.state === 'here'
   return (
     <div class="sheet-parts">
       {boost && <Boost book={book} />}
       {even && <Switch label={words.even} checked={sound.even} onChecked={(next) => playing.setSound({ even: next })} />}
       {voice && <Switch label={words.voice} checked={sound.voice} onChecked={(next) => playing.setSound({ voice: next })} />}
       {!boost && !even && !voice && <p class="sheet-note">{words.noneHere}</p>}
-      {boost && !voice && <p class="sheet-note">{words.byServer}</p>}
+      {boost && !voice && <p class="sheet-note">{isCopyAlone ? words.copyAsItIs : words.byServer}</p>}
       <SkippedEnds />
     </div>
   )

@@ -33,6 +33,14 @@ const SEND_AFTER_MS = 1_500
 const MOST_TRIES = 3
 const NOTHING: KeptSettings = { settings: {}, updated_at: null }
 
+/** On its way, for whoever asks meanwhile too. */
+interface Recalling {
+  whose: string
+  /** Nobody had said yet that the server keeps settings: it was not asked. */
+  isDeaf: boolean
+  end: Promise<void>
+}
+
 export interface FollowingSettings {
   settings: ReadonlySignal<PlayerSettings>
   change(patch: Partial<PlayerSettings>): void
@@ -47,6 +55,7 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
   let callOff: () => void = () => undefined
   /** Chosen before it was known what was chosen earlier: laid over that, instead of replacing it. */
   let early: Partial<PlayerSettings> | undefined = {}
+  let recalling: Recalling | undefined
 
   /** Somebody else: what the one before chose is kept under their name, and sent when they come back. */
   function meet(): string {
@@ -104,20 +113,32 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
   return {
     settings: current,
     change,
-    async recall() {
+    recall() {
       const whose = meet()
-      const isStill = () => needs.owner() === whose && person === whose
-      const here = await needs.read(whose)
-      if (!isStill()) return
-      early ??= {}
-      adopt(here ?? NOTHING)
-      const theirs = needs.follows() ? await needs.fetch().catch(() => undefined) : undefined
-      if (!isStill()) return
-      const isOurs = kept.base !== undefined || (theirs && instantOf(theirs) < instantOf(kept))
-      if (theirs && isOurs) await send(whose)
-      else if (theirs && instantOf(theirs) > instantOf(kept)) await keep(theirs)
-      if (isStill() && (here || theirs || needs.follows() === false)) settle()
+      if (recalling?.whose === whose && !recalling.isDeaf) return recalling.end
+      const mine = { whose, isDeaf: false, end: Promise.resolve() }
+      recalling = mine
+      mine.end = recallNow(mine).finally(() => {
+        if (recalling === mine) recalling = undefined
+      })
+      return mine.end
     },
+  }
+
+  async function recallNow(mine: Recalling): Promise<void> {
+    const { whose } = mine
+    const isStill = () => needs.owner() === whose && person === whose
+    const here = await needs.read(whose)
+    if (!isStill()) return
+    early ??= {}
+    adopt(here ?? NOTHING)
+    mine.isDeaf = needs.follows() !== true
+    const theirs = mine.isDeaf ? undefined : await needs.fetch().catch(() => undefined)
+    if (!isStill()) return
+    const isOurs = kept.base !== undefined || (theirs && instantOf(theirs) < instantOf(kept))
+    if (theirs && isOurs) await send(whose)
+    else if (theirs && instantOf(theirs) > instantOf(kept)) await keep(theirs)
+    if (isStill() && (here || theirs || needs.follows() === false)) settle()
   }
 
   function settle(): void {

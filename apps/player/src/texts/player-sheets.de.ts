@@ -51,6 +51,8 @@ export const de: Texts = {
     even: 'Laut und leise angleichen',
     voice: 'Klarere Stimme',
     byServer: 'Auf diesem Gerät macht das der Server, deshalb setzt der Ton bei einer Änderung neu an.',
+    copyAsItIs:
+      'Auf diesem Gerät macht das der Server, und der ist nicht zu erreichen: Die Kopie auf diesem Gerät klingt, wie sie ist.',
     noneHere: 'Dieser Server kann Ton nicht umwandeln, und auf diesem Gerät könnte nur er ein Buch lauter machen.',
     ends: 'In jedem Kapitel überspringen',
     first: 'Sekunden am Anfang',

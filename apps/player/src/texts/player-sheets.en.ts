@@ -50,6 +50,7 @@ export const en = {
     even: 'Even out loud and soft',
     voice: 'Clearer voice',
     byServer: 'On this device the server does this, so a change starts the sound anew.',
+    copyAsItIs: 'On this device the server does this, and it cannot be reached: the copy on this device sounds as it is.',
     noneHere: 'This server cannot convert sound, and on this device only it could make a book louder.',
     ends: 'Skip in every chapter',
     first: 'Seconds at the start',
