@@ -1,5 +1,5 @@
 import { type CopyPath, copyUrl, ROOT, typeOf } from '../src/offline/copy-path.ts'
-import type { Copies, CopyWriter } from './copy-store.ts'
+import type { Copies, CopyWriter } from './copies.ts'
 
 /** A piece is written all or not at all; smaller ones lose less when a download breaks off. */
 const PIECE_BYTES = 8 * 1024 * 1024

@@ -1,26 +1,7 @@
-import type { CopyFolder, CopyPath } from '../src/offline/copy-path.ts'
+import type { CopyPath } from '../src/offline/copy-path.ts'
 import { createCacheCopies } from './cache-copies.ts'
+import type { Copies } from './copies.ts'
 import { createOpfsCopies } from './opfs-copies.ts'
-
-/** A file that grows at its end. One writer at a time. */
-export interface CopyWriter {
-  /** Bytes that lie there already, from an earlier start. */
-  readonly size: number
-  append(bytes: Uint8Array): Promise<void>
-  /** What was appended so far outlives a crash. */
-  flush(): Promise<void>
-  /** Begins again: the server has other bytes now. */
-  empty(): Promise<void>
-  close(): Promise<void>
-}
-
-/** Files of copies: written by the worker that downloads, read by the service worker. */
-export interface Copies {
-  open(path: CopyPath): Promise<CopyWriter>
-  /** `undefined`: not there. */
-  find(path: CopyPath): Promise<Blob | undefined>
-  remove(folder: CopyFolder): Promise<void>
-}
 
 /** The private file system where files can be appended to; else, in private windows above all, pieces in the cache of the browser. */
 export async function openCopies(): Promise<Copies> {

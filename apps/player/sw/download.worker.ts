@@ -1,5 +1,6 @@
 import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-talk.ts'
-import { type CopyWriter, openCopies } from './copy-store.ts'
+import type { CopyWriter } from './copies.ts'
+import { openCopies } from './copy-store.ts'
 import { judgeAnswer } from './judge-answer.ts'
 
 declare const self: DedicatedWorkerGlobalScope

@@ -1,5 +1,5 @@
 import { type CopyOwner, type CopyPath, ROOT } from '../src/offline/copy-path.ts'
-import type { Copies, CopyWriter } from './copy-store.ts'
+import type { Copies, CopyWriter } from './copies.ts'
 
 /** One file of the origin's private file system for each audio file. */
 export function createOpfsCopies(): Copies {

@@ -1,8 +1,8 @@
 import { deviceStore } from '../server/device-store.ts'
 import { ownerKey } from '../server/keys.ts'
+import type { KeptBook } from './ask-item.ts'
 import { folderName } from './copy-path.ts'
 import { audioOf, type Download } from './download.ts'
-import type { KeptBook } from './offline.ts'
 
 type Whole = Download<KeptBook>
 /** A book may have thousands of chapters, and its record is written for every file: what the server says of it lies apart. */

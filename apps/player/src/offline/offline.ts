@@ -1,8 +1,9 @@
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { effect, signal, untracked } from '@preact/signals'
-import { call, mediaUrl } from '../server/api.ts'
-import { bookOf, ownerKey } from '../server/keys.ts'
+import { mediaUrl } from '../server/api.ts'
+import { ownerKey } from '../server/keys.ts'
 import { reachable } from '../server/reach.ts'
+import { askItem, type KeptBook } from './ask-item.ts'
 import { type CanKeep, canKeepBooks } from './can-keep.ts'
 import type { CopyOwner } from './copy-path.ts'
 import { createMemory } from './download-memory.ts'
@@ -11,9 +12,6 @@ import type { Report } from './download-talk.ts'
 import { createDownloads } from './downloads.ts'
 import { keepOnly } from './keep-only.ts'
 import { openCopiesOf } from './whose-copies.ts'
-
-/** What the server says of a book: all that its page and its player need. */
-export type KeptBook = Awaited<ReturnType<typeof askItem>> & { path: string }
 
 /** One tab fetches; where locks are missing, each does. */
 let hasRight = typeof navigator === 'undefined' || !navigator.locks
@@ -121,11 +119,6 @@ async function findChanges(): Promise<void> {
 export async function keepBook(key: string): Promise<void> {
   isLasting.value ??= (await navigator.storage.persist?.()) ?? false
   await offline.start(key)
-}
-
-async function askItem(key: string) {
-  const { libraryId, path } = bookOf(key)
-  return await call('GET /libraries/:id/item', { params: { id: libraryId }, query: { path } })
 }
 
 function startWorker(): Hand {
