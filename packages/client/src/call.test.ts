@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type * as marks from '@chapterhouse/contract/server/marks'
+import { createClient, Refused, Unreachable } from './call.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+const HTML_TYPE = { 'content-type': 'text/html' }
+
+const asking = (answer: Response) =>
+  createClient<typeof marks>({ base: '', token: () => undefined, fetch: async () => answer })('DELETE /bookmarks/:id', {
+    params: { id: 7 },
+  })
+
+test('what does not speak like a server of ours has answered nothing', async () => {
+  const cases: [what: string, answer: Response][] = [
+    ['the page of a portal', new Response('<html>Sign in</html>', { status: 200, headers: HTML_TYPE })],
+    ['the refusal of a portal', new Response('<html>Pay first</html>', { status: 403, headers: HTML_TYPE })],
+    ['the 404 of a proxy', new Response('404 page not found', { status: 404, headers: { 'content-type': 'text/plain' } })],
+    ['the number of a proxy', new Response('404', { status: 404, headers: { 'content-type': 'text/plain' } })],
+    ['the 413 of a proxy', new Response('', { status: 413 })],
+    ['an empty page', new Response('', { status: 200 })],
+    ['a refusal without a word', new Response('{}', { status: 403, headers: JSON_TYPE })],
+    ['a refusal of another kind', new Response('{"error":{"message":"no"}}', { status: 400, headers: JSON_TYPE })],
+    ['no object', new Response('null', { status: 404, headers: JSON_TYPE })],
+    ['half an answer', new Response('{"bookmarks":[', { status: 200, headers: JSON_TYPE })],
+  ]
+  for (const [what, answer] of cases) await assert.rejects(asking(answer), Unreachable, what)
+})
+
+test('a refusal of the server is one, with its own words; nothing to say is an answer', async () => {
+  const refusal = new Response('{"error":"no such bookmark","code":"gone"}', { status: 404, headers: JSON_TYPE })
+  await assert.rejects(
+    asking(refusal),
+    (error) =>
+      error instanceof Refused && error.status === 404 && error.message === 'no such bookmark' && error.body.code === 'gone',
+  )
+  assert.equal(await asking(new Response(null, { status: 204 })), undefined)
+  assert.equal(await asking(new Response('', { status: 201 })), undefined)
+  assert.deepEqual(await asking(new Response('{"bookmarks":[]}', { headers: JSON_TYPE })), { bookmarks: [] })
+})
+
+test('an answer that breaks off is none; one that the asker gave up is that', async () => {
+  const broken = new ReadableStream({
+    start: (controller) => controller.error(new TypeError('terminated')),
+  })
+  await assert.rejects(asking(new Response(broken, { headers: JSON_TYPE })), Unreachable)
+  const call = createClient<typeof marks>({
+    base: '',
+    token: () => undefined,
+    fetch: async (_url, init) => {
+      init?.signal?.throwIfAborted()
+      return new Response('{}')
+    },
+  })
+  await assert.rejects(call('DELETE /bookmarks/:id', { params: { id: 7 } }, { signal: AbortSignal.abort() }), {
+    name: 'AbortError',
+  })
+})
