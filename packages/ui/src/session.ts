@@ -17,6 +17,9 @@ export const session = signal<Session | undefined>(undefined)
 /** Nobody is signed in since the server ended the session. Whoever went on purpose did not lose it: then this is false. */
 export const hasEnded = signal(false)
 
+/** Whoever is signed in, of all people of all servers. */
+export const personHere = (): string | undefined => session.value && `${session.value.serverId}|${session.value.user.id}`
+
 /** Reads what was kept, and follows the other tabs from now on. */
 export function recallSession(): void {
   recall()

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast, toaster } from '@chapterhouse/ui/components/toast.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide'
@@ -108,11 +108,12 @@ function edit(mark: Mark, book: LoadedBook): void {
 /** Gone at once; Undo writes it again as it was. */
 async function remove(mark: Mark, book: LoadedBook): Promise<void> {
   const words = sheetTexts.value.marks
+  const say = toaster()
   const { queryKey } = ask.bookmarks(book.ref)
   queryClient.setQueryData<readonly Mark[]>(queryKey, (marks) => marks?.filter(({ id }) => id !== mark.id))
   try {
     await call('DELETE /bookmarks/:id', { params: { id: mark.id } })
-    toast({ words: words.removed, acts: [{ words: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
+    say({ words: words.removed, acts: [{ words: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
   } catch {
     toast({ words: words.failed })
     await look(book)

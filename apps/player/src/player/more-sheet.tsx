@@ -1,6 +1,6 @@
 import { Switch } from '@chapterhouse/ui/components/field.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toaster } from '@chapterhouse/ui/components/toast.tsx'
 import {
   Archive,
   ArchiveRestore,
@@ -122,10 +122,11 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
 }
 
 async function tell(work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> | void }): Promise<void> {
+  const say = toaster()
   await work()
   void queryClient.invalidateQueries({ queryKey: ['home'] })
   void queryClient.invalidateQueries({ queryKey: ['progress'] })
-  if (said) toast({ words: said.words, acts: [{ words: playerTexts.value.undo, onClick: () => void tell(said.undo) }] })
+  if (said) say({ words: said.words, acts: [{ words: playerTexts.value.undo, onClick: () => void tell(said.undo) }] })
 }
 
 /** In the place of this sheet, so that one step back leads to the player again. */

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { toast, toaster } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { ArrowDown, ArrowUp, Play, X } from 'lucide'
 import { useState } from 'preact/hooks'
@@ -124,8 +124,9 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
 const put = (items: readonly Entry[]) => change(() => call('PUT /me/queue', { body: { items } }))
 
 async function clear(entries: readonly Entry[]): Promise<void> {
+  const say = toaster()
   if (await put([]))
-    toast({ words: sheetTexts.value.queue.cleared, acts: [{ words: playerTexts.value.undo, onClick: () => void put(entries) }] })
+    say({ words: sheetTexts.value.queue.cleared, acts: [{ words: playerTexts.value.undo, onClick: () => void put(entries) }] })
 }
 
 /** The list as the server has it afterwards, whatever came of it. */

@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
+import { personHere } from '../session.ts'
 
 export interface Toast {
   words: string
@@ -7,16 +8,31 @@ export interface Toast {
   stays?: number
 }
 
-/** What the page draws. */
-export const shownToast = signal<(Toast & { id: number }) | undefined>(undefined)
+type Said = Toast & { id: number; person: string | undefined }
+
+const newest = signal<Said | undefined>(undefined)
+/** What the page draws: what was said to one person is not said to the next. */
+export const shownToast = computed(() => (newest.value?.person === personHere() ? newest.value : undefined))
 let count = 0
 
 /** One at a time: the newest takes the place of the one before. */
 export function toast(next: Toast): void {
-  count += 1
-  shownToast.value = { ...next, id: count }
+  toaster()(next)
 }
 
-export function dismissToast(): void {
-  shownToast.value = undefined
+/** For whoever is signed in now, said once something is done: to anybody else it is not, and what it offers is not done as them. */
+export function toaster(): (next: Toast) => void {
+  const person = personHere()
+  const isStill = () => personHere() === person
+  return ({ acts = [], ...next }) => {
+    if (!isStill()) return
+    count += 1
+    const guarded = acts.map(({ words, onClick }) => ({ words, onClick: () => (isStill() ? onClick() : undefined) }))
+    newest.value = { ...next, acts: guarded, id: count, person }
+  }
+}
+
+/** It does not come back, whoever does; a newer one stays. */
+export function dismissToast(id: number): void {
+  if (newest.peek()?.id === id) newest.value = undefined
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import './layer.css'
 import { dismissToast, shownToast, type Toast } from './shown-toast.ts'
 
-export { dismissToast, type Toast, toast } from './shown-toast.ts'
+export { type Toast, toast, toaster } from './shown-toast.ts'
 
 /** Stands once at the end of a page. Polite: it never interrupts what is read aloud. */
 export function Toasts() {
@@ -14,15 +14,18 @@ export function Toasts() {
   )
 }
 
-function Shown({ words, acts = [], stays = 6_000 }: Toast) {
+function Shown({ id, words, acts = [], stays = 6_000 }: Toast & { id: number }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const rest = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(dismissToast, stays)
+    timer.current = setTimeout(() => dismissToast(id), stays)
   }
   useEffect(() => {
     rest()
-    return () => clearTimeout(timer.current)
+    return () => {
+      clearTimeout(timer.current)
+      dismissToast(id)
+    }
   }, [])
   const hold = () => clearTimeout(timer.current)
   return (
@@ -32,7 +35,7 @@ function Shown({ words, acts = [], stays = 6_000 }: Toast) {
         <Button
           key={act.words}
           onClick={() => {
-            dismissToast()
+            dismissToast(id)
             act.onClick()
           }}
         >

@@ -1,4 +1,4 @@
-import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { toast, toaster } from '@chapterhouse/ui/components/shown-toast'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { queryClient } from '../../server/queries.ts'
@@ -17,6 +17,7 @@ const tellByToast = ({ title, advice }: Failure): void => toast({ words: `${titl
 /** Does one thing that a button asks for and says how it went. Answers whether it went well. A form tells a failure itself: `useAttempt`. */
 export async function attempt(work: () => Promise<unknown>, said: Said = {}, tell = tellByToast): Promise<boolean> {
   const { done, undo, stale = [] } = said
+  const say = toaster()
   try {
     await work()
   } catch (error) {
@@ -26,7 +27,7 @@ export async function attempt(work: () => Promise<unknown>, said: Said = {}, tel
     for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
   }
   if (done) {
-    toast({
+    say({
       words: done,
       ...(undo && { acts: [{ words: uiTexts.value.undo, onClick: () => void attempt(undo, { stale }) }] }),
     })
