@@ -16,8 +16,7 @@ export function Stars({ book: { ref } }: { book: { ref: BookRef } }) {
   const [isGiven, setGiven] = useState(false)
   const given = rating.data?.rating ?? 0
   const give = (stars: number) => {
-    const value = { rating: stars, note: rating.data?.note ?? '' }
-    doDeed({ kind: 'rating', ref, value, at: new Date().toISOString() })
+    doDeed({ kind: 'rating', ref, value: { rating: stars }, at: new Date().toISOString() })
     setGiven(true)
   }
   return (

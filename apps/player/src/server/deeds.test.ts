@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Favourite, Home, Progress, Rating } from './answers.ts'
-import { type Deed, deedKey, favouritesWith, homeWith, ratingWith, rowsWith } from './deeds.ts'
+import { type Deed, deedKey, favouritesWith, homeWith, ratingWith, rowsWith, withNoteOf } from './deeds.ts'
 
 const A = { libraryId: 1, path: 'A' }
 const B = { libraryId: 1, path: 'B' }
@@ -60,6 +60,23 @@ test('a rating that waits is shown, and so is that it was taken back; that of an
   assert.equal(ratingWith(null, [say({ rating: 4, note: '' })], A)?.rating, 4)
   assert.equal(ratingWith(there, [say(null)], A), null)
   assert.equal(ratingWith(there, [say(null)], B), there)
+})
+
+test('a star that says nothing of the note leaves it as it is: that of the server, that which waits, or one that nobody knows', () => {
+  const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
+  const say = (value: { rating: number; note?: string } | null): Deed => ({ kind: 'rating', ref: A, value, at: '2' })
+  const shown = (rating: Rating | null | undefined) => ratingWith(rating, [say({ rating: 5 })], A)
+  assert.deepEqual([shown(there)?.rating, shown(there)?.note], [5, 'meh'])
+  assert.deepEqual([shown(null)?.rating, shown(null)?.note], [5, ''])
+  assert.deepEqual([shown(undefined)?.rating, shown(undefined)?.note], [5, undefined])
+  assert.equal(ratingWith(undefined, [], A), undefined)
+
+  const star = say({ rating: 5 })
+  assert.deepEqual(withNoteOf(star, say({ rating: 1, note: 'waits' })), say({ rating: 5, note: 'waits' }))
+  assert.deepEqual(withNoteOf(star, say(null)), say({ rating: 5, note: '' }))
+  assert.equal(withNoteOf(star, undefined), star)
+  const whole = say({ rating: 3, note: 'new' })
+  assert.equal(withNoteOf(whole, say({ rating: 1, note: 'waits' })), whole)
 })
 
 test('a book that is set aside while nobody answers leaves Continue', () => {

@@ -2,10 +2,13 @@ import type { Favourite, Home, Progress, Rating } from './answers.ts'
 import { deviceStore } from './device-store.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
 
-/** What a listener says of a book in one touch. It replaces what they said of the same before, and holds before the server knows. */
+/**
+ * What a listener says of a book in one touch. It replaces what they said of the same before, and holds before the server knows.
+ * A rating without a note leaves the note as it is.
+ */
 export type Deed =
   | { kind: 'favourite'; ref: BookRef; value: boolean; entry: Favourite }
-  | { kind: 'rating'; ref: BookRef; value: { rating: number; note: string } | null; at: string }
+  | { kind: 'rating'; ref: BookRef; value: { rating: number; note?: string | undefined } | null; at: string }
   | { kind: 'aside'; ref: BookRef; value: boolean }
 
 type Of<K extends Deed['kind']> = Extract<Deed, { kind: K }>
@@ -33,12 +36,27 @@ export function favouritesWith(list: readonly Favourite[], deeds: readonly Deed[
   )
 }
 
-export function ratingWith(rating: Rating | null, deeds: readonly Deed[], ref: BookRef): Rating | null {
+/** Its note is missing where nobody here can say it. */
+export type ShownRating = Omit<Rating, 'note'> & { note?: string | undefined }
+
+/** `undefined`: nobody can say how it is rated. */
+export function ratingWith<R extends ShownRating | null | undefined>(
+  rating: R,
+  deeds: readonly Deed[],
+  ref: BookRef,
+): R | ShownRating | null {
   const said = of('rating', deeds).findLast((deed) => bookKey(deed.ref) === bookKey(ref))
   if (!said) return rating
   if (said.value === null) return null
   const { libraryId: library_id, path } = ref
-  return { library_id, path, created_at: rating?.created_at ?? said.at, updated_at: said.at, ...said.value }
+  const note = said.value.note ?? (rating === null ? '' : rating?.note)
+  return { library_id, path, created_at: rating?.created_at ?? said.at, updated_at: said.at, rating: said.value.rating, note }
+}
+
+/** A note that waits for the server is not lost by a deed that says nothing of it. */
+export function withNoteOf(deed: Deed, waiting: Deed | undefined): Deed {
+  if (deed.kind !== 'rating' || !deed.value || deed.value.note !== undefined || waiting?.kind !== 'rating') return deed
+  return { ...deed, value: { ...deed.value, note: waiting.value === null ? '' : waiting.value.note } }
 }
 
 export function rowsWith<R extends Pick<Progress, 'library_id' | 'path' | 'set_aside'>>(

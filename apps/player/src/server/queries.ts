@@ -1,8 +1,8 @@
 import { Refused } from '@chapterhouse/client/call'
 import { QueryClient } from '@tanstack/preact-query'
-import type { Home } from './answers.ts'
+import type { Home, Rating } from './answers.ts'
 import { call } from './api.ts'
-import { type Deed, favouritesWith, homeWith, ratingWith, rowsWith, waitingDeeds } from './deeds.ts'
+import { type Deed, favouritesWith, homeWith, ratingWith, rowsWith, type ShownRating, waitingDeeds } from './deeds.ts'
 import { deviceStore } from './device-store.ts'
 import { homeFromLists } from './home-from-lists.ts'
 import { keepingAnswer, keptAnswer } from './kept-answers.ts'
@@ -106,11 +106,12 @@ export const ask = {
   }),
   rating: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'rating'],
-    queryFn: () =>
-      withDeeds(
-        keepingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating),
-        (rating, deeds) => ratingWith(rating, deeds, ref),
-      ),
+    queryFn: async (): Promise<ShownRating | null> => {
+      const asked = keepingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating)
+      const there: Rating | null | undefined = await asked.catch(() => undefined)
+      const shown = ratingWith(there, await waitingDeeds(), ref)
+      return shown === undefined ? await asked : shown
+    },
   }),
   files: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'files'],

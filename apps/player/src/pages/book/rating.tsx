@@ -18,7 +18,7 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
   const words = bookTexts.value
   const { data } = useQuery(ask.rating(ref))
   const [note, setNote] = useState<string>()
-  const say = (value: { rating: number; note: string } | null) => {
+  const say = (value: { rating: number; note?: string | undefined } | null) => {
     doDeed({ kind: 'rating', ref, value, at: new Date().toISOString() })
     setNote(undefined)
   }
@@ -31,12 +31,7 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
           <legend class="unseen">{words.rating}</legend>
           {STARS.map((stars) => (
             <label key={stars} class={stars <= (data?.rating ?? 0) ? 'on' : ''} title={words.stars(stars)}>
-              <input
-                type="radio"
-                name="rating"
-                checked={stars === data?.rating}
-                onChange={() => say({ rating: stars, note: note ?? data?.note ?? '' })}
-              />
+              <input type="radio" name="rating" checked={stars === data?.rating} onChange={() => say({ rating: stars, note })} />
               <Icon of={Star} size={24} />
               <span class="unseen">{words.stars(stars)}</span>
             </label>
@@ -44,7 +39,7 @@ export function RatingOf({ open: { ref } }: { open: OpenBook }) {
         </fieldset>
         {data && <Button onClick={() => say(null)}>{words.unrate}</Button>}
       </div>
-      {data && (
+      {data?.note !== undefined && (
         <div class="book-form">
           <TextArea label={words.ratingNote} value={note ?? data.note} onValue={setNote} maxLength={MOST} />
           {note !== undefined && note !== data.note && (

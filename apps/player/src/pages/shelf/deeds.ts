@@ -1,14 +1,25 @@
+import { Unreachable } from '@chapterhouse/client/call'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { alone } from '../../playing/alone.ts'
 import { systemClock } from '../../playing/clock.ts'
 import { createOutbox } from '../../playing/outbox.ts'
-import type { Favourite, Home, Progress, Rating } from '../../server/answers.ts'
+import type { Favourite, Home, Progress } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { type Deed, deedKey, deedStore, favouritesWith, homeWith, ratingWith, rowsWith } from '../../server/deeds.ts'
+import {
+  type Deed,
+  deedKey,
+  deedStore,
+  favouritesWith,
+  homeWith,
+  ratingWith,
+  rowsWith,
+  type ShownRating,
+  withNoteOf,
+} from '../../server/deeds.ts'
 import { type BookRef, bookKey, ownerKey } from '../../server/keys.ts'
-import { queryClient } from '../../server/queries.ts'
+import { ask, queryClient } from '../../server/queries.ts'
 import { playingKey, sound } from './now-playing.ts'
 
 const outbox = createOutbox<Deed>({
@@ -25,9 +36,16 @@ export const replayDeeds = outbox.replay
 
 /** Holds at once, on this device and on every page; the server hears of it as soon as it can. */
 export function doDeed(deed: Deed, said?: { done: string; undo: Deed }): void {
-  outbox.put(deedKey(deed), deed).catch(() => undefined)
+  keep(deed).catch(() => undefined)
   show(deed)
   if (said) toast({ words: said.done, acts: [{ words: uiTexts.value.undo, onClick: () => doDeed(said.undo) }] })
+}
+
+async function keep(deed: Deed): Promise<void> {
+  if (deed.kind !== 'rating' || !deed.value || deed.value.note !== undefined) return await outbox.put(deedKey(deed), deed)
+  const person = ownerKey()
+  const whole = withNoteOf(deed, await outbox.find(deedKey(deed)))
+  if (ownerKey() === person) await outbox.put(deedKey(deed), whole)
 }
 
 /** A book that is loaded is told by its sound. */
@@ -40,13 +58,16 @@ export function setAside(ref: BookRef, value: boolean, done: string): void {
   toast({ words: done, acts: [{ words: uiTexts.value.undo, onClick: () => say(!value) }] })
 }
 
-async function send(deed: Deed): Promise<void> {
+async function send(deed: Deed, _key: string, isStill: () => boolean): Promise<void> {
   const at = { params: { id: deed.ref.libraryId }, query: { path: deed.ref.path } }
   if (deed.kind === 'favourite')
     await (deed.value ? call('POST /libraries/:id/favourites', at) : call('DELETE /libraries/:id/favourites', at))
   else if (deed.kind === 'aside') await call('PATCH /libraries/:id/progress', { ...at, body: { set_aside: deed.value } })
-  else if (deed.value) await call('PUT /libraries/:id/rating', { ...at, body: deed.value })
-  else await call('DELETE /libraries/:id/rating', at)
+  else if (deed.value) {
+    const { rating, note = (await call('GET /libraries/:id/rating', at)).rating?.note } = deed.value
+    if (!isStill()) throw new Unreachable('somebody else is signed in')
+    await call('PUT /libraries/:id/rating', { ...at, body: note === undefined ? { rating } : { rating, note } })
+  } else await call('DELETE /libraries/:id/rating', at)
 }
 
 /** From now on it is as the server says; a deed that it refused was never done. */
@@ -69,7 +90,9 @@ function show(deed: Deed): void {
   const over = <T>(queryKey: readonly unknown[], change: (was: T) => T) =>
     queryClient.setQueriesData<T>({ queryKey }, (was) => (was === undefined ? was : change(was)))
   if (deed.kind === 'rating')
-    return void over<Rating | null>(['book', key, 'rating'], (rating) => ratingWith(rating, [deed], deed.ref))
+    return void queryClient.setQueryData<ShownRating | null>(ask.rating(deed.ref).queryKey, (rating) =>
+      ratingWith(rating, [deed], deed.ref),
+    )
   over<Home>(['home'], (home) => homeWith(home, [deed]))
   if (deed.kind === 'favourite') return void over<Favourite[]>(['favourites'], (list) => favouritesWith(list, [deed]))
   over<Progress[]>(['progress'], (rows) => rowsWith(rows, [deed]))
