@@ -1,11 +1,10 @@
 import { carriedOn, jumped } from './course.ts'
 import type { Keeper } from './keeper.ts'
-import type { JumpCause } from './playing.ts'
 import { sleepAfterJump } from './sleep.ts'
 import type { Loaded, Stage } from './stage.ts'
 import { HOLD, previousFrom } from './steps.ts'
 import { chapterAt, withinBook } from './timeline.ts'
-import { undone, withJump } from './undo-stack.ts'
+import { type JumpCause, undone, withJump } from './undo-stack.ts'
 
 export interface Mover {
   jump(to: number, cause: JumpCause): void

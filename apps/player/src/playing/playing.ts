@@ -5,6 +5,7 @@ import type { SleepChoice, SleepNow } from './sleep.ts'
 import type { Sound } from './sound.ts'
 import type { SpeedScope } from './speed.ts'
 import type { Timeline, TimelineChapter } from './timeline.ts'
+import type { JumpCause } from './undo-stack.ts'
 import type { PlaceRow } from './where-was-i.ts'
 
 /** What the screens show of the book that is loaded. */
@@ -33,8 +34,6 @@ export interface TimeLeft {
   book: number
   chapter: number
 }
-
-export type JumpCause = 'scrub' | 'skip' | 'chapter' | 'bookmark' | 'history' | 'lock-screen' | 'undo' | 'again' | 'device' | 'lost'
 
 /** "Back to 4:12:03". */
 export interface UndoOffer {

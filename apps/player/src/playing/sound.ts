@@ -1,5 +1,3 @@
-import type { BookSettings } from './settings.ts'
-
 export const BOOSTS = [0, 3, 6, 9, 12] as const
 
 /** How one book is made to sound. */
@@ -13,7 +11,7 @@ export const PLAIN: Sound = { boostDb: 0, even: false, voice: false }
 
 export const isPlain = ({ boostDb, even, voice }: Sound): boolean => boostDb === 0 && !even && !voice
 
-export const soundOf = (chosen: BookSettings | undefined): Sound => ({
+export const soundOf = (chosen: Partial<Sound> | undefined): Sound => ({
   boostDb: chosen?.boostDb ?? 0,
   even: chosen?.even ?? false,
   voice: chosen?.voice ?? false,

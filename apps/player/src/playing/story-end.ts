@@ -1,3 +1,5 @@
+import { folded } from '@chapterhouse/ui/typed-words'
+
 /** Titles of what comes after the story, by language; which one a book is in is not asked. For servers that do not say it. */
 const PHRASES: Readonly<Record<string, string>> = {
   en:
@@ -21,15 +23,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   sv: 'eftertexter|medverkande|efterord|författarens tack|om författaren|om inläsaren|smakprov|provkapitel|utdrag ur',
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-const TAILS = Object.values(PHRASES).flatMap((phrases) => phrases.split('|').map(plain))
+const TAILS = Object.values(PHRASES).flatMap((phrases) => phrases.split('|').map(folded))
 const COUNTED =
   /^(?:(?:chapter|track|part|kapitel|teil|chapitre|partie|capitulo|parte|capitolo|hoofdstuk|deel|del|spar) )?\d+ (?=.)/
 
@@ -41,6 +35,6 @@ export function storyEndOf(duration: number, chapters: readonly { title: string;
 }
 
 function isTail(title: string): boolean {
-  const text = plain(title).replace(COUNTED, '')
+  const text = folded(title).replace(COUNTED, '')
   return TAILS.some((phrase) => text === phrase || text.startsWith(`${phrase} `))
 }

@@ -1,4 +1,4 @@
-import type { JumpCause } from './playing.ts'
+export type JumpCause = 'scrub' | 'skip' | 'chapter' | 'bookmark' | 'history' | 'lock-screen' | 'undo' | 'again' | 'device' | 'lost'
 
 /** A move of the place that was not sounding. */
 export interface Jump {
