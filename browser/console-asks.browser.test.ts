@@ -91,7 +91,9 @@ test('another search begins at its top, whatever was scrolled through', async ()
   await page.getByLabel('Search').fill('book')
   await until('what was searched', async () => found.includes(0))
   await page.getByRole('link', { name: 'Book 0000' }).waitFor()
-  await page.waitForTimeout(500)
+  // Had it gone on from where the other list was, the next pages would have been asked for by then, one after the other.
+  const { url } = house
+  for (let turn = 0; turn < 4; turn += 1) await page.evaluate((to) => fetch(to), `${url}/api/v1/admin/books?cursor=${turn}`)
   assert.ok(Math.max(...found) <= 1, `asked for ${found}`)
 })
 
@@ -117,4 +119,18 @@ test('what was turned down for coming too fast is asked again when it may, and a
   await page.getByRole('button', { name: 'Add a share' }).click()
   await page.locator('.detail').getByRole('alert').waitFor()
   assert.equal(writes, 1)
+})
+
+test('what was done though its answer was lost is on the page', async () => {
+  await using person = await anAdmin(browser, house, '/shares/new')
+  const { page } = person
+  await page.route(/\/admin\/shares$/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByLabel('Name', { exact: true }).fill('Answered in vain')
+  await page.getByRole('button', { name: 'Add a share' }).click()
+  await page.locator('.detail').getByRole('alert').waitFor()
+  await page.getByRole('link', { name: 'Answered in vain' }).waitFor()
 })

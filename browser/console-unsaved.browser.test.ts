@@ -17,6 +17,7 @@ after(async () => {
 })
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
+const asks = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 const title = (page: Page) => page.locator('.detail').getByLabel('Title', { exact: true })
 
 /** A book that was come to from the list, with a title that is typed and not saved. */
@@ -80,17 +81,16 @@ test('the way back that was held leads there, and forward to the book again', as
 test('the tab asks as long as something is unsaved, and no longer', async () => {
   await using person = await anAdmin(browser, house, '/books')
   const { page } = person
-  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await page.getByRole('link', { name: /Low Water/ }).click()
-  assert.equal(await asks(), false)
+  assert.equal(await asks(page), false)
   await title(page).fill('Lower Water')
-  assert.equal(await asks(), true)
+  assert.equal(await asks(page), true)
   await title(page).fill('Low Water')
-  assert.equal(await asks(), false, 'as it was')
+  assert.equal(await asks(page), false, 'as it was')
   await title(page).fill('Lower Water')
   await page.locator('.detail').getByRole('button', { name: 'Save' }).first().click()
   await page.locator('.toast').last().waitFor()
-  await until('saved', async () => !(await asks()))
+  await until('saved', async () => !(await asks(page)))
   await page.getByRole('link', { name: /The Long Walk/ }).click()
   await page.getByRole('heading', { level: 2, name: 'The Long Walk' }).waitFor()
 })
@@ -143,4 +143,98 @@ test('what was made is saved: its page is shown without a question', async () =>
   await page.getByRole('button', { name: 'Add a share' }).click()
   await page.getByRole('heading', { level: 2, name: 'Some' }).waitFor()
   assert.equal(await asked(page).count(), 0)
+})
+
+/** The server takes its time with an act until it is told to go on. */
+async function slowly(page: Page, method: string, path: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('an answer that comes late leaves alone what was begun on another page', async () => {
+  await using person = await anAdmin(browser, house, '/shares/new')
+  const { page } = person
+  const goOn = await slowly(page, 'POST', /\/admin\/shares$/)
+  await page.getByLabel('Name', { exact: true }).fill('Late')
+  await page.getByRole('button', { name: 'Add a share' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
+  await asked(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('link', { name: 'Add a person' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('zoe')
+  goOn()
+  await page.locator('.toast').getByText('Late').waitFor()
+  assert.ok(page.url().endsWith('/people/new'), page.url())
+  assert.equal(await name.inputValue(), 'zoe')
+  assert.equal(await asked(page).count(), 0)
+})
+
+test('an answer that comes late leaves alone a dialog that was opened since', async () => {
+  const id = await house.listener('mia')
+  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const { page } = person
+  const goOn = await slowly(page, 'PATCH', /\/admin\/users\/\d+$/)
+  const password = page.getByRole('dialog').getByLabel('New password')
+  const open = () => page.getByRole('button', { name: 'Set a password' }).first().click()
+  await open()
+  await password.fill(PASSWORD)
+  await page.getByRole('dialog').getByRole('button', { name: 'Set a password' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await open()
+  await password.fill('half of ano')
+  goOn()
+  await page.locator('.toast').last().waitFor()
+  assert.equal(await password.inputValue(), 'half of ano')
+})
+
+test('an answer that leads on asks about what was typed since it was asked for', async () => {
+  const { id } = await house.post<{ id: number }>('/admin/shares', { name: 'Short-lived', paths: [] })
+  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  const { page } = person
+  const goOn = await slowly(page, 'DELETE', /\/admin\/shares\/\d+$/)
+  await page.getByRole('button', { name: 'Delete this share' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this share' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Begun since')
+  goOn()
+  await asked(page).waitFor()
+})
+
+test('what stays typed beside a page that was left is asked about again', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select High Water' }).check()
+  await page.getByRole('link', { name: /The Long Walk/ }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Change: Narrator').check()
+  const narrator = page.getByLabel('Narrator', { exact: true })
+  await page.getByRole('dialog').getByLabel('Narrator', { exact: true }).fill('Nell Reed')
+  await page.evaluate(() => history.back())
+  await asked(page).getByRole('button', { name: 'Discard' }).click()
+  await until('the list', async () => page.url().endsWith('/admin/books'))
+  assert.equal(await narrator.inputValue(), 'Nell Reed')
+  assert.equal(await asks(page), true)
+  await page.evaluate(() => history.back())
+  await asked(page).waitFor()
+})
+
+test('the question goes with the one who was asked', async () => {
+  await house.post('/admin/users', { username: 'bea', password: PASSWORD, role: 'admin' })
+  await using person = await anAdmin(browser, house, '/books')
+  const { page, context } = person
+  await editing(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
+  await asked(page).waitFor()
+  const other = await context.newPage()
+  await other.goto(`${house.url}/admin`)
+  const session = JSON.stringify(await house.session('bea'))
+  await other.evaluate((kept) => localStorage.setItem('chapterhouse.session', kept), session)
+  await asked(page).waitFor({ state: 'detached' })
+  assert.ok(!page.url().endsWith('/people'))
+  await page.locator('.detail').waitFor()
 })

@@ -241,4 +241,7 @@ test('how a chapter begins is heard from shortly before it, and ends by itself',
   await stop.waitFor()
   await stop.waitFor({ state: 'detached', timeout: 20_000 })
   await hear.waitFor()
+  const isLetGo = () =>
+    page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.networkState === HTMLMediaElement.NETWORK_EMPTY)
+  assert.ok(await isLetGo(), 'nothing is asked for any more')
 })

@@ -12,9 +12,11 @@ export const address = signal<Address>({ path: '/', query: {} })
 /** Goes up with every page that is come to, by a link or on the way back; not when an address is only put right. */
 export const visits = signal(0)
 
-/** Answers whether the page stays for now; `onward` leaves it after all. */
+/** Answers whether the page stays for now; `onward` leaves it after all, and asks nobody. */
 export type Hold = (to: Address, onward: () => void) => boolean
 let isHeld: Hold = () => false
+/** A step back that was held is taken after all: the browser tells of it later. */
+let isTakenBack = false
 
 /** Asked before any other page is shown, by a link, the way back or `go`. */
 export function holdPages(hold: Hold): void {
@@ -34,10 +36,11 @@ export function followAddress(base: string): void {
   read()
   window.addEventListener('popstate', () => {
     // The browser is there already: the page that stays is put on top again, so that one step back leads there.
-    if (isHeld(toAddress(location.pathname, location.search), () => history.back())) {
+    if (!isTakenBack && isHeld(toAddress(location.pathname, location.search), takeBack)) {
       history.pushState(null, '', shown)
       return
     }
+    isTakenBack = false
     keepScroll()
     read()
   })
@@ -49,11 +52,20 @@ export function followAddress(base: string): void {
   })
 }
 
+function takeBack(): void {
+  isTakenBack = true
+  history.back()
+}
+
 /** Shows another page. `instead`: it takes the place of this one in the history. */
 export function go(href: string, { instead = false }: { instead?: boolean } = {}): void {
-  const { pathname, search, hash, origin } = new URL(href, location.href)
-  if (origin !== location.origin) throw new Error(`${href} is another site`)
-  if (isHeld(toAddress(pathname, search), () => go(href, { instead }))) return
+  const url = new URL(href, location.href)
+  if (url.origin !== location.origin) throw new Error(`${href} is another site`)
+  const onward = (): void => show(url, instead)
+  if (!isHeld(toAddress(url.pathname, url.search), onward)) onward()
+}
+
+function show({ pathname, search, hash }: URL, instead: boolean): void {
   keepScroll()
   const isHere = pathname + search === location.pathname + location.search
   if (instead || isHere) history.replaceState(history.state, '', pathname + search + hash)

@@ -10,6 +10,7 @@ import { queryClient } from './query.ts'
 import { whereIs } from './routes.ts'
 import { Shell } from './shell.tsx'
 import { NotAllowed, SignIn } from './sign-in.tsx'
+import { keepEditing } from './unsaved.ts'
 
 /**
  * Who may not see the console sees the sign-in at the same address, and the page behind it once they may. A session that ends by itself
@@ -26,6 +27,8 @@ export function App() {
     whose.current = next
     // What one person was told is not another's. Here, and not after the pages of the next one have begun to ask.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
+    // Nor is the question what becomes of their words.
+    keepEditing()
   }
   useEffect(() => {
     const { console: name, product, pages } = shellTexts.value

@@ -1,9 +1,9 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
-import { afterSaving } from './unsaved.ts'
+import { afterSaving, typedForms } from './unsaved.ts'
 
 /** Asked again so often, and after so much waiting at most. */
 const MOST_TRIES = 2
@@ -32,16 +32,31 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Something that changes the server. Whatever is on screen is asked for again once it answered; what was typed stays when it fails. */
-export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void) {
+/**
+ * Something that changes the server. Whatever is on screen is asked for again once it answered, or did not in time: it may have been done.
+ * What was typed stays when it fails. `then` says so, wherever somebody is by now; `onward` leaves what it was asked from, if that is
+ * still there.
+ */
+export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
   const client = useQueryClient()
   // A mutation learns of what was typed after the next picture, and Enter may come before it.
-  const latest = useRef({ run, then })
-  latest.current = { run, then }
-  const { mutate, isPending, error, reset, variables } = useMutation<O, Error, I>({
-    mutationFn: (input) => latest.current.run(input),
-    onSuccess: (answer, input) => afterSaving(() => latest.current.then?.(answer, input)),
-    onSettled: (_, error) => (error instanceof Unreachable ? undefined : client.invalidateQueries()),
+  const latest = useRef({ run, then, onward })
+  latest.current = { run, then, onward }
+  const isThere = useRef(false)
+  useLayoutEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  const { mutate, isPending, error, reset, variables } = useMutation({
+    mutationFn: (input: I) => latest.current.run(input),
+    onMutate: typedForms,
+    onSuccess: (answer: O, input: I, sent: ReadonlySet<object>) => {
+      latest.current.then?.(answer, input)
+      if (isThere.current) afterSaving(sent, () => latest.current.onward?.(answer))
+    },
+    onSettled: () => client.invalidateQueries(),
   })
   return { act: mutate, busy: isPending, error, clear: reset, given: variables }
 }

@@ -6,7 +6,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 const forms = new Set<object>()
 /** Set while it is asked whether to leave them: what leaves. */
 export const leaving = signal<(() => void) | undefined>(undefined)
-let isDone = false
+/** Forms whose words were sent and are answered, while what comes of it is shown. */
+let saved: ReadonlySet<object> = new Set()
 
 /** What is unsaved in this form does not go silently, whichever way the page is left. */
 export function useUnsaved(isUnsaved: boolean): void {
@@ -34,26 +35,27 @@ export function keepEditing(): void {
 
 export function discard(): void {
   const onward = leaving.value
-  forms.clear()
-  watchTab()
   keepEditing()
   onward?.()
 }
 
-/** What was sent and answered is saved: the page it leads to is not asked about. */
-export function afterSaving(work: () => void): void {
-  isDone = true
+/** Those that are sent with what is asked for now. */
+export const typedForms = (): ReadonlySet<object> => new Set(forms)
+
+/** What was sent and answered is saved: the page it leads to is not asked about, unless something else was begun meanwhile. */
+export function afterSaving(sent: ReadonlySet<object>, work: () => void): void {
+  saved = sent
   try {
     work()
   } finally {
-    isDone = false
+    saved = new Set()
   }
 }
 
 /** For `holdPages`: whether the page stays until somebody has answered. */
 export function holdUnsaved(to: Address, onward: () => void): boolean {
-  if (isDone || forms.size === 0 || isSamePage(address.value, to)) return false
-  leave(onward)
+  if ([...forms].every((form) => saved.has(form)) || isSamePage(address.value, to)) return false
+  leaving.value = onward
   return true
 }
 

@@ -124,10 +124,8 @@ function EndDevice({ device, onClose }: { device: Device; onClose: () => void })
   const { devices: texts } = activityTexts.value
   const end = useAct(
     () => call('DELETE /admin/devices/:id', { params: { id: device.id } }),
-    () => {
-      toast({ words: texts.ended(nameOf(device)) })
-      onClose()
-    },
+    () => toast({ words: texts.ended(nameOf(device)) }),
+    onClose,
   )
   return (
     <Confirm

@@ -33,14 +33,13 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
       const undo = bulkUndo(books, fields, await descriptionsOf(toldElsewhere(books, fields)))
       return { ...(await write({ books, set, revert })), undo }
     },
-    ({ updated, undo }) => {
+    ({ updated, undo }) =>
       toast({
         words: texts.bulkDone(updated),
         acts: [{ words: uiTexts.value.undo, onClick: () => void takeBack(undo) }],
         stays: 12_000,
-      })
-      onDone()
-    },
+      }),
+    onDone,
   )
   const wrong = refusedField(save.error)
   const toggle = (field: BulkFieldName, is: boolean) => {

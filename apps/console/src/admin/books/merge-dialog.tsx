@@ -33,14 +33,13 @@ export function MergeDialog({ field, offer, onClose }: { field: NameField; offer
   const count = plan.reduce((sum, change) => sum + change.books.length, 0)
   const merge = useAct(
     () => write(field, plan),
-    () => {
+    () =>
       toast({
         words: texts.merged(count),
         acts: [{ words: uiTexts.value.undo, onClick: () => void undo(field, plan) }],
         stays: 12_000,
-      })
-      onClose()
-    },
+      }),
+    onClose,
   )
   return (
     <FormDialog

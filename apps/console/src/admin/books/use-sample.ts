@@ -25,6 +25,8 @@ export function useSample(libraryId: number) {
     const leave = (): void => {
       sound.pause()
       sound.removeAttribute('src')
+      // Only now is the request given up, and with it the conversion.
+      sound.load()
       setHeard(undefined)
     }
     const events = new AbortController()

@@ -27,14 +27,13 @@ export function FixDialog({ kind, books, onClose }: FixDialogProps) {
       }
       return count
     },
-    (count) => {
+    (count) =>
       toast({
         words: texts.fixed(count),
         acts: [{ words: uiTexts.value.undo, onClick: () => void takeBack(folders) }],
         stays: 12_000,
-      })
-      onClose()
-    },
+      }),
+    onClose,
   )
   return (
     <Confirm

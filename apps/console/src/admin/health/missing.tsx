@@ -84,10 +84,8 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
   const move = useAct(
     (book: Book) =>
       call('POST /admin/issues/missing/move', { body: { library_id: missing.library_id, path: missing.path, to_path: book.path } }),
-    (_, book) => {
-      toast({ words: texts.moved(book.title) })
-      onClose()
-    },
+    (_, book) => toast({ words: texts.moved(book.title) }),
+    onClose,
   )
   return (
     <FormDialog

@@ -28,10 +28,8 @@ export function DeleteLibrary({ library }: { library: Library }) {
   const people = places.data?.libraries?.find(({ id }) => id === library.id)?.people
   const remove = useAct(
     () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
-    () => {
-      toast({ words: texts.deleted(library.name) })
-      go(to.libraries, { instead: true })
-    },
+    () => toast({ words: texts.deleted(library.name) }),
+    () => go(to.libraries, { instead: true }),
   )
   return (
     <div class="part row-of">

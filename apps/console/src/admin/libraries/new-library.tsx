@@ -23,10 +23,8 @@ export function NewLibrary() {
   const [wasSent, setSent] = useState(false)
   const create = useAct(
     () => call('POST /admin/libraries', { body: { name: name.trim(), root: root.trim(), ...flags } }),
-    (library) => {
-      toast({ words: texts.queued(library.name) })
-      go(to.library(library.id))
-    },
+    (library) => toast({ words: texts.queued(library.name) }),
+    (library) => go(to.library(library.id)),
   )
   useUnsaved(name !== '')
   const wrongRoot = wasSent && root.trim() === '' ? texts.rootMissing : undefined

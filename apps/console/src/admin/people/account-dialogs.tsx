@@ -20,10 +20,8 @@ export function ChangeRole({ user, onClose }: AskProps) {
   const isAdmin = user.role === 'admin'
   const change = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { role: isAdmin ? 'user' : 'admin' } }),
-    (next) => {
-      toast({ words: texts.roleDone(next.username, texts.roles[next.role]) })
-      onClose()
-    },
+    (next) => toast({ words: texts.roleDone(next.username, texts.roles[next.role]) }),
+    onClose,
   )
   return (
     <Confirm
@@ -45,10 +43,8 @@ export function SetPassword({ user, onClose }: AskProps) {
   const [password, setPassword] = useState('')
   const set = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password } }),
-    () => {
-      toast({ words: texts.passwordSet })
-      onClose()
-    },
+    () => toast({ words: texts.passwordSet }),
+    onClose,
   )
   return (
     <FormDialog
@@ -75,10 +71,8 @@ export function ClearPassword({ user, onClose }: AskProps) {
   const texts = peopleTexts.value
   const clear = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password: '' } }),
-    () => {
-      toast({ words: texts.passwordCleared })
-      onClose()
-    },
+    () => toast({ words: texts.passwordCleared }),
+    onClose,
   )
   return (
     <Confirm
@@ -98,10 +92,8 @@ export function ClearRecovery({ user, onClose }: AskProps) {
   const texts = peopleTexts.value
   const clear = useAct(
     () => call('DELETE /admin/users/:id/recovery', { params: { id: user.id } }),
-    () => {
-      toast({ words: texts.recoveryCleared })
-      onClose()
-    },
+    () => toast({ words: texts.recoveryCleared }),
+    onClose,
   )
   return (
     <Confirm
@@ -122,10 +114,8 @@ export function DeletePerson({ user, onClose }: AskProps) {
   const [typed, setTyped] = useState('')
   const remove = useAct(
     () => call('DELETE /admin/users/:id', { params: { id: user.id } }),
-    () => {
-      toast({ words: texts.deleted(user.username) })
-      go(to.people, { instead: true })
-    },
+    () => toast({ words: texts.deleted(user.username) }),
+    () => go(to.people, { instead: true }),
   )
   return (
     <Confirm

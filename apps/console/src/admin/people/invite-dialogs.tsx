@@ -135,10 +135,8 @@ export function EndInvite({ id, onClose }: Omit<InviteActProps, 'name'>) {
   const { invites: texts } = peopleTexts.value
   const end = useAct(
     () => call('DELETE /admin/authcodes/:id', { params: { id } }),
-    () => {
-      toast({ words: texts.ended })
-      onClose()
-    },
+    () => toast({ words: texts.ended }),
+    onClose,
   )
   return (
     <Confirm

@@ -20,10 +20,8 @@ export function NewPerson() {
   const [wasSent, setSent] = useState(false)
   const create = useAct(
     () => call('POST /admin/users', { body: { username: username.trim(), role, ...(password ? { password } : {}) } }),
-    (user) => {
-      toast({ words: texts.created(user.username) })
-      go(to.person(user.id), { instead: true })
-    },
+    (user) => toast({ words: texts.created(user.username) }),
+    (user) => go(to.person(user.id), { instead: true }),
   )
   useUnsaved(username !== '' || password !== '')
   const needsPassword = role === 'admin' && password === ''

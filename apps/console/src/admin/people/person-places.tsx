@@ -73,10 +73,8 @@ function EditPlace({ userId, place, onClose }: { userId: number; place: PlaceOf;
           ...(days.finished_at === localDay(place.finished_at) ? {} : { finished_at: days.finished_at || null }),
         },
       }),
-    () => {
-      toast({ words: texts.placeSaved })
-      onClose()
-    },
+    () => toast({ words: texts.placeSaved }),
+    onClose,
   )
   return (
     <FormDialog

@@ -19,10 +19,8 @@ export function NewShare() {
   const [wasSent, setSent] = useState(false)
   const create = useAct(
     () => call('POST /admin/shares', { body: { name: name.trim(), description: description.trim() } }),
-    (share) => {
-      toast({ words: texts.created(share.name) })
-      go(to.share(share.id), { instead: true })
-    },
+    (share) => toast({ words: texts.created(share.name) }),
+    (share) => go(to.share(share.id), { instead: true }),
   )
   useUnsaved(name !== '' || description !== '')
   return (

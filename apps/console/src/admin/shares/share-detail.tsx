@@ -120,10 +120,8 @@ function DeleteShare({ share }: { share: Share }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useAct(
     () => call('DELETE /admin/shares/:id', { params: { id: share.id } }),
-    () => {
-      toast({ words: texts.deleted(share.name) })
-      go(to.shares, { instead: true })
-    },
+    () => toast({ words: texts.deleted(share.name) }),
+    () => go(to.shares, { instead: true }),
   )
   return (
     <div class="part row-of">
