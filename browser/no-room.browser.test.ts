@@ -21,7 +21,7 @@ after(async () => {
   await house?.[Symbol.asyncDispose]()
 })
 
-test('a book that finds no room on the device says how much it needs; the copy that is chosen goes, and it is fetched', async () => {
+test('a book that finds no room says how much it needs; the copy that is chosen goes, with the server there, and it is fetched', async () => {
   await using person = await aListener({ browser, house }, 'rita')
   const { page, context } = person
   const device = await context.newCDPSession(page)
@@ -39,6 +39,10 @@ test('a book that finds no room on the device says how much it needs; the copy t
   await page.getByRole('button', { name: 'Choose one' }).click()
   const dialog = page.getByRole('dialog', { name: words })
   assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Far Away\n4.8 MB\nRemove\nFar Away'])
+  await context.setOffline(true)
+  await dialog.getByText('nothing is removed yet').waitFor()
+  assert.equal(await dialog.getByRole('button', { name: 'Remove Far Away' }).isDisabled(), true)
+  await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Remove Far Away' }).click()
   await until('the question is gone', async () => (await dialog.count()) === 0)
   await page.getByText('On this device').waitFor()

@@ -124,6 +124,42 @@ test('bytes that no record names go at the next start, those of every account st
   assert.equal(await statusOfCopy(page, hers), 200)
 })
 
+/** The first part of the address names the server, the next the account: copies lay without it before. */
+const layAsBefore = (page: Page, address: string): Promise<void> =>
+  page.evaluate(async (url) => {
+    const [server = '', user = '', audio = '', name = ''] = url.split('/').slice(3)
+    const copies = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies')
+    const house = await copies.getDirectoryHandle(server)
+    const own = await (await house.getDirectoryHandle(user)).getDirectoryHandle(audio)
+    const older = await house.getDirectoryHandle(audio, { create: true })
+    const file = await (await older.getFileHandle(name, { create: true })).createWritable()
+    await file.write(await (await own.getFileHandle(name)).getFile())
+    await file.close()
+    await house.removeEntry(user, { recursive: true })
+    const cache = await caches.open('copies')
+    await cache.put(`/web/_off/${server}/${audio}/9.mp3?piece=0`, new Response('a piece'))
+  }, address)
+
+const pieces = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await (await caches.open('copies')).keys()).map(({ url }) => url.slice(location.origin.length)))
+
+test('copies of before accounts had folders are moved to the account that has a record of them, and play', async () => {
+  await using person = await aListener({ browser, house }, 'bea')
+  const { page } = person
+  await download(page, house)
+  const [hers = ''] = await soundOf(page)
+  const sizeOf = () => page.evaluate(async (url) => (await (await fetch(url)).blob()).size, hers)
+  const size = await sizeOf()
+  await page.goto(`${house.url}/connect`)
+  await layAsBefore(page, hers)
+  assert.notDeepEqual(await soundOf(page), [hers])
+  await become(page, 'bea')
+  await until('it lies where it is looked for', async () => (await soundOf(page)).join() === hers)
+  await until('the pieces, too', async () => (await pieces(page)).join() === `${hers.slice(0, -'0.mp3'.length)}9.mp3?piece=0`)
+  assert.equal(await sizeOf(), size)
+  await page.getByText('On this device', { exact: true }).waitFor()
+})
+
 /** Whether a record said that it is running; all of them are gone then. */
 async function forgetRunning(): Promise<boolean> {
   const opening = indexedDB.open('chapterhouse')

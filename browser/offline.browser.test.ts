@@ -91,3 +91,37 @@ test('P-39 P-41 a download that breaks off goes on where it stopped; then the bo
   await cold.getByRole('button', { name: 'Download' }).first().waitFor()
   await until('nothing left', async () => (await copyOf(cold)) === undefined)
 })
+
+const throwAway = (page: Page): Promise<void> =>
+  page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('copies', { recursive: true }))
+
+test('a copy is lost when its bytes are gone, and not when the worker does not answer for them; then it is fetched again', async () => {
+  await using person = await browser.person({ expected: /404/ })
+  await enter(person, house, 'bea')
+  const { page, context } = person
+  await page.goto(`${house.url}${BOOK}`)
+  await page.getByRole('button', { name: 'Download' }).first().click()
+  await page.getByText('On this device', { exact: true }).waitFor()
+  // As with a worker of before, or one whose database is silent.
+  await context.addInitScript(() => {
+    const ask = window.fetch
+    window.fetch = (what, how) =>
+      String(what).includes('/_off/') ? Promise.resolve(new Response(null, { status: 404 })) : ask(what, how)
+  })
+  const atDownloads = async () => {
+    const looked = page.waitForResponse((answer) => answer.url().includes('/api/v1/libraries/1/item'))
+    await page.goto(`${house.url}/web/you/downloads`)
+    await page.getByRole('link', { name: 'Far Away' }).waitFor()
+    await looked
+  }
+  await atDownloads()
+  assert.equal(await page.getByText('The browser removed this copy.').count(), 0)
+  await page.getByText('On this device', { exact: true }).waitFor()
+
+  await throwAway(page)
+  await page.reload()
+  await page.getByText('The browser removed this copy.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('On this device', { exact: true }).waitFor()
+  assert.equal((await keptCopies(page)).filter((name) => name.endsWith('/0.mp3')).length, 1)
+})

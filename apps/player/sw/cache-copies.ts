@@ -1,4 +1,4 @@
-import { type CopyPath, copyUrl, ROOT, typeOf } from '../src/offline/copy-path.ts'
+import { type CopyPath, copyUrl, pieceUrl, ROOT, typeOf } from '../src/offline/copy-path.ts'
 import type { Copies, CopyWriter } from './copies.ts'
 
 /** A piece is written all or not at all; smaller ones lose less when a download breaks off. */
@@ -23,8 +23,6 @@ export function createCacheCopies(): Copies {
     },
   }
 }
-
-const pieceUrl = (path: CopyPath, piece: number): string => `${copyUrl(path)}?piece=${piece}`
 
 /** In order, up to the first that is missing. A blob of the cache is not read before its bytes are asked for. */
 async function piecesOf(cache: Cache, path: CopyPath): Promise<Blob[]> {

@@ -1,12 +1,13 @@
 import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-talk.ts'
 import type { CopyWriter } from './copies.ts'
 import { openCopies } from './copy-store.ts'
+import { createJobLine } from './job-line.ts'
 import { judgeAnswer } from './judge-answer.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
 const opening = openCopies()
-const running = new Map<string, AbortController>()
+const line = createJobLine()
 /** Bytes between two reports, and between two moments that outlive a crash. */
 const REPORT_BYTES = 512 * 1024
 const FLUSH_BYTES = 8 * 1024 * 1024
@@ -15,12 +16,10 @@ const SILENCE_MS = 30_000
 
 const tell = (report: Report): void => self.postMessage(report)
 
-/** One after another, so that nothing is removed while it is written. */
-let last: Promise<unknown> = Promise.resolve()
-
 self.addEventListener('message', ({ data: order }: MessageEvent<Order>) => {
-  if (order.kind === 'stop') running.get(order.job)?.abort()
-  else last = last.then(() => (order.kind === 'remove' ? remove(order.folder) : run(order))).catch(() => undefined)
+  if (order.kind === 'stop') line.stop(order.job)
+  else if (order.kind === 'remove') line.add(() => remove(order.folder))
+  else line.addJob(order.job, (signal) => run(order, signal))
 })
 
 async function remove(folder: Extract<Order, { kind: 'remove' }>['folder']): Promise<void> {
@@ -35,16 +34,15 @@ class Failed extends Error {
   }
 }
 
-async function run({ job, files, token }: Extract<Order, { kind: 'fetch' }>): Promise<void> {
-  const stop = new AbortController()
-  running.set(job, stop)
+async function run({ job, files, token }: Extract<Order, { kind: 'fetch' }>, signal: AbortSignal): Promise<void> {
   try {
-    for (const file of files) await fetchFile(file, { job, token, signal: stop.signal })
+    for (const file of files) {
+      signal.throwIfAborted()
+      await fetchFile(file, { job, token, signal })
+    }
     tell({ kind: 'done', job })
   } catch (error) {
-    tell(stop.signal.aborted ? { kind: 'stopped', job } : { kind: 'failed', job, why: whyOf(error) })
-  } finally {
-    running.delete(job)
+    tell(signal.aborted ? { kind: 'stopped', job } : { kind: 'failed', job, why: whyOf(error) })
   }
 }
 

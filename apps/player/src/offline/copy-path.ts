@@ -31,6 +31,9 @@ export const folderName = ({ serverId, user, audio }: CopyFolder): string => `${
 
 export const copyUrl = (path: CopyPath): string => `${COPIES}${folderName(path)}/${path.name}`
 
+/** Where a browser cannot append, a file lies there in pieces. */
+export const pieceUrl = (path: CopyPath, piece: number): string => `${copyUrl(path)}?piece=${piece}`
+
 /** `undefined`: not an address of a copy. */
 export function copyAt(pathname: string): CopyPath | undefined {
   if (!pathname.startsWith(COPIES)) return undefined

@@ -22,9 +22,10 @@ export function createMemory() {
   }
 
   return {
-    async all(): Promise<Whole[]> {
-      const [slim, told] = await Promise.all([records.all(ownerKey()), facts.all(ownerKey())])
-      return [...slim].flatMap(([key, record]) => wholeOf(record, key, told) ?? [])
+    /** `undefined`: the database does not say. */
+    async all(): Promise<Whole[] | undefined> {
+      const [slim, told] = await Promise.all([records.surelyAll(ownerKey()), facts.surelyAll(ownerKey())])
+      return slim && told && [...slim].flatMap(([key, record]) => wholeOf(record, key, told) ?? [])
     },
     async set(download: Whole): Promise<void> {
       const key = ownerKey(download.key)
@@ -33,8 +34,10 @@ export function createMemory() {
       await records.set(key, slimOf(download))
     },
     async remove(key: string): Promise<void> {
-      await records.remove(ownerKey(key))
-      for (const name of [ownerKey(key), `${ownerKey(key)}#new`]) {
+      // Whose it is, is asked once: somebody else may be signed in before all of it is gone.
+      const own = ownerKey(key)
+      await records.remove(own)
+      for (const name of [own, `${own}#new`]) {
         await facts.remove(name)
         written.delete(name)
       }

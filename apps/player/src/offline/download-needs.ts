@@ -1,4 +1,4 @@
-import type { CopyOwner } from './copy-path.ts'
+import type { CopyOwner, CopyPath } from './copy-path.ts'
 import type { BookFacts, Download } from './download.ts'
 import type { Order, Report } from './download-talk.ts'
 
@@ -19,7 +19,8 @@ export interface DownloadNeeds<Facts extends BookFacts> {
   coverUrl: (libraryId: number, path: string) => string
   /** Of whoever is signed in. */
   remembered: {
-    all: () => Promise<readonly Download<Facts>[]>
+    /** `undefined`: the database does not say. */
+    all: () => Promise<readonly Download<Facts>[] | undefined>
     set: (download: Download<Facts>) => Promise<void>
     remove: (key: string) => Promise<void>
   }
@@ -28,7 +29,7 @@ export interface DownloadNeeds<Facts extends BookFacts> {
   /** Other tabs read again what is remembered. */
   changed: () => void
   after: (ms: number, run: () => void) => void
-  /** Whether a copy lies where it is looked for. */
-  isThere: (url: string) => Promise<boolean>
+  /** Whether a file of a copy is surely not there any more. */
+  isLost: (path: CopyPath) => Promise<boolean>
   now: () => number
 }

@@ -21,6 +21,7 @@ test('a copy that finds no room takes that of one that is finished, then of the 
     aCopy('older', 100, { startedAt: 2 }),
     aCopy('broken off', 30, { state: 'paused', startedAt: 9 }),
     aCopy('not begun', 0, { state: 'waiting', startedAt: 1 }),
+    aCopy('thrown away', 100, { state: 'failed', why: 'lost', startedAt: 3 }),
     aCopy('heard', 100, { startedAt: 7, finishedAt: 8 }),
   ]
   assert.deepEqual(

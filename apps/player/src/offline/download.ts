@@ -70,6 +70,9 @@ export function amountOf({ files, facts }: Pick<Download, 'files' | 'facts'>): {
   }
 }
 
+/** Bytes that lie on this device. */
+export const bytesOf = (download: Download): number => (download.why === 'lost' ? 0 : amountOf(download).have)
+
 /** The copy after what the worker told. A file counts as there only when all of it is. */
 export function afterReport(download: Download, report: Report): Download {
   const withFile = (name: string, change: Partial<CopiedFile>): Download => ({
@@ -99,6 +102,34 @@ export function afterReport(download: Download, report: Report): Download {
 
 export const isPassing = (why: WhyFailed): boolean => why === 'offline' || why === 'busy'
 
+/** Another tab paused it, or removed it. */
+export const stopsHere = (kept: Download | undefined): boolean =>
+  kept === undefined || kept.state === 'paused' || kept.renewal?.state === 'paused'
+
+/** Whoever was at it is gone with the page. */
+export function awaken<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
+  const renewal = download.renewal ? awaken(download.renewal) : undefined
+  const isUnderway = download.state === 'running' || (download.state === 'paused' && download.why !== undefined)
+  return { ...download, state: isUnderway ? 'waiting' : download.state, ...(renewal && { renewal }) }
+}
+
+/** What held it has passed. */
+export function released<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
+  const renewal = download.renewal && released(download.renewal)
+  if (download.state === 'paused' && download.why !== undefined) return again(download)
+  return renewal === download.renewal ? download : { ...download, ...(renewal && { renewal }) }
+}
+
+/** To be gone on with, unless it is going on. */
+export const again = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
+  download.state === 'running' ? download : { ...download, state: 'waiting', why: undefined }
+
+/** What is known of its bytes stays: those that are there all the same need not be fetched again. */
+export const lost = <Facts extends BookFacts>(download: Download<Facts>): Download<Facts> =>
+  download.state === 'here'
+    ? { ...download, files: download.files.map((file) => ({ ...file, isDone: false })), state: 'failed', why: 'lost' }
+    : download
+
 /** What the server says of the book now: other titles are taken over, other audio makes the copy old (P-40). */
 export function afterLook<Facts extends BookFacts>(download: Download<Facts>, facts: Facts): Download<Facts> {
   const [mine, theirs] = [halvesOf(download.facts.revision), halvesOf(facts.revision)]
@@ -111,7 +142,7 @@ export const audioOf = (download: Pick<Download, 'facts'>): string => halvesOf(d
 /** Those whose room another copy could have: finished ones first, then the oldest. */
 export function givingRoom<Facts extends BookFacts>(downloads: Iterable<Download<Facts>>, wanting: string): Download<Facts>[] {
   return [...downloads]
-    .filter((download) => download.key !== wanting && amountOf(download).have > 0)
+    .filter((download) => download.key !== wanting && bytesOf(download) > 0)
     .toSorted((a, b) => Number(b.finishedAt !== undefined) - Number(a.finishedAt !== undefined) || a.startedAt - b.startedAt)
 }
 

@@ -1,74 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, type BookFacts, type Download, outlived, planFiles, wantedByRule } from './download.ts'
-import type { Order, Report } from './download-talk.ts'
-import { createDownloads } from './downloads.ts'
+import { aDevice, FACTS, finish, KEY } from '../../test/a-device.ts'
+import { amountOf, type Download, outlived, planFiles, wantedByRule } from './download.ts'
 
-const FACTS: BookFacts = {
-  library_id: 7,
-  path: 'A/Book',
-  duration: 3_600,
-  revision: 'audio1.chap1',
-  files: [
-    { rel_path: 'A/Book/2.flac', seq: 1, duration: 1_800, format: 'flac', size: 4_000 },
-    { rel_path: 'A/Book/1.m4b', seq: 0, duration: 1_800, format: 'm4b', size: 1_000 },
-  ],
-  chapters: [{ title: 'One', file_index: 0, start: 0, end: 1_800, book_offset: 0 }],
-}
-
-function aDevice(kept: readonly Download[] = []) {
-  const memory = new Map<string, Download>(kept.map((download) => [download.key, download]))
-  const orders: Order[] = []
-  const device = {
-    facts: FACTS,
-    orders,
-    memory,
-    there: true,
-    now: 1_000,
-    mayFetch: true,
-    turn: 0,
-    changes: 0,
-    timers: [] as (() => void)[],
-    heard: (_: Report) => {},
-  }
-  const downloads = createDownloads({
-    owner: () => ({ serverId: 'server', user: '7' }),
-    token: () => 'token',
-    hand: () => ({
-      tell: (order) => orders.push(order),
-      onReport: (heard) => {
-        // Of the first turn, unless a test names another.
-        device.heard = (report) =>
-          heard({ ...report, job: /^\d+\|/.test(report.job) ? report.job : `${device.turn}|${report.job}` })
-      },
-    }),
-    look: async () => ({ title: 'Book', author: 'A', facts: device.facts }),
-    canPlay: ({ format }) => format !== 'flac',
-    streamUrl: (library, path, isConverted) => `/stream/${library}/${path}${isConverted ? '?transcode=1' : ''}`,
-    coverUrl: () => '/cover',
-    remembered: {
-      all: async () => [...memory.values()],
-      set: async (download) => void memory.set(download.key, download),
-      remove: async (key) => void memory.delete(key),
-    },
-    mayFetch: () => device.mayFetch,
-    changed: () => {
-      device.changes += 1
-    },
-    after: (_ms, run) => device.timers.push(run),
-    isThere: async () => device.there,
-    now: () => device.now,
-  })
-  return { device, downloads, one: () => downloads.all.value.get('7:A/Book') }
-}
-
-const KEY = '7:A/Book'
 const AUDIO = (audio = 'audio1') => `${audio}.chap1`
-const finish = (device: { heard: (report: Report) => void }, job = KEY) => {
-  device.heard({ kind: 'file', job, name: '0.m4b', size: 1_000 })
-  device.heard({ kind: 'file', job, name: '1.mp3', size: 29_000_000 })
-  device.heard({ kind: 'done', job })
-}
 
 test('a book is fetched file by file in the order it is played, what the browser cannot play as a conversion', async () => {
   const { device, downloads } = aDevice()
@@ -180,15 +115,6 @@ test('removing a copy removes its bytes, unless another copy is made of the same
   await downloads.remove('8:Same')
   assert.deepEqual(device.orders.at(-1), { kind: 'remove', folder: { serverId: 'server', user: '7', audio: 'audio1' } })
   assert.equal(device.memory.size, 0)
-})
-
-test('a copy that the browser threw away is named, and can be fetched again', async () => {
-  const { device, downloads, one } = aDevice()
-  await downloads.start(KEY)
-  finish(device)
-  device.there = false
-  await downloads.findLost()
-  assert.deepEqual([one()?.state, one()?.why, downloads.sourceOf(KEY, 0, AUDIO())], ['failed', 'lost', undefined])
 })
 
 test('the copy of a finished book goes a day later, never while it is the one played last', () => {

@@ -3,16 +3,19 @@ import { copyUrl, halvesOf } from './copy-path.ts'
 import {
   afterLook,
   afterReport,
-  amountOf,
+  again,
   audioOf,
+  awaken,
   type BookFacts,
-  CONVERTED_BYTES_A_SECOND,
-  type CopiedFile,
+  bytesOf,
   type Download,
-  planFiles,
+  lost,
+  released,
+  stopsHere,
 } from './download.ts'
 import type { DownloadNeeds, Hand } from './download-needs.ts'
-import type { Report, WantedFile } from './download-talk.ts'
+import type { Report } from './download-talk.ts'
+import { planDownload, wantedFiles } from './plan-download.ts'
 
 const RENEWAL = '#new'
 /** A server that was busy is asked again by itself. */
@@ -73,24 +76,9 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       running = `${turn}|${job === download ? download.key : download.key + RENEWAL}`
       const begun: Download<Facts> = { ...job, state: 'running', why: undefined }
       put(job === download ? begun : { ...download, renewal: begun })
-      workers().tell({ kind: 'fetch', job: running, token, files: wanted(job) })
+      workers().tell({ kind: 'fetch', job: running, token, files: wantedFiles(job, needs) })
       return
     }
-  }
-
-  function wanted({ facts, files }: Download<Facts>): WantedFile[] {
-    const at = (name: string) => ({ ...needs.owner(), audio: audioOf({ facts }), name })
-    const cover = { path: at('cover.jpg'), url: needs.coverUrl(facts.library_id, facts.path), isOptional: true }
-    const audio = files
-      .filter(({ isDone }) => !isDone)
-      .map((file: CopiedFile) => ({
-        path: at(file.name),
-        url: needs.streamUrl(facts.library_id, file.relPath, file.isStream),
-        etag: file.etag,
-        isOptional: false,
-        leastBytes: file.isStream ? 0.97 * CONVERTED_BYTES_A_SECOND * lengthOf(facts, file) : undefined,
-      }))
-    return [cover, ...audio]
   }
 
   const isRunning = (key: string): boolean => running === `${turn}|${key}` || running === `${turn}|${key}${RENEWAL}`
@@ -103,67 +91,101 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     if (!isShared) workers().tell({ kind: 'remove', folder: { ...needs.owner(), audio } })
   }
 
-  function planned(key: string, { title, author, facts }: { title: string; author: string; facts: Facts }): Download<Facts> {
-    const files = planFiles(facts, needs.canPlay)
-    return {
-      key,
-      title,
-      author,
-      facts,
-      files,
-      state: 'waiting',
-      isOutOfDate: false,
-      startedAt: needs.now(),
-    }
-  }
-
   function change(key: string, next: (download: Download<Facts>) => Download<Facts>): void {
     const download = all.value.get(key)
     if (download) put(next(download))
   }
 
   function resume(): void {
-    for (const download of all.value.values())
-      if (download.state === 'paused' && download.why !== undefined) put({ ...download, state: 'waiting', why: undefined })
+    for (const download of all.value.values()) {
+      const next = released(download)
+      if (next !== download) put(next)
+    }
     goOn()
+  }
+
+  /** Nobody is signed in, or somebody else from now on: what is on its way stops, what is here stays. */
+  function rest(): void {
+    if (running !== undefined) workers().tell({ kind: 'stop', job: running })
+    turn += 1
+    running = undefined
+    leaving.clear()
+    all.value = new Map()
+  }
+
+  /** What is written down holds, but for what this one is fetching. A database that does not answer says nothing of what is here. */
+  async function read(taken: (download: Download<Facts>) => Download<Facts>): Promise<void> {
+    const mine = turn
+    const told = await needs.remembered.all()
+    if (!told || mine !== turn) return
+    const kept = new Map(told.map((download) => [download.key, taken(download)]))
+    for (const key of all.value.keys())
+      if (isRunning(key) && stopsHere(kept.get(key)) && running) workers().tell({ kind: 'stop', job: running })
+    all.value = new Map([...kept].map(([key, download]) => [key, isRunning(key) ? (all.value.get(key) ?? download) : download]))
+    goOn()
+  }
+
+  /** What the server says of a book; `undefined`: somebody else is signed in by now, whom it does not concern. */
+  async function lookFor(key: string): Promise<Awaited<ReturnType<typeof needs.look>> | undefined> {
+    const mine = turn
+    const told = await needs.look(key)
+    return mine === turn ? told : undefined
+  }
+
+  /** Fetches a book, goes on with one that broke off, or renews one whose audio is out of date. */
+  async function start(key: string): Promise<void> {
+    const known = all.value.get(key)
+    if (known?.state === 'here' && !known.isOutOfDate) return
+    if (known && !known.isOutOfDate) put(again(known))
+    else {
+      const told = await lookFor(key)
+      const old = all.value.get(key)
+      // Begun, or removed, meanwhile.
+      if (!told || (old === undefined) !== (known === undefined)) return
+      const planned = planDownload(key, told, needs)
+      const renewal = old?.renewal && audioOf(old.renewal) === audioOf(planned) ? again(old.renewal) : planned
+      put(old ? { ...old, renewal } : planned)
+    }
+    goOn()
+  }
+
+  /** With its bytes, unless somebody else is signed in before it is forgotten: then these go at the next start. */
+  async function remove(key: string): Promise<void> {
+    const download = all.value.get(key)
+    if (!download || leaving.has(key)) return
+    const mine = turn
+    leaving.add(key)
+    if (isRunning(key) && running) workers().tell({ kind: 'stop', job: running })
+    await needs.remembered.remove(key)
+    if (mine !== turn) return
+    letGo(download)
+    if (download.renewal) letGo(download.renewal)
+    // Only now may it be asked for again: the order to remove must not come after that to fetch.
+    const rest = new Map(all.value)
+    rest.delete(key)
+    all.value = rest
+    leaving.delete(key)
+    needs.changed()
   }
 
   return {
     all: all as ReadonlySignal<ReadonlyMap<string, Download<Facts>>>,
-    bytes: computed(() => [...all.value.values()].reduce((sum, download) => sum + amountOf(download).have, 0)),
+    bytes: computed(() => [...all.value.values()].reduce((sum, download) => sum + bytesOf(download), 0)),
     /** What was kept at an earlier start, of whoever is signed in now; what was on its way goes on. */
     async recall(): Promise<void> {
-      if (running !== undefined) workers().tell({ kind: 'stop', job: running })
-      turn += 1
-      running = undefined
-      all.value = new Map()
-      const kept = await needs.remembered.all()
-      all.value = new Map(kept.map((download) => [download.key, awaken(download)]))
-      goOn()
+      rest()
+      await read(awaken)
     },
-    /** Nobody is signed in: what is on its way stops, what is here stays. */
-    rest(): void {
-      if (running !== undefined) workers().tell({ kind: 'stop', job: running })
-      turn += 1
-      running = undefined
-      all.value = new Map()
-    },
-    /** Another tab did something: what it wrote down holds, but for what this one is fetching. */
-    async hearTabs(): Promise<void> {
-      const kept = new Map((await needs.remembered.all()).map((download) => [download.key, download]))
-      for (const key of all.value.keys())
-        if (isRunning(key) && stopsHere(kept.get(key)) && running) workers().tell({ kind: 'stop', job: running })
-      all.value = new Map([...kept].map(([key, download]) => [key, isRunning(key) ? (all.value.get(key) ?? download) : download]))
-      goOn()
-    },
-    /** Fetches a book, goes on with one that broke off, or renews one whose audio is out of date. */
-    async start(key: string): Promise<void> {
-      const known = all.value.get(key)
-      if (known?.state === 'here' && !known.isOutOfDate) return
-      if (known?.isOutOfDate) put({ ...known, renewal: planned(key, await needs.look(key)) })
-      else if (known && known.state !== 'running') put({ ...known, state: 'waiting', why: undefined })
-      else if (!known) put(planned(key, await needs.look(key)))
-      goOn()
+    rest,
+    /** Another tab did something. */
+    hearTabs: () => read((download) => download),
+    start,
+    /** One copy for the room of another: it goes only after the server said that there is something to fetch instead. */
+    async exchange(given: string, wanted: string): Promise<void> {
+      const mine = turn
+      if (!(await lookFor(wanted))) return
+      await remove(given)
+      if (mine === turn) await start(wanted)
     },
     pause(key: string): void {
       if (isRunning(key) && running) workers().tell({ kind: 'stop', job: running })
@@ -171,42 +193,28 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
         change(key, (download) => ({ ...download, state: 'paused', why: undefined }))
       else change(key, (download) => ({ ...download, state: download.state === 'waiting' ? 'paused' : download.state }))
     },
-    async remove(key: string): Promise<void> {
-      const download = all.value.get(key)
-      if (!download || leaving.has(key)) return
-      leaving.add(key)
-      if (isRunning(key) && running) workers().tell({ kind: 'stop', job: running })
-      await needs.remembered.remove(key)
-      letGo(download)
-      if (download.renewal) letGo(download.renewal)
-      // Only now may it be asked for again: the order to remove must not come after that to fetch.
-      const rest = new Map(all.value)
-      rest.delete(key)
-      all.value = rest
-      leaving.delete(key)
-      needs.changed()
-    },
+    remove,
     /** After the network or the server came back. */
     resume,
-    /** This tab has the right to fetch from now on. */
-    goOn,
     /** Holds every copy against the server: other titles are taken over, other audio is named. One at a time; a failure says nothing. */
     async lookAgain(): Promise<void> {
+      const mine = turn
       for (const { key, state } of [...all.value.values()]) {
+        if (mine !== turn) return
         if (state !== 'here') continue
-        const now = await needs.look(key).catch(() => undefined)
+        const now = await lookFor(key).catch(() => undefined)
         if (now) change(key, (download) => ({ ...afterLook(download, now.facts), title: now.title, author: now.author }))
       }
     },
     /** Copies that the browser threw away are named; they can be fetched again. */
     async findLost(): Promise<void> {
-      for (const download of [...all.value.values()]) {
-        const [first] = download.files
-        if (download.state !== 'here' || !first) continue
-        const url = copyUrl({ ...needs.owner(), audio: audioOf(download), name: first.name })
-        if (await needs.isThere(url)) continue
-        const files = download.files.map((file) => ({ ...file, isDone: false, have: 0, etag: undefined }))
-        change(download.key, (known) => ({ ...known, files, state: 'failed', why: 'lost' }))
+      const mine = turn
+      for (const { key, state, files, facts } of [...all.value.values()]) {
+        const [first] = files
+        if (state !== 'here' || !first) continue
+        const isGone = await needs.isLost({ ...needs.owner(), audio: audioOf({ facts }), name: first.name })
+        if (mine !== turn) return
+        if (isGone) change(key, lost)
       }
     },
     /** A day after somebody finished a book its copy goes. */
@@ -226,17 +234,3 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     },
   }
 }
-
-/** Another tab paused it, or removed it. */
-const stopsHere = (kept: Download | undefined): boolean =>
-  kept === undefined || kept.state === 'paused' || kept.renewal?.state === 'paused'
-
-/** Whoever was at it is gone with the page. */
-function awaken<Facts extends BookFacts>(download: Download<Facts>): Download<Facts> {
-  const renewal = download.renewal ? awaken(download.renewal) : undefined
-  const isUnderway = download.state === 'running' || (download.state === 'paused' && download.why !== undefined)
-  return { ...download, state: isUnderway ? 'waiting' : download.state, ...(renewal && { renewal }) }
-}
-
-const lengthOf = (facts: BookFacts, file: CopiedFile): number =>
-  facts.files.find(({ rel_path }) => rel_path === file.relPath)?.duration ?? 0

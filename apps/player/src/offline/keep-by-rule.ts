@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals'
 import type { Playing } from '../playing/playing.ts'
 import { settings } from '../playing/settings.ts'
 import { call } from '../server/api.ts'
-import { type BookRef, bookKey } from '../server/keys.ts'
+import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import { can } from '../server/server-facts.ts'
 import { isMetered } from './can-keep.ts'
 import { afterLookAround, outlived, type RuleMemory, wantedByRule } from './download.ts'
@@ -40,11 +40,12 @@ export function keepByRule(playing: Pick<Playing, 'book' | 'finished' | 'soundin
 
 async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: BookRef, { letBe }: RuleMemory): Promise<void> {
   if (rule === 'off') return
+  const person = ownerKey()
   const next = rule === 'current-and-next' && can('next_book') ? await followerOf(ref) : undefined
   const here = new Set([...offline.all.value.keys(), ...letBe])
   const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
   // Those of a person who stopped them are there already, as stopped.
-  for (const key of wanted) await offline.start(key).catch(() => undefined)
+  for (const key of wanted) if (person === ownerKey()) await offline.start(key).catch(() => undefined)
 }
 
 /** The next volume of a series, not the next folder. */

@@ -5,11 +5,15 @@ import { failureOf } from '@chapterhouse/ui/failure'
 import { language } from '@chapterhouse/ui/language'
 import { sizeInWords } from '@chapterhouse/ui/words'
 import { useState } from 'preact/hooks'
+import { reachable } from '../server/reach.ts'
 import { offlineTexts } from '../texts/offline.ts'
 import { amountOf, type Download, givingRoom } from './download.ts'
-import { keepBook, offline } from './offline.ts'
+import { offline } from './offline.ts'
 
-/** The copies that could go instead of one that finds no room: the one that is chosen goes, and the other is fetched. */
+/**
+ * The copies that could go instead of one that finds no room: the one that is chosen goes, and the other is fetched. Never without the
+ * server: the listener would have neither.
+ */
 export function MakeRoom({ download, onClose }: { download: Download; onClose: () => void }) {
   const texts = offlineTexts.value
   const [busy, setBusy] = useState<string>()
@@ -19,8 +23,7 @@ export function MakeRoom({ download, onClose }: { download: Download; onClose: (
     if (busy !== undefined) return
     setBusy(key)
     try {
-      await offline.remove(key)
-      await keepBook(download.key)
+      await offline.exchange(key, download.key)
       onClose()
     } catch (failed) {
       setError(failed)
@@ -29,7 +32,7 @@ export function MakeRoom({ download, onClose }: { download: Download; onClose: (
   }
   return (
     <Dialog title={texts.noRoom(sizeInWords(amountOf(download.renewal ?? download).total, language.value))} onClose={onClose}>
-      <p>{others.length === 0 ? texts.noRoomAlone : texts.removeWords}</p>
+      <p>{others.length === 0 ? texts.noRoomAlone : reachable.value ? texts.removeWords : texts.roomWaits}</p>
       <ul class="make-room">
         {others.map((other) => (
           <li key={other.key}>
@@ -37,7 +40,7 @@ export function MakeRoom({ download, onClose }: { download: Download; onClose: (
               {other.title}
               <small>{sizeInWords(amountOf(other).have, language.value)}</small>
             </span>
-            <Button form="quiet" busy={busy === other.key} onClick={() => void exchange(other.key)}>
+            <Button form="quiet" busy={busy === other.key} disabled={!reachable.value} onClick={() => void exchange(other.key)}>
               {texts.removeThis}
               <span class="unseen"> {other.title}</span>
             </Button>

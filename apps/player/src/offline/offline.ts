@@ -10,7 +10,9 @@ import { createMemory } from './download-memory.ts'
 import type { Hand } from './download-needs.ts'
 import type { Report } from './download-talk.ts'
 import { createDownloads } from './downloads.ts'
+import { isLost } from './is-lost.ts'
 import { keepOnly } from './keep-only.ts'
+import { moveOlder } from './move-older.ts'
 import { openCopiesOf } from './whose-copies.ts'
 
 /** One tab fetches; where locks are missing, each does. */
@@ -42,7 +44,7 @@ export const offline = createDownloads<KeptBook>({
   mayFetch: () => hasRight,
   changed: () => tabs?.postMessage(ownerKey()),
   after: (ms, run) => setTimeout(run, ms),
-  isThere: async (url) => (await fetch(url, { method: 'HEAD' }).catch(() => undefined))?.status === 200,
+  isLost: (path) => isLost(path, { storage: navigator.storage, caches }),
   now: () => Date.now(),
 })
 
@@ -71,8 +73,9 @@ export async function wakeOffline(): Promise<void> {
     if (!next && !hasEnded.value) void openCopiesOf(undefined)
     if (next === person) return
     person = next
+    // At once: whatever is under way for the person before must not find the next one in their place.
+    offline.rest()
     if (next) recalled = recall()
-    else offline.rest()
   })
   effect(() => {
     if (reachable.value) untracked(offline.resume)
@@ -90,6 +93,7 @@ function askForRight(): void {
     await collectLeft().catch(() => undefined)
     hasRight = true
     if (session.value) await offline.hearTabs()
+    void offline.findLost()
     await new Promise(() => undefined)
   })
 }
@@ -100,25 +104,30 @@ function askForRight(): void {
  */
 async function collectLeft(): Promise<void> {
   const known = await memory.foldersOfAll()
-  if (known) await keepOnly(known)
+  if (!known) return
+  await moveOlder(known)
+  await keepOnly(known)
 }
 
 async function recall(): Promise<void> {
+  const mine = ownerKey()
   await openCopiesOf(owner())
+  if (mine !== ownerKey()) return
   await offline.recall()
   void findChanges()
 }
 
+/** Only where it is known that all bytes lie where they belong: not before this tab has the right. */
 async function findChanges(): Promise<void> {
-  await navigator.serviceWorker.ready
-  if (navigator.serviceWorker.controller) await offline.findLost()
+  if (hasRight) await offline.findLost()
   if (navigator.onLine) await offline.lookAgain()
 }
 
 /** In the gesture that asks for the first copy: some browsers ask the person. */
 export async function keepBook(key: string): Promise<void> {
+  const mine = ownerKey()
   isLasting.value ??= (await navigator.storage.persist?.()) ?? false
-  await offline.start(key)
+  if (mine === ownerKey()) await offline.start(key)
 }
 
 function startWorker(): Hand {

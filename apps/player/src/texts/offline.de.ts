@@ -13,6 +13,7 @@ export const de: Texts = {
   noRoom: (size) => `Kein Platz für dieses Buch (${size}). Eines entfernen?`,
   makeRoom: 'Eines auswählen',
   removeThis: 'Entfernen',
+  roomWaits: 'Der Server ist nicht erreichbar. Deshalb wird noch nichts entfernt: Das andere Buch ließe sich nicht laden.',
   noRoomAlone:
     'Auf diesem Gerät liegt kein anderes Buch. Schaffen Sie auf dem Gerät selbst Platz und versuchen Sie es noch einmal.',
   retry: 'Noch einmal',

@@ -23,6 +23,7 @@ export const en = {
   noRoom: (size: string) => `No room for this book (${size}). Remove one?`,
   makeRoom: 'Choose one',
   removeThis: 'Remove',
+  roomWaits: 'The server cannot be reached, so nothing is removed yet: the other book could not be fetched.',
   noRoomAlone: 'No other book is on this device. Make room on the device itself, then try again.',
   retry: 'Try again',
   outOfDate: 'Out of date',

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { session } from '@chapterhouse/ui/session'
+import { deviceStore } from '../server/device-store.ts'
+import type { KeptBook } from './ask-item.ts'
+import type { Download } from './download.ts'
+import { createMemory } from './download-memory.ts'
+
+const signIn = (id: number) => {
+  session.value = { token: '', serverId: 'server', user: { id, username: '', role: 'listener', is_demo: false } }
+}
+const COPY: Download<KeptBook> = {
+  key: '7:A',
+  title: '',
+  author: '',
+  facts: { revision: 'audio.chapters' } as KeptBook,
+  files: [],
+  state: 'here',
+  isOutOfDate: false,
+  startedAt: 0,
+}
+
+test('who is signed in while a copy is forgotten changes nothing about whose it is', async () => {
+  const memory = createMemory()
+  signIn(1)
+  await memory.set(COPY)
+  signIn(2)
+  await memory.set(COPY)
+  signIn(1)
+  const removing = memory.remove(COPY.key)
+  signIn(2)
+  await removing
+  for (const name of ['downloads', 'parts'] as const)
+    assert.deepEqual([...(await deviceStore(name).all('server|')).keys()], ['server|2|7:A'], name)
+  // Where nothing can be kept, as here, the database does not say.
+  assert.equal(await memory.all(), undefined)
+})

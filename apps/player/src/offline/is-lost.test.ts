@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CopyPlaces } from './is-lost.ts'
+import { isLost } from './is-lost.ts'
+
+const PATH = { serverId: 'server', user: '7', audio: 'audio', name: '0.mp3' }
+const failure = (name: string) => () => Promise.reject(new DOMException('no', name))
+
+/** Folders one below the other, the last of which answers for the file. */
+const filesThat = (getFileHandle: () => Promise<unknown>, getDirectory?: () => Promise<unknown>) => {
+  const folder = { getDirectoryHandle: async () => folder, getFileHandle }
+  return { getDirectory: getDirectory ?? (async () => folder) } as unknown as CopyPlaces['storage']
+}
+const cacheThat = (match: () => Promise<unknown>, has = async () => true) =>
+  ({ has, open: async () => ({ match }) }) as unknown as CopyPlaces['caches']
+
+const found = async () => ({})
+const nothing = async () => undefined
+
+for (const { name, storage, caches, lost } of [
+  { name: 'in neither place', storage: filesThat(failure('NotFoundError')), caches: cacheThat(nothing), lost: true },
+  {
+    name: 'no file, and no cache at all',
+    storage: filesThat(failure('NotFoundError')),
+    caches: cacheThat(found, async () => false),
+    lost: true,
+  },
+  { name: 'a file', storage: filesThat(found), caches: cacheThat(nothing), lost: false },
+  { name: 'a piece', storage: filesThat(failure('NotFoundError')), caches: cacheThat(found), lost: false },
+  { name: 'files that cannot be read', storage: filesThat(failure('InvalidStateError')), caches: cacheThat(nothing), lost: false },
+  {
+    name: 'a storage that refuses',
+    storage: filesThat(failure('NotFoundError'), failure('NotFoundError')),
+    caches: cacheThat(nothing),
+    lost: false,
+  },
+  {
+    name: 'a cache that refuses',
+    storage: filesThat(failure('NotFoundError')),
+    caches: cacheThat(failure('UnknownError')),
+    lost: false,
+  },
+])
+  test(`${name}: the copy is ${lost ? 'lost' : 'not said to be lost'}`, async () =>
+    assert.equal(await isLost(PATH, { storage, caches }), lost))

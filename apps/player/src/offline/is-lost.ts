@@ -1,0 +1,32 @@
+import { type CopyPath, pieceUrl, ROOT } from './copy-path.ts'
+
+/** The two places of this browser where copies may lie. */
+export interface CopyPlaces {
+  storage: Pick<StorageManager, 'getDirectory'>
+  caches: Pick<CacheStorage, 'has' | 'open'>
+}
+
+/** Looked for in both places and in neither. A place that does not answer says nothing of what lies there. */
+export async function isLost(path: CopyPath, { storage, caches }: CopyPlaces): Promise<boolean> {
+  return (await isNoFile(path, storage)) && (await isNoPiece(path, caches))
+}
+
+async function isNoFile({ serverId, user, audio, name }: CopyPath, storage: CopyPlaces['storage']): Promise<boolean> {
+  let folder = await storage.getDirectory().catch(() => undefined)
+  if (!folder) return false
+  try {
+    for (const part of [ROOT, serverId, user, audio]) folder = await folder.getDirectoryHandle(part)
+    await folder.getFileHandle(name)
+    return false
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotFoundError'
+  }
+}
+
+async function isNoPiece(path: CopyPath, caches: CopyPlaces['caches']): Promise<boolean> {
+  try {
+    return !(await caches.has(ROOT)) || !(await (await caches.open(ROOT)).match(pieceUrl(path, 0)))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aDevice, FACTS, finish, KEY } from '../../test/a-device.ts'
+
+const kindsOf = (orders: readonly { kind: string }[]) => orders.map(({ kind }) => kind)
+
+/** With a copy of the one book. */
+async function aKeeper() {
+  const keeper = aDevice()
+  await keeper.downloads.start(KEY)
+  keeper.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
+  finish(keeper.device)
+  keeper.device.orders.splice(0)
+  return keeper
+}
+
+test('a copy that the browser threw away is named; fetched again it goes on with what is there all the same', async () => {
+  const { device, downloads, one } = await aKeeper()
+  await downloads.findLost()
+  assert.equal(one()?.state, 'here')
+  device.isLost = true
+  await downloads.findLost()
+  assert.deepEqual([one()?.state, one()?.why, downloads.sourceOf(KEY, 0, FACTS.revision)], ['failed', 'lost', undefined])
+  assert.deepEqual([one()?.files[0]?.etag, one()?.files[0]?.have, downloads.bytes.value], ['"e"', 1_000, 0])
+  await downloads.start(KEY)
+  const [order] = device.orders
+  assert.ok(order?.kind === 'fetch')
+  assert.deepEqual([order.files[1]?.path.name, order.files[1]?.etag], ['0.m4b', '"e"'])
+})
+
+test('what is looked for of one account says nothing of the copy of the next one', async () => {
+  const { device, downloads, become, one } = await aKeeper()
+  const whole = device.memory.get(KEY)
+  assert.ok(whole)
+  device.memories.set('8', new Map([[KEY, { ...whole, title: 'Of the other' }]]))
+  device.isLost = true
+  device.meanwhile = () => become('8')
+  await downloads.findLost()
+  assert.deepEqual([one()?.title, one()?.state], ['Of the other', 'here'])
+
+  device.facts = { ...FACTS, revision: 'audio2.chap1' }
+  device.meanwhile = () => become('7')
+  await downloads.lookAgain()
+  assert.deepEqual([one()?.title, one()?.isOutOfDate], ['Book', false])
+})
+
+test('what one account began to fetch or to remove is not done for the next one', async () => {
+  const { device, downloads, become, one } = await aKeeper()
+  const whole = device.memory.get(KEY)
+  assert.ok(whole)
+  device.memories.set('8', new Map([[KEY, whole]]))
+  device.meanwhile = () => become('8')
+  await downloads.remove(KEY)
+  assert.deepEqual([device.memory.size, one()?.state, kindsOf(device.orders)], [0, 'here', []])
+  // What the one before began to remove stands in nobody's way.
+  await downloads.remove(KEY)
+  assert.deepEqual(
+    [one(), device.orders],
+    [undefined, [{ kind: 'remove', folder: { serverId: 'server', user: '8', audio: 'audio1' } }]],
+  )
+
+  device.meanwhile = () => become('7')
+  await downloads.start('7:Another')
+  assert.deepEqual([downloads.all.value.size, device.memories.get('8')?.size, device.memory.size], [0, 0, 0])
+})
+
+test('what other tabs wrote down of one account is not taken over for the next one', async () => {
+  const { device, downloads, become } = await aKeeper()
+  device.meanwhile = () => become('8')
+  await downloads.hearTabs()
+  assert.equal(downloads.all.value.size, 0)
+})
+
+test('a database that does not answer does not say that nothing is downloaded', async () => {
+  const { device, downloads, one } = await aKeeper()
+  device.isSilent = true
+  await downloads.hearTabs()
+  assert.equal(one()?.state, 'here')
+  await downloads.recall()
+  assert.equal(one(), undefined)
+  device.isSilent = false
+  await downloads.hearTabs()
+  assert.equal(one()?.state, 'here')
+})
+
+test('a copy gives its room to another only after the server said that there is something to fetch', async () => {
+  const { device, downloads, become, one } = await aKeeper()
+  await downloads.start('7:Large')
+  device.heard({ kind: 'failed', job: '7:Large', why: 'no-room' })
+  device.orders.splice(0)
+  device.meanwhile = () => Promise.reject(new Error('no server'))
+  await assert.rejects(downloads.exchange(KEY, '7:Large'), /no server/)
+  assert.deepEqual([one()?.state, device.orders], ['here', []])
+  device.meanwhile = () => become('8')
+  await downloads.exchange(KEY, '7:Large')
+  assert.deepEqual([device.memory.has(KEY), kindsOf(device.orders)], [true, []])
+
+  await become('7')
+  // Only the second time that something is waited for: until the one that goes is forgotten.
+  device.meanwhile = async () => {
+    device.meanwhile = () => become('8')
+  }
+  await downloads.exchange(KEY, '7:Large')
+  assert.deepEqual([downloads.all.value.size, device.memories.get('8')?.size, kindsOf(device.orders)], [0, 0, []])
+})
+
+test('the copy that gives its room goes before the other is fetched', async () => {
+  const { device, downloads, one } = await aKeeper()
+  device.facts = { ...FACTS, revision: 'audio2.chap1' }
+  await downloads.start('7:Large')
+  device.heard({ kind: 'failed', job: '7:Large', why: 'no-room' })
+  device.orders.splice(0)
+  await downloads.exchange(KEY, '7:Large')
+  assert.deepEqual([one(), kindsOf(device.orders)], [undefined, ['remove', 'fetch']])
+})
+
+test('a renewal that failed goes on with the bytes it has; it begins anew where the server has other audio again', async () => {
+  const { device, downloads, one } = await aKeeper()
+  device.facts = { ...FACTS, revision: 'audio2.chap1' }
+  await downloads.lookAgain()
+  await downloads.start(KEY)
+  const job = `${KEY}#new`
+  device.heard({ kind: 'begun', job, name: '0.m4b', etag: '"new"', have: 0, total: 1_000 })
+  device.heard({ kind: 'grown', job, name: '0.m4b', have: 600 })
+  device.heard({ kind: 'failed', job, why: 'no-room' })
+  await downloads.start(KEY)
+  device.heard({ kind: 'failed', job, why: 'offline' })
+  assert.equal(one()?.renewal?.state, 'paused')
+  downloads.resume()
+  const tags = device.orders.map((order) => order.kind === 'fetch' && order.files[1]?.etag)
+  assert.deepEqual(tags, [undefined, '"new"', '"new"'])
+
+  device.heard({ kind: 'failed', job, why: 'gone' })
+  device.facts = { ...FACTS, revision: 'audio3.chap1' }
+  await downloads.start(KEY)
+  const last = device.orders.at(-1)
+  assert.ok(last?.kind === 'fetch')
+  assert.deepEqual([last.files[1]?.path.audio, last.files[1]?.etag], ['audio3', undefined])
+})

@@ -1,0 +1,59 @@
+import { COPIES, ROOT } from './copy-path.ts'
+
+/** Browsers can move files of theirs, though not everybody's types say so. */
+type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, name: string) => Promise<void> }
+
+/**
+ * Copies lie below their account; they lay in `<server>/<audio>` before. Those go to the first account whose record names the audio, so
+ * that nobody has to fetch them again. What cannot be moved stays where no record looks for it.
+ */
+export async function moveOlder(folders: ReadonlySet<string>): Promise<void> {
+  const homes = homesOf(folders)
+  const root = await ifThere(navigator.storage.getDirectory().then((origin) => origin.getDirectoryHandle(ROOT)))
+  if (root) for (const [older, home] of homes) await moveFiles(root, older, home)
+  if (await caches.has(ROOT)) await movePieces(await caches.open(ROOT), homes)
+}
+
+/** By where the bytes lay, where they belong. */
+function homesOf(folders: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const homes = new Map<string, string>()
+  for (const folder of folders) {
+    const [serverId, , audio] = folder.split('/')
+    const older = `${serverId}/${audio}`
+    if (!homes.has(older)) homes.set(older, folder)
+  }
+  return homes
+}
+
+async function moveFiles(root: FileSystemDirectoryHandle, older: string, home: string): Promise<void> {
+  const from = await ifThere(folderAt(root, older, { create: false }))
+  if (!from) return
+  const files: FileSystemHandle[] = []
+  for await (const entry of from.values()) if (entry.kind === 'file') files.push(entry)
+  const to = await folderAt(root, home, { create: true })
+  for (const file of files) {
+    const isThere = await ifThere(to.getFileHandle(file.name))
+    if (!isThere) await ifThere((file as Movable).move(to, file.name))
+  }
+}
+
+async function folderAt(root: FileSystemDirectoryHandle, path: string, options: { create: boolean }) {
+  let folder = root
+  for (const name of path.split('/')) folder = await folder.getDirectoryHandle(name, options)
+  return folder
+}
+
+async function movePieces(cache: Cache, homes: ReadonlyMap<string, string>): Promise<void> {
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url)
+    const [, older = '', name] = /^([^/]+\/[^/]+)\/([^/]+)$/.exec(pathname.slice(COPIES.length)) ?? []
+    const home = homes.get(older)
+    const piece = home && (await cache.match(url))
+    if (!piece) continue
+    await cache.put(`${COPIES}${home}/${name}${search}`, piece)
+    await cache.delete(url)
+  }
+}
+
+/** A browser that has no such place has nothing there. */
+const ifThere = <T>(looking: Promise<T>): Promise<T | undefined> => looking.catch(() => undefined)

@@ -1,0 +1,27 @@
+/** Work that is done one after another, so that nothing is removed while it is written. A job can be stopped before its turn comes, too. */
+export function createJobLine() {
+  const jobs = new Map<string, AbortController>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  function add(work: () => Promise<void>): void {
+    last = last.then(work).catch(() => undefined)
+  }
+
+  return {
+    add,
+    addJob(job: string, work: (signal: AbortSignal) => Promise<void>): void {
+      const stop = new AbortController()
+      jobs.set(job, stop)
+      add(async () => {
+        try {
+          await work(stop.signal)
+        } finally {
+          if (jobs.get(job) === stop) jobs.delete(job)
+        }
+      })
+    },
+    stop(job: string): void {
+      jobs.get(job)?.abort()
+    },
+  }
+}

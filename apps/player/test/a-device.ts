@@ -1,0 +1,95 @@
+import type { BookFacts, Download } from '../src/offline/download.ts'
+import type { Order, Report } from '../src/offline/download-talk.ts'
+import { createDownloads } from '../src/offline/downloads.ts'
+
+export const FACTS: BookFacts = {
+  library_id: 7,
+  path: 'A/Book',
+  duration: 3_600,
+  revision: 'audio1.chap1',
+  files: [
+    { rel_path: 'A/Book/2.flac', seq: 1, duration: 1_800, format: 'flac', size: 4_000 },
+    { rel_path: 'A/Book/1.m4b', seq: 0, duration: 1_800, format: 'm4b', size: 1_000 },
+  ],
+  chapters: [{ title: 'One', file_index: 0, start: 0, end: 1_800, book_offset: 0 }],
+}
+
+/** The copies of a device whose worker, server and database are told what to say; the account `7` is signed in. */
+export function aDevice(kept: readonly Download[] = []) {
+  const memory = new Map<string, Download>(kept.map((download) => [download.key, download]))
+  const memories = new Map([['7', memory]])
+  const orders: Order[] = []
+  const device = {
+    facts: FACTS,
+    orders,
+    /** Of the account `7`. */
+    memory,
+    /** What each account has here. */
+    memories,
+    user: '7',
+    isSilent: false,
+    isLost: false,
+    now: 1_000,
+    mayFetch: true,
+    turn: 0,
+    changes: 0,
+    timers: [] as (() => void)[],
+    heard: (_: Report) => {},
+    /** Happens while the server, the database or the storage is waited for. */
+    meanwhile: async () => {},
+  }
+  const own = () => {
+    const mine = memories.get(device.user) ?? new Map<string, Download>()
+    memories.set(device.user, mine)
+    return mine
+  }
+  async function after<T>(answer: T): Promise<T> {
+    const { meanwhile } = device
+    device.meanwhile = async () => {}
+    await meanwhile()
+    return answer
+  }
+  const downloads = createDownloads({
+    owner: () => ({ serverId: 'server', user: device.user }),
+    token: () => 'token',
+    hand: () => ({
+      tell: (order) => orders.push(order),
+      onReport: (heard) => {
+        // Of the first turn, unless a test names another.
+        device.heard = (report) =>
+          heard({ ...report, job: /^\d+\|/.test(report.job) ? report.job : `${device.turn}|${report.job}` })
+      },
+    }),
+    look: () => after({ title: 'Book', author: 'A', facts: device.facts }),
+    canPlay: ({ format }) => format !== 'flac',
+    streamUrl: (library, path, isConverted) => `/stream/${library}/${path}${isConverted ? '?transcode=1' : ''}`,
+    coverUrl: () => '/cover',
+    remembered: {
+      all: () => after(device.isSilent ? undefined : [...own().values()]),
+      set: async (download) => void own().set(download.key, download),
+      remove: async (key) => void (await after(own().delete(key))),
+    },
+    mayFetch: () => device.mayFetch,
+    changed: () => {
+      device.changes += 1
+    },
+    after: (_ms, run) => device.timers.push(run),
+    isLost: () => after(device.isLost),
+    now: () => device.now,
+  })
+  /** Somebody else signs in, as the player does it. */
+  async function become(user: string): Promise<void> {
+    device.user = user
+    await downloads.recall()
+  }
+  return { device, downloads, become, one: () => downloads.all.value.get(KEY) }
+}
+
+export const KEY = '7:A/Book'
+
+/** The worker tells that all of it is here. */
+export function finish(device: { heard: (report: Report) => void }, job = KEY): void {
+  device.heard({ kind: 'file', job, name: '0.m4b', size: 1_000 })
+  device.heard({ kind: 'file', job, name: '1.mp3', size: 29_000_000 })
+  device.heard({ kind: 'done', job })
+}
