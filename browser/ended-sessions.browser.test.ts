@@ -77,6 +77,22 @@ test('somebody else who signs in over it finds a page of their own', async () =>
   assert.equal(await page.locator('textarea').count(), 0)
 })
 
+test('what was done as the session ended goes on its way once the same person is back', async () => {
+  await using person = await browser.person()
+  const { page } = person
+  await enter(person, house, 'ben')
+  await page.goto(bookAddress(house, BOOK))
+  const favourite = page.getByRole('button', { name: 'Favourite' })
+  await favourite.waitFor()
+  await endSession(page)
+  await favourite.click()
+  await page.locator('.over').getByText('Please sign in again.').waitFor()
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const { get } = await onAnotherDevice(house, 'ben')
+  await until('the favourite', async () => (await get<{ favourites: unknown[] }>('/me/favourites')).favourites.length === 1)
+})
+
 test('the console keeps a form through the end of a session', async () => {
   await house.post('/admin/users', { username: 'root', password: PASSWORD, role: 'admin' })
   await using person = await browser.person({ viewport: DESKTOP })

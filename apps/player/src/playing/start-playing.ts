@@ -112,22 +112,25 @@ const openTabs: PlayingNeeds['openTabs'] = (events) => {
   return tabs
 }
 
-/** Another person: their book, their settings. What the server can do is known a moment after. */
+/** Another person: their book, their settings; and what waits goes on its way. What the server can do is known a moment after. */
 function followPerson(playing: Playing, become: (person: string) => void): void {
   let before: string | undefined
   let knew = false
+  let asked: string | undefined
   effect(() => {
     const [owner, knows] = [session.value ? ownerKey() : '', serverFacts.value !== undefined]
+    const isFresh = session.value !== undefined && session.value.token !== asked
+    asked = session.value?.token
     // The server ended the session: whoever comes back finds the book as it was.
     if (owner === '' && hasEnded.value) return void playing.settle()
     const isOther = owner !== before
-    if (!isOther && knows === knew) return
+    if (!isOther && !isFresh && knows === knew) return
     before = owner
     knew = knows
     if (isOther) playing.stop()
     become(ownerKey())
     if (owner === '') return
-    if (isOther) void replayDeeds()
+    if (isFresh) void replayDeeds()
     recallSettings().then(
       () => (knew ? playing.recall() : undefined),
       () => undefined,
