@@ -59,6 +59,7 @@ function aDatabase() {
     get: (name, key) => ask(() => kept.get(`${name} ${key}`)),
     set: (name, key, value) => ask(() => void kept.set(`${name} ${key}`, structuredClone(value))),
     remove: (name, key) => ask(() => void kept.delete(`${name} ${key}`)),
+    removeIf: (name, key, isSame) => ask(() => void (isSame(kept.get(`${name} ${key}`)) && kept.delete(`${name} ${key}`))),
     all: (name, prefix) =>
       ask(() => {
         const under = [...kept].filter(([key]) => key.startsWith(`${name} ${prefix}`))

@@ -50,6 +50,22 @@ test('what is refused for good is dropped, and does not hold up the rest', async
   assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line
 })
 
+test('what is put in the moment in which the receipt for the one before arrives is sent too', async () => {
+  const { outbox, sent, settled } = anOutbox()
+  await Promise.all([outbox.put('a', { word: 'old' }), outbox.put('b', { word: 'other' })])
+  for (let turns = 0; turns < 40; turns++) {
+    sent.length = 0
+    const first = outbox.put('a', { word: `old ${turns}` })
+    // As many steps later, so that one of them is between the look and the taking away.
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    await outbox.put('a', { word: `new ${turns}` })
+    await first
+    assert.equal(sent.at(-1), `new ${turns}`, `after ${turns} steps`)
+  }
+  assert.equal(settled.length > 0, true)
+  assert.equal(outbox.waiting.value, 0)
+})
+
 test('what was replaced on its way is sent again', async () => {
   const { outbox, sent } = anOutbox()
   const first = outbox.put('a', { word: 'old' })

@@ -37,10 +37,7 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
   let callOff: () => void = () => undefined
   let placed: Promise<unknown> = Promise.resolve()
 
-  async function forget(fullKey: string, item: T): Promise<void> {
-    const now = await store.get(fullKey)
-    if (JSON.stringify(now) === JSON.stringify(item)) await store.remove(fullKey)
-  }
+  const forget = (fullKey: string, item: T) => store.removeIf(fullKey, (now) => JSON.stringify(now) === JSON.stringify(item))
 
   function keep(key: string, item: T): () => Promise<void> {
     const fullKey = owner() + key
@@ -49,18 +46,23 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
   }
 
   async function sendAll(): Promise<void> {
-    do {
-      isAskedAgain = false
-      await placed
-      const person = owner()
-      let wait: number | undefined
-      const work = async () => {
-        wait = await sendOf(person)
-      }
-      const isMine = alone ? await alone(person, work) : await work().then(() => true)
-      if (!isMine) wait = OTHER_TAB_MS
-      if (wait !== undefined) return later(wait)
-    } while (isAskedAgain)
+    try {
+      do {
+        isAskedAgain = false
+        await placed
+        const person = owner()
+        let wait: number | undefined
+        const work = async () => {
+          wait = await sendOf(person)
+        }
+        const isMine = alone ? await alone(person, work) : await work().then(() => true)
+        if (!isMine) wait = OTHER_TAB_MS
+        if (wait !== undefined) return later(wait)
+      } while (isAskedAgain)
+    } finally {
+      // In the step in which it last looked whether somebody asked: whoever asks after that begins anew.
+      running = undefined
+    }
   }
 
   /** What one person left; it stops where another one signs in. The answer is how long to wait before the rest. */
@@ -94,11 +96,7 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
   function replay(): Promise<void> {
     isAskedAgain = running !== undefined
     callOff()
-    running ??= sendAll()
-      .catch(() => undefined)
-      .finally(() => {
-        running = undefined
-      })
+    running ??= sendAll().catch(() => undefined)
     return running
   }
 

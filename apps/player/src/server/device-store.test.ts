@@ -5,7 +5,14 @@ import { createDeviceStores, type Database } from './device-store.ts'
 /** A database that refuses when it is told to; what it holds outlives a connection. */
 function aDatabase() {
   const held = new Map<string, unknown>()
-  const state = { fails: undefined as DOMException | undefined, mayOpen: true, opened: 0, clock: 0, break: () => {} }
+  const state = {
+    fails: undefined as DOMException | undefined,
+    refusesWriting: false,
+    mayOpen: true,
+    opened: 0,
+    clock: 0,
+    break: () => {},
+  }
   const connect = async (broken: () => void): Promise<Database> => {
     if (!state.mayOpen) throw new DOMException('forbidden', 'SecurityError')
     state.opened++
@@ -20,10 +27,15 @@ function aDatabase() {
       check()
       return answer()
     }
+    const write = async <A>(answer: () => A): Promise<A> => {
+      if (state.refusesWriting) throw new DOMException('full', 'QuotaExceededError')
+      return await ask(answer)
+    }
     return {
       get: (name, key) => ask(() => held.get(`${name} ${key}`)),
-      set: (name, key, value) => ask(() => held.set(`${name} ${key}`, value)),
-      remove: (name, key) => ask(() => held.delete(`${name} ${key}`)),
+      set: (name, key, value) => write(() => held.set(`${name} ${key}`, value)),
+      remove: (name, key) => write(() => held.delete(`${name} ${key}`)),
+      removeIf: (name, key, isSame) => write(() => void (isSame(held.get(`${name} ${key}`)) && held.delete(`${name} ${key}`))),
       all: (name, prefix) =>
         ask(() => {
           const under = [...held].filter(([key]) => key.startsWith(`${name} ${prefix}`))
@@ -73,6 +85,35 @@ test('a connection that breaks is opened anew, by its word or by its refusal', a
   state.opened++
   await store.set('a', 2)
   assert.equal(held.get('saves a'), 2)
+})
+
+test('what is taken away if it is still the same stays when it is another by then, whatever comes first', async () => {
+  const { held, state, deviceStore } = aDatabase()
+  const store = deviceStore<number>('deeds')
+  const isOne = (now: number | undefined) => now === 1
+  await store.set('a', 1)
+  await Promise.all([store.removeIf('a', isOne), store.set('a', 2)])
+  assert.deepEqual([held.get('deeds a'), await store.get('a')], [2, 2])
+  await store.removeIf('a', isOne)
+  assert.equal(await store.get('a'), 2)
+  await Promise.all([store.set('a', 1), store.removeIf('a', isOne)])
+  assert.deepEqual([held.has('deeds a'), await store.get('a')], [false, undefined])
+  // Written by another page, in a database that takes nothing more.
+  held.set('deeds b', 1)
+  state.refusesWriting = true
+  await store.removeIf('b', isOne)
+  assert.deepEqual([held.get('deeds b'), await store.get('b')], [1, undefined])
+})
+
+test('what is written while the database is asked is the answer', async () => {
+  const { state, deviceStore } = aDatabase()
+  const store = deviceStore<number>('deeds')
+  await store.set('a', 1)
+  const asked = store.get('a')
+  state.fails = new DOMException('full', 'QuotaExceededError')
+  const written = store.set('a', 2)
+  assert.equal(await asked, 2)
+  await written
 })
 
 test('where nothing may be opened the page remembers, and asks again after a while', async () => {

@@ -24,6 +24,8 @@ export interface DeviceStore<T> {
   /** Written when the promise is kept. */
   set(key: string, value: T): Promise<void>
   remove(key: string): Promise<void>
+  /** In one step: what is written meanwhile stays. */
+  removeIf(key: string, isSame: (now: T | undefined) => boolean): Promise<void>
   /** Whatever stands under keys that begin so, by key. */
   all(prefix: string): Promise<Map<string, T>>
   /** The same; `undefined` where the database does not answer, so that what is missing may well be there. */
@@ -35,6 +37,8 @@ export interface Database {
   get(store: StoreName, key: string): Promise<unknown>
   set(store: StoreName, key: string, value: unknown): Promise<unknown>
   remove(store: StoreName, key: string): Promise<unknown>
+  /** Looks and takes away in one transaction. */
+  removeIf(store: StoreName, key: string, isSame: (now: unknown) => boolean): Promise<unknown>
   all(store: StoreName, prefix: string): Promise<Map<string, unknown>>
   close(): void
 }
@@ -61,6 +65,19 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
       if (taken && here.get(key) === value) here.delete(key)
     }
 
+    async function removeIf(key: string, isSame: (now: T | undefined) => boolean): Promise<void> {
+      const isSameAs = (value: unknown) => isSame(value as T | undefined)
+      if (here.has(key)) {
+        const value = here.get(key)
+        if (value !== GONE && isSameAs(value)) await put(key, GONE)
+        return
+      }
+      if (await ask((db) => db.removeIf(name, key, isSameAs))) return
+      // It takes nothing more: for this page it is gone all the same.
+      const there = await ask((db) => db.get(name, key))
+      if (there && !here.has(key) && isSameAs(there.answer)) here.set(key, GONE)
+    }
+
     function withHere(prefix: string, there?: ReadonlyMap<string, unknown>): Map<string, T> {
       const found = new Map(there)
       for (const [key, value] of here) if (key.startsWith(prefix)) found.set(key, value)
@@ -70,11 +87,14 @@ export function createDeviceStores(connect: (broken: () => void) => Promise<Data
 
     return {
       async get(key) {
-        const found = here.has(key) ? here.get(key) : (await ask((db) => db.get(name, key)))?.answer
+        const there = here.has(key) ? undefined : await ask((db) => db.get(name, key))
+        // Written while the database was asked: newer than its answer.
+        const found = here.has(key) ? here.get(key) : there?.answer
         return found === GONE ? undefined : (found as T | undefined)
       },
       set: put,
       remove: (key) => put(key, GONE),
+      removeIf,
       async all(prefix) {
         return withHere(prefix, (await ask((db) => db.all(name, prefix)))?.answer)
       },
@@ -146,6 +166,11 @@ async function connectIndexed(broken: () => void): Promise<Database> {
     get: (name, key) => db.get(name, key),
     set: (name, key, value) => db.put(name, value, key),
     remove: (name, key) => db.delete(name, key),
+    async removeIf(name, key, isSame) {
+      const { store, done } = db.transaction(name, 'readwrite')
+      const look = async () => isSame(await store.get(key)) && (await store.delete(key))
+      await Promise.all([look(), done])
+    },
     async all(name, prefix) {
       const found = new Map<string, unknown>()
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
