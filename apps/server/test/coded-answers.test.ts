@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { aPicture, aTone, putFile } from '@chapterhouse/testkit/tone'
 import { aBook } from './a-book.ts'
 import { aServer } from './a-server.ts'
+import { indexBook, sideCover } from './an-indexed-book.ts'
 
 const HOME = '/api/v1/me/home'
 const SETTINGS = '/api/v1/me/settings'
@@ -77,15 +80,31 @@ test('what lets somebody in, and what a player keeps here, goes out as it is, ho
   }
 })
 
-test('what fits into a packet, and what is refused, goes out as it is', async () => {
-  for (const url of ['/api/v1/libraries', '/api/v1/libraries/99/item?path=x'])
-    assert.equal((await ask(url, { 'accept-encoding': 'gzip' })).headers['content-encoding'], undefined)
+test('what fits into a packet goes out as it is', async () => {
+  const { statusCode, rawPayload, headers: told } = await ask('/api/v1/libraries', { 'accept-encoding': 'gzip' })
+  assert.deepEqual([statusCode, rawPayload.length < 1024, told['content-encoding']], [200, true, undefined])
 })
 
-test('a book, the lists of the console and the document of the API are coded, a cover and a sound never', async () => {
-  const coded = async (url: string) => (await ask(url, { 'accept-encoding': 'br' })).headers['content-encoding']
+test('a book, the lists of the console and the document of the API are coded', async () => {
   for (const url of ['/api/v1/libraries/1/books', '/api/v1/admin/books', '/api/v1/openapi.json'])
-    assert.equal(await coded(url), 'br')
-  for (const route of ['cover', 'stream'])
-    assert.equal(await coded(`/api/v1/libraries/1/${route}?path=Ada%20Moor/Book%201`), undefined)
+    assert.equal((await ask(url, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
+})
+
+test('a cover and a sound go out as they are, whole or in part', async () => {
+  const files = {
+    cover: { path: 'Heard', bytes: await aPicture({ kind: 'jpeg', width: 900, height: 600 }) },
+    stream: { path: 'Heard/1.mp3', bytes: await aTone({ kind: 'mp3' }) },
+  }
+  await putFile(path.join(house.root, 'Heard/cover.jpg'), files.cover.bytes)
+  await putFile(path.join(house.root, 'Heard/1.mp3'), files.stream.bytes)
+  indexBook(house.services, { path: 'Heard', cover: sideCover('Heard/cover.jpg'), files: ['1.mp3'] })
+  for (const [route, { path: where, bytes }] of Object.entries(files)) {
+    const url = `/api/v1/libraries/1/${route}?path=${encodeURIComponent(where)}`
+    const coded = { 'accept-encoding': 'br' }
+    const [whole, part] = [await ask(url, coded), await ask(url, { ...coded, range: 'bytes=0-2047' })]
+    assert.deepEqual([whole.statusCode, whole.headers['content-encoding']], [200, undefined])
+    assert.ok(bytes.length > 2048 && whole.rawPayload.equals(bytes), route)
+    assert.deepEqual([part.statusCode, part.headers['content-encoding']], [206, undefined])
+    assert.ok(part.rawPayload.equals(bytes.subarray(0, 2048)), route)
+  }
 })

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { operation } from '@chapterhouse/contract/operation'
+import Type from 'typebox'
 import { anEdge } from '../test/an-edge.ts'
-import { codeAnswers } from './code-answers.ts'
+import { codeAnswers, codeMarkedAnswers } from './code-answers.ts'
+import { missing } from './errors.ts'
 import { createApp } from './http.ts'
+import { serve } from './serve.ts'
 
 const LARGE = 'é'.repeat(100_000)
 const answers = [
@@ -42,5 +46,31 @@ test('nobody who asks for no coding gets one, nor where there is none, nor twice
   assert.equal(await codingOf('/plain', 'gzip'), undefined)
   assert.equal(await codingOf('/coded', 'gzip'), 'br')
   assert.equal(await codingOf('/none', 'gzip'), undefined)
+  await app.close()
+})
+
+test('of an operation that may be coded the answer is, and a refusal is not, however long', async () => {
+  const app = createApp(anEdge())
+  codeMarkedAnswers(app)
+  const said = operation({
+    method: 'GET',
+    path: '/said',
+    guard: 'public',
+    mayBeCoded: true,
+    summary: '',
+    query: Type.Object({ refuse: Type.Optional(Type.String()) }),
+    answers: { 200: Type.Object({ words: Type.String() }) },
+  })
+  const words = 'x'.repeat(5000)
+  serve(app, said, ({ query: { refuse } }) => {
+    if (refuse) throw missing(words)
+    return { words }
+  })
+  const ask = async (url: string) => {
+    const { statusCode, headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    return [statusCode, headers['content-encoding'], headers['vary'], rawPayload.length > 5000]
+  }
+  assert.deepEqual(await ask('/said'), [200, 'gzip', 'Accept-Encoding', false])
+  assert.deepEqual(await ask('/said?refuse=1'), [404, undefined, 'Accept-Encoding', true])
   await app.close()
 })

@@ -17,7 +17,7 @@ export function codeAnswers(app: App, at: (url: string) => boolean): void {
 
 /**
  * The same for the operations that say that they may be coded, and for no other: call it before they are mounted. It hangs on their routes
- * alone, so that nothing else pays for it.
+ * alone, so that nothing else pays for it. A refusal is none of their answers, and may say again what somebody typed.
  */
 export function codeMarkedAnswers(app: App): void {
   app.addHook('onRoute', (route) => {
@@ -26,7 +26,7 @@ export function codeMarkedAnswers(app: App): void {
     route.onSend = (request, reply, payload, done) => {
       // Who asked for no coding must not be given what was kept for somebody who did.
       reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
-      sendLiked(codeOne(request, reply, payload), done)
+      sendLiked(reply.statusCode < 400 ? codeOne(request, reply, payload) : payload, done)
     }
   })
 }
