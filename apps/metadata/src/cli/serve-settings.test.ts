@@ -25,6 +25,8 @@ const refused: readonly [name: string, args: string[], env: Record<string, strin
   ['a site with a path', ['--db', HERE, '--site-url', 'https://x.org/meta'], {}, /^--site-url is an origin/],
   ['a site that is none', ['--db', HERE, '--site-url', 'x.org'], {}, /^--site-url is an origin/],
   ['a short secret', POLL, { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: 'short' }, /too short: it needs at least 32 bytes/],
+  ['a token with a line break', POLL, { CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'ghp_x\n' }, /_FORGE_TOKEN holds a space, a line break/],
+  ['a token of two words', POLL, { CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'Bearer x' }, /_FORGE_TOKEN holds a space/],
   ['a secret without polling', ['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }, /add --poll, or unset/],
   ['a repository that nobody follows', ['--db', HERE, '--repo', 'a/b'], {}, /^--repo is about releases: add --poll/],
   ['no yes or no', ['--db', HERE], { CHAPTERHOUSE_METADATA_POLL: 'perhaps' }, /is either true or false, not «perhaps»/],
@@ -41,6 +43,10 @@ test('an unknown flag is refused', () => {
 test('what is said of a secret never holds it', () => {
   assert.throws(
     () => readServeSettings(['--db', HERE], { CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET }),
+    ({ message }: Error) => !message.includes(SECRET),
+  )
+  assert.throws(
+    () => readServeSettings(POLL, { CHAPTERHOUSE_METADATA_FORGE_TOKEN: `${SECRET}\n` }),
     ({ message }: Error) => !message.includes(SECRET),
   )
 })

@@ -78,6 +78,8 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
 
 function followOf(flags: ServeFlags, secret: string | undefined, token: string | undefined): FollowSettings {
   const { forge = 'github', releases, repo, interval = '1h', cache = 'cache', 'max-artifact': most } = flags
+  if (token !== undefined && !/^[!-~]+$/.test(token))
+    throw invalid('CHAPTERHOUSE_METADATA_FORGE_TOKEN holds a space, a line break or another character that no token has.')
   if (!isForge(forge)) throw invalid(`--forge is github or forgejo, not «${forge}».`)
   if (repo === undefined || !/^[\w.-]+\/[\w.-]+$/.test(repo) || /(^|\/)\.{1,2}(\/|$)/.test(repo))
     throw invalid(`--poll needs the repository as --repo OWNER/NAME${repo === undefined ? '' : `, which «${repo}» is not`}.`)

@@ -116,11 +116,12 @@ export function createForge({ fetch, ...identity }: ForgeNeeds) {
   }
 }
 
-/** A time that is up, or an end that was asked for, is told as it is. */
+/** A time that is up, or an end that was asked for, is told as it is. Without a cause it was never sent, and the words may hold the token. */
 function unreachable(url: URL) {
   return (error: Error & { cause?: { code?: string } }): never => {
     if (error.name !== 'TypeError') throw error
-    throw upstream(`${url.host} cannot be reached (${error.cause?.code ?? error.message})`, { cause: error })
+    if (!error.cause) throw upstream(`${url.host} cannot be asked: the request is not in order`)
+    throw upstream(`${url.host} cannot be reached (${error.cause.code ?? 'no connection'})`, { cause: error })
   }
 }
 

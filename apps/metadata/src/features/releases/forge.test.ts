@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { createForge } from './forge.ts'
+
+const asked = (token: string, send = fetch) =>
+  createForge({
+    forge: 'github',
+    releases: new URL('http://127.0.0.1:1'),
+    repo: 'owner/name',
+    token,
+    fetch: send,
+    agent: 'test',
+  }).list(new AbortController().signal)
+
+test('a token that cannot be sent is told to nobody, neither as words nor as what lies beneath them', async () => {
+  await assert.rejects(asked('the-token\nof-two-lines'), (error: Error) => {
+    assert.match(error.message, /^127\.0\.0\.1:1 cannot be asked/)
+    return !inspect(error).includes('the-token')
+  })
+})
+
+test('a forge that is away is told by the code of the network', async () => {
+  const away = () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
+  await assert.rejects(asked('the-token', away), { message: '127.0.0.1:1 cannot be reached (ECONNREFUSED)' })
+})
