@@ -90,6 +90,21 @@ test('a book, the lists of the console and the document of the API are coded', a
     assert.equal((await ask(url, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
 })
 
+test('the document of the API is the same in each coding, and whoever holds it is told so', async () => {
+  const url = '/api/v1/openapi.json'
+  const plain = await ask(url)
+  const tags = new Set([plain.headers.etag])
+  for (const coding of ['gzip', 'br', 'zstd'] as const) {
+    const answer = await ask(url, { 'accept-encoding': coding })
+    const told = [answer.headers['content-encoding'], answer.headers['vary']]
+    assert.deepEqual([...told, String(DECODED[coding](answer.rawPayload))], [coding, 'Origin, Accept-Encoding', plain.body])
+    tags.add(answer.headers.etag)
+    const again = await ask(url, { 'if-none-match': String(answer.headers.etag) })
+    assert.deepEqual([again.statusCode, again.body], [304, ''])
+  }
+  assert.equal(tags.size, 4, 'one for each')
+})
+
 test('a cover and a sound go out as they are, whole or in part', async () => {
   const files = {
     cover: { path: 'Heard', bytes: await aPicture({ kind: 'jpeg', width: 900, height: 600 }) },

@@ -67,14 +67,15 @@ export function PersonSight({ page }: { page: PersonPage }) {
 function SeenBooks({ userId }: { userId: number }) {
   const search = String(new URLSearchParams({ seen_by: String(userId) }))
   const seen = useFacets(search)
-  const all = useFacets('')
+  const all = useLibraries()
   const failed = [seen, all].find(({ isError }) => isError)
   if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   if (!seen.data || !all.data) return <Skeleton shape="line" />
+  const total = all.data.libraries.reduce((sum, { book_count }) => sum + book_count, 0)
   return (
     <p>
       <a class="numbers" href={to.books(search)}>
-        {peopleTexts.value.seesCount(numberIn(language.value, seen.data.total), numberIn(language.value, all.data.total))}
+        {peopleTexts.value.seesCount(numberIn(language.value, seen.data.total), numberIn(language.value, total))}
       </a>
     </p>
   )

@@ -1,13 +1,12 @@
 import { healthz, openapi, stats } from '@chapterhouse/contract/metadata/system'
-import { isNamed } from '@chapterhouse/kit/conditional'
 import { AppError } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
-import { codingOf, sendJson } from '@chapterhouse/kit/serve-json'
+import { serveDocument } from '@chapterhouse/kit/serve-document'
+import { sendJson } from '@chapterhouse/kit/serve-json'
 import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads } from '../artifact/index.ts'
 import { describeApi } from './describe-api.wire.ts'
-import { createDocumentFile } from './document-file.ts'
 import type { StatsData } from './stats.ts'
 import { toStats } from './stats.wire.ts'
 
@@ -33,14 +32,5 @@ export function systemRoutes(app: App, { artifacts, siteUrl }: SystemRouteNeeds)
     }
   })
 
-  // Written at the first request: by then every operation is mounted.
-  let file: ReturnType<typeof createDocumentFile> | undefined
-  serveBytes(app, openapi, async (_exchange, request, reply) => {
-    file ??= createDocumentFile(`${JSON.stringify(describeApi(app.mounted, siteUrl()), null, 2)}\n`)
-    const coding = codingOf(request)
-    reply.headers({ etag: file.tagOf(coding), 'cache-control': 'public, max-age=3600' })
-    if (file.tags.some((tag) => isNamed(request.headers['if-none-match'], tag))) return reply.code(304).send()
-    if (coding !== undefined) reply.header('content-encoding', coding)
-    return reply.type('application/json; charset=utf-8').send(await file.read(coding))
-  })
+  serveDocument(app, openapi, () => `${JSON.stringify(describeApi(app.mounted, siteUrl()), null, 2)}\n`)
 }

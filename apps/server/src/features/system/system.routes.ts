@@ -4,8 +4,8 @@ import * as setup from '@chapterhouse/contract/server/setup'
 import { healthz, openapi, server } from '@chapterhouse/contract/server/system'
 import * as wellKnown from '@chapterhouse/contract/server/well-known'
 import type { App } from '@chapterhouse/kit/http'
-import { serve, serveBytes } from '@chapterhouse/kit/serve'
-import { sendJson } from '@chapterhouse/kit/serve-json'
+import { serve } from '@chapterhouse/kit/serve'
+import { serveDocument } from '@chapterhouse/kit/serve-document'
 import { apiDocument } from './api-document.ts'
 import type { System } from './system.ts'
 
@@ -28,13 +28,7 @@ export function systemRoutes(app: App, { system }: SystemRouteNeeds): void {
     }
   })
 
-  // Written at the first request: by then every operation is mounted.
-  let document: string | undefined
-  serveBytes(app, openapi, async (_exchange, _request, reply) => {
-    document ??= JSON.stringify(apiDocument(operationsOfApi(app)))
-    return sendJson(reply, document)
-  })
-
+  serveDocument(app, openapi, () => JSON.stringify(apiDocument(operationsOfApi(app))))
   healthRoutes(app, { system })
 }
 
