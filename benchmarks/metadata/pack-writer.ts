@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 interface PackRules {
   mostEntries: number
-  /** Packs lie in the family's own folder; else in folders of up to 512. */
+  /** Up to 512 packs lie in the family's own folder; else all lie in folders of as many. */
   isFlat?: boolean
 }
 
@@ -17,6 +17,8 @@ export function createPackWriter(family: string, { mostEntries, isFlat = false }
   let bound = '0'
   let folder = '0'
   let inFolder = 0
+  /** Where all packs of a flat family lie. */
+  const flat: string[] = []
 
   return {
     add(slug: string, record: unknown): void {
@@ -29,13 +31,22 @@ export function createPackWriter(family: string, { mostEntries, isFlat = false }
       entries.push(entry)
       bytes += entry.length
     },
-    end: flush,
+    end(): void {
+      flush()
+      if (flat.length <= MOST_IN_A_FOLDER) return
+      for (const [at, name] of flat.entries()) {
+        const first = flat[at - (at % MOST_IN_A_FOLDER)] ?? '0'
+        mkdirSync(path.join(family, first), { recursive: true })
+        renameSync(path.join(family, `${name}.json`), path.join(family, first, `${name}.json`))
+      }
+    },
   }
 
   function flush(): void {
     const where = isFlat ? family : path.join(family, folder)
     mkdirSync(where, { recursive: true })
     writeFileSync(path.join(where, `${bound}.json`), `{\n  "entries": {\n${entries.join(',\n')}\n  }\n}\n`)
+    if (isFlat) flat.push(bound)
     entries = []
     bytes = 0
     inFolder += 1
