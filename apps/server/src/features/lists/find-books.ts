@@ -30,17 +30,26 @@ export function createFinding({ shares, libraries, catalogue, books, settle }: F
     })
   }
 
+  /** The book that a path lies in, read on demand where no scan has met it. */
+  async function bookAt(place: Place, gone: () => AbortSignal): Promise<ItemKey | undefined> {
+    try {
+      const { libraryId, path } = await books.row(place, gone)
+      return { libraryId, path }
+    } catch (error) {
+      if (error instanceof AppError && error.refusal === 'missing') return undefined
+      throw error
+    }
+  }
+
   return {
-    /** The book that a path lies in, read on demand where no scan has met it. */
     async one(place: Place, gone: () => AbortSignal, absent: string): Promise<ItemKey> {
-      try {
-        const { libraryId, path } = await books.row(place, gone)
-        return { libraryId, path }
-      } catch (error) {
-        if (error instanceof AppError && error.refusal === 'missing') throw missing(absent)
-        throw error
-      }
+      const book = await bookAt(place, gone)
+      if (!book) throw missing(absent)
+      return book
     },
+    /** What was said of a book that is gone stands at the path itself. */
+    named: async (place: Place, gone: () => AbortSignal): Promise<ItemKey> =>
+      (await bookAt(place, gone)) ?? { libraryId: place.library.id, path: place.path },
     reach: shares.reach,
     /** Those that are a book in reach at exactly that path, in their order; the others are nobody's loss. */
     all(viewer: Viewer, named: readonly NamedItem[]): ItemKey[] {

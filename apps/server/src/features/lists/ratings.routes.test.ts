@@ -39,6 +39,25 @@ test('a book is rated, rated anew, and the rating taken back', async () => {
   assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
 })
 
+test('by the path of a file of it a book is rated, the rating read, and taken back', async () => {
+  await using all = await aHouse()
+  const { house, ask } = all
+  const byFile = '/rating?path=A/1.mp3'
+  await ask('PUT', byFile, { rating: 4 })
+  const { rating } = (await ask('GET', byFile)).body
+  assert.deepEqual([rating?.path, rating?.rating], ['A', 4])
+  assert.equal((await ask('DELETE', byFile)).status, 204)
+  assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
+
+  // Of a book that is gone the rating stays, and can be taken back.
+  await ask('PUT', '/rating?path=A', { rating: 3 })
+  house.ground.db.run("DELETE FROM books WHERE path = 'A'")
+  assert.equal((await ask('GET', '/rating?path=A')).body.rating?.rating, 3)
+  assert.equal((await ask('DELETE', '/rating?path=A')).status, 204)
+  assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
+  assert.equal((await ask('GET', '/rating?path=E/1.mp3')).status, 403)
+})
+
 test('ratings out of reach are kept and come back', async () => {
   await using all = await aHouse()
   const { house, ask } = all

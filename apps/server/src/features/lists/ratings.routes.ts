@@ -18,8 +18,8 @@ export function ratingRoutes(app: App, { ratings, finding, shownAt }: RatingRout
     sendJson(reply, `{"ratings":[${shownAt.withBooks(ratings.list(viewer), toRating).join(',')}]}`),
   )
 
-  serve(app, contract.getRating, async ({ viewer, params, query }) => {
-    const rating = ratings.find(await finding.reach(viewer, params.id, query.path))
+  serve(app, contract.getRating, async ({ viewer, params, query, gone }) => {
+    const rating = ratings.find(viewer, await finding.named(await finding.reach(viewer, params.id, query.path), gone))
     return { rating: rating ? toRating(rating) : null }
   })
 
@@ -29,7 +29,7 @@ export function ratingRoutes(app: App, { ratings, finding, shownAt }: RatingRout
     return { rating: toRating(ratings.rate(viewer, key, { rating: body.rating, note })) }
   })
 
-  serve(app, contract.removeRating, async ({ viewer, params, query }) =>
-    ratings.remove(await finding.reach(viewer, params.id, query.path)),
+  serve(app, contract.removeRating, async ({ viewer, params, query, gone }) =>
+    ratings.remove(viewer, await finding.named(await finding.reach(viewer, params.id, query.path), gone)),
   )
 }

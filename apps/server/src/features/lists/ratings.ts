@@ -1,8 +1,8 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory, RelPath } from '../libraries/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import type { PathMemory } from '../libraries/index.ts'
+import type { Shares } from '../shares/index.ts'
 import type { ItemKey } from './ordered-list.ts'
 import { type Rating, ratingsStore } from './ratings.store.ts'
 
@@ -24,11 +24,11 @@ export function createRatings({ db, now, shares }: RatingNeeds) {
 
   return {
     memory,
-    find: (place: Place): Rating | undefined => store.find(keyOf(place)),
+    find: ({ userId }: Viewer, key: ItemKey): Rating | undefined => store.find({ userId, ...key }),
     /** Of the book that was found; all that was said of it before is replaced. */
     rate: (viewer: Viewer, key: ItemKey, { rating, note }: { rating: number; note: string }): Rating =>
       store.save({ userId: viewer.userId, ...key, rating, note, now: now().toISOString() }),
-    remove: (place: Place): void => store.remove(keyOf(place)),
+    remove: ({ userId }: Viewer, key: ItemKey): void => store.remove({ userId, ...key }),
     list(viewer: Viewer): Rating[] {
       const maySee = shares.judge(viewer)
       return store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path))
@@ -40,8 +40,4 @@ export function createRatings({ db, now, shares }: RatingNeeds) {
 export function ratingNote(note: string): string {
   if ([...note.slice(0, 2 * LONGEST_NOTE + 1)].length > LONGEST_NOTE) throw invalid('the note is longer than 500 characters')
   return note
-}
-
-function keyOf({ viewer, library, path }: Place): { userId: number; libraryId: number; path: RelPath } {
-  return { userId: viewer.userId, libraryId: library.id, path }
 }
