@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDeviceStores, type Database } from './device-store.ts'
+import { createDeviceStores, type Database, deviceStore, removeOf, type StoreName } from './device-store.ts'
 
 /** A database that refuses when it is told to; what it holds outlives a connection. */
 function aDatabase() {
@@ -127,4 +127,20 @@ test('where nothing may be opened the page remembers, and asks again after a whi
   state.clock = 10_000
   await store.set('b', 2)
   assert.deepEqual([held.get('saves b'), await store.get('a')], [2, 1])
+})
+
+/** Of every store: whether what one person has there goes with them. */
+const GOES: Record<StoreName, boolean> = {
+  ...{ answers: true, mirrors: true, saves: true, jumps: true, marks: true, deeds: true, spans: true, settings: true },
+  ...{ downloads: true, parts: true, codecs: false, account: false },
+}
+
+test("what one person has on this device goes, out of every store; what others have stays, and what is nobody's", async () => {
+  const names = Object.keys(GOES) as StoreName[]
+  for (const name of names) for (const key of ['s|1|a', 's|2|a', 's|2|b']) await deviceStore(name).set(key, {})
+  await removeOf('s|2|')
+  for (const name of names) {
+    const left = [...(await deviceStore(name).all('s|')).keys()]
+    assert.deepEqual(left, GOES[name] ? ['s|1|a'] : ['s|1|a', 's|2|a', 's|2|b'], name)
+  }
 })

@@ -16,6 +16,8 @@ const STORES = [
   'account',
 ] as const
 export type StoreName = (typeof STORES)[number]
+/** What the browser can play, and whose copies it answers now. */
+const NOBODYS: readonly StoreName[] = ['codecs', 'account']
 const VERSION = 3
 
 /** Nothing here is refused: what the database does not take is kept as long as the page lives. */
@@ -148,6 +150,15 @@ const isFull = (error: unknown) => error instanceof DOMException && error.name =
 
 /** Kept across starts; where a browser forbids that, as long as the page lives. Keys begin with the server and the person (`ownerKey`). */
 export const deviceStore = createDeviceStores(connectIndexed)
+
+/** Takes away whatever stands under keys that begin so, but for what is nobody's; what cannot be taken away stops none of the others. */
+export async function removeOf(person: string): Promise<void> {
+  const clear = async (name: StoreName) => {
+    const store = deviceStore(name)
+    await Promise.all([...(await store.all(person)).keys()].map(store.remove))
+  }
+  await Promise.allSettled(STORES.filter((name) => !NOBODYS.includes(name)).map(clear))
+}
 
 async function connectIndexed(broken: () => void): Promise<Database> {
   const db: IDBPDatabase = await openDB('chapterhouse', VERSION, {
