@@ -82,12 +82,14 @@ test('what was done as the session ended goes on its way once the same person is
   const { page } = person
   await enter(person, house, 'ben')
   await page.goto(bookAddress(house, BOOK))
-  const favourite = page.getByRole('button', { name: 'Favourite' })
-  await favourite.waitFor()
-  await endSession(page)
-  await favourite.click()
+  await page.route(/\/favourites/, async (route) => {
+    if (route.request().method() === 'POST') await endSession(page)
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Favourite' }).click()
   await page.locator('.over').getByText('Please sign in again.').waitFor()
   await page.locator('input[name=password]').fill(PASSWORD)
+  await page.unroute(/\/favourites/)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const { get } = await onAnotherDevice(house, 'ben')
   await until('the favourite', async () => (await get<{ favourites: unknown[] }>('/me/favourites')).favourites.length === 1)
@@ -112,4 +114,31 @@ test('the console keeps a form through the end of a session', async () => {
   assert.equal(await name.inputValue(), 'cornelia')
   await page.locator('.detail').getByRole('button', { name: 'Add a person' }).click()
   await page.getByRole('heading', { name: 'cornelia' }).first().waitFor()
+})
+
+test('what an admin did is not told to the next one in the same browser, nor offered to be undone', async () => {
+  for (const username of ['olga', 'otto']) await house.post('/admin/users', { username, password: PASSWORD, role: 'admin' })
+  await using person = await browser.person({ viewport: DESKTOP })
+  const { page, context } = person
+  await enter(person, house, 'olga')
+  await page.goto(`${house.url}/admin/people/2`)
+  const [asked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/admin\/users\/2$/, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      asked.resolve()
+      await mayGo.promise
+    }
+    await route.continue()
+  })
+  const lock = page.getByRole('switch', { name: 'Locked out' })
+  await lock.click()
+  await asked.promise
+  const other = await context.newPage()
+  await other.goto(`${house.url}/healthz`)
+  const next = JSON.stringify(await house.session('otto'))
+  await other.evaluate((session) => localStorage.setItem('chapterhouse.session', session), next)
+  await page.getByText('otto').first().waitFor()
+  mayGo.resolve()
+  await until('what was done', async () => (await lock.getAttribute('aria-checked')) === 'true' || (await lock.isChecked()))
+  assert.equal(await page.locator('.toast').count(), 0)
 })

@@ -1,4 +1,5 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { personHere } from '@chapterhouse/ui/session'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
@@ -34,8 +35,8 @@ export const queryClient = new QueryClient({
 
 /**
  * Something that changes the server. Whatever is on screen is asked for again once it answered, or did not in time: it may have been done.
- * What was typed stays when it fails. `then` says so, wherever somebody is by now; `onward` leaves what it was asked from, if that is
- * still there.
+ * What was typed stays when it fails. `then` says so, wherever they are by now, and to nobody else; `onward` leaves what it was asked
+ * from, if that is still there.
  */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
   const client = useQueryClient()
@@ -51,10 +52,11 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   }, [])
   const { mutate, isPending, error, reset, variables } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
-    onMutate: typedForms,
-    onSuccess: (answer: O, input: I, sent: ReadonlySet<object>) => {
+    onMutate: () => ({ person: personHere(), typed: typedForms() }),
+    onSuccess: (answer: O, input: I, { person, typed }: { person: string | undefined; typed: ReadonlySet<object> }) => {
+      if (person && personHere() !== person) return
       latest.current.then?.(answer, input)
-      if (isThere.current) afterSaving(sent, () => latest.current.onward?.(answer))
+      if (isThere.current) afterSaving(typed, () => latest.current.onward?.(answer))
     },
     onSettled: () => client.invalidateQueries(),
   })
