@@ -194,6 +194,11 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
       else change(key, (download) => ({ ...download, state: download.state === 'waiting' ? 'paused' : download.state }))
     },
     remove,
+    /** One after another: two books may share their bytes, and the last of them takes these along. */
+    async removeAll(): Promise<void> {
+      const mine = turn
+      for (const key of all.value.keys()) if (mine === turn) await remove(key).catch(() => undefined)
+    },
     /** After the network or the server came back. */
     resume,
     /** Holds every copy against the server: other titles are taken over, other audio is named. One at a time; a failure says nothing. */

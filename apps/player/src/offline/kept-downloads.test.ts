@@ -64,6 +64,19 @@ test('what one account began to fetch or to remove is not done for the next one'
   assert.deepEqual([downloads.all.value.size, device.memories.get('8')?.size, device.memory.size], [0, 0, 0])
 })
 
+test('of two books with the same bytes the last one takes them along; whoever is signed in by then keeps what is theirs', async () => {
+  const { device, downloads, become } = await aKeeper()
+  await downloads.start('7:Same')
+  finish(device, '7:Same')
+  device.memories.set('8', new Map(device.memory))
+  device.orders.splice(0)
+  device.meanwhile = () => become('8')
+  await downloads.removeAll()
+  assert.deepEqual([device.memory.size, device.memories.get('8')?.size, device.orders], [1, 2, []])
+  await downloads.removeAll()
+  assert.deepEqual([downloads.all.value.size, device.memories.get('8')?.size, kindsOf(device.orders)], [0, 0, ['remove']])
+})
+
 test('what other tabs wrote down of one account is not taken over for the next one', async () => {
   const { device, downloads, become } = await aKeeper()
   device.meanwhile = () => become('8')

@@ -8,8 +8,7 @@ const LAST_WORDS = 'chapterhouse.last-words'
 /** Takes away what this device keeps of whoever is signed in; a thing that cannot be taken away stops none of the others. */
 export async function removeFromDevice(): Promise<void> {
   const person = ownerKey()
-  // One after another: two books may share their bytes, and the last of them takes these along.
-  for (const key of offline.all.value.keys()) await offline.remove(key).catch(() => undefined)
+  await offline.removeAll()
   // A book that is loaded would write its place again.
   sound.value?.stop()
   await removeOf(person)
