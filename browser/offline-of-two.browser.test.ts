@@ -33,6 +33,8 @@ async function download(page: Page, line: { url: string }): Promise<void> {
   await page.goto(bookAddress(line, BOOK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await page.getByText('On this device').first().waitFor()
+  // The first page of all is answered by its server until the worker takes over.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 const soundOf = async (page: Page): Promise<string[]> => (await keptCopies(page)).filter((address) => address.endsWith('.mp3'))

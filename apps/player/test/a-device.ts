@@ -35,6 +35,8 @@ export function aDevice(kept: readonly Download[] = []) {
     changes: 0,
     timers: [] as (() => void)[],
     heard: (_: Report) => {},
+    /** Nothing is written before. */
+    writing: undefined as Promise<void> | undefined,
     /** Happens while the server, the database or the storage is waited for. */
     meanwhile: async () => {},
   }
@@ -66,7 +68,11 @@ export function aDevice(kept: readonly Download[] = []) {
     coverUrl: () => '/cover',
     remembered: {
       all: () => after(device.isSilent ? undefined : [...own().values()]),
-      set: async (download) => void own().set(download.key, download),
+      set: async (download) => {
+        const mine = own()
+        if (device.writing !== undefined) await device.writing
+        mine.set(download.key, download)
+      },
       remove: async (key) => void (await after(own().delete(key))),
     },
     mayFetch: () => device.mayFetch,

@@ -21,8 +21,6 @@ const RENEWAL = '#new'
 /** A server that was busy is asked again by itself. */
 const BUSY_ENDS_MS = 30_000
 
-export type Downloads<Facts extends BookFacts = BookFacts> = ReturnType<typeof createDownloads<Facts>>
-
 /** The copies of books on this device. One is fetched at a time; what was begun goes on at the next start. */
 export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Facts>) {
   const all = signal<ReadonlyMap<string, Download<Facts>>>(new Map())
@@ -30,12 +28,14 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
   let running: string | undefined
   /** Whoever is signed in anew has jobs of their own: what is told of those before is not theirs. */
   let turn = 0
+  /** What this tab changed last is written down. */
+  let written: Promise<void> = Promise.resolve()
   /** Are being removed: what is told of them keeps nothing any more. */
   const leaving = new Set<string>()
 
   function put(download: Download<Facts>, isWorthKeeping = true): void {
     all.value = new Map(all.value).set(download.key, download)
-    if (isWorthKeeping) needs.remembered.set(download).then(needs.changed, () => undefined)
+    if (isWorthKeeping) written = needs.remembered.set(download).then(needs.changed, () => undefined)
   }
 
   function workers(): Hand {
@@ -116,13 +116,25 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
   /** What is written down holds, but for what this one is fetching. A database that does not answer says nothing of what is here. */
   async function read(taken: (download: Download<Facts>) => Download<Facts>): Promise<void> {
     const mine = turn
+    const told = await allWritten()
+    if (mine !== turn) return
+    if (told) take(told.map(taken))
+    goOn()
+  }
+
+  /** Not without what is still being written: it would be taken for removed. */
+  async function allWritten(): ReturnType<typeof needs.remembered.all> {
+    const before = written
+    await before
     const told = await needs.remembered.all()
-    if (!told || mine !== turn) return
-    const kept = new Map(told.map((download) => [download.key, taken(download)]))
+    return before === written ? told : await allWritten()
+  }
+
+  function take(told: readonly Download<Facts>[]): void {
+    const kept = new Map(told.map((download) => [download.key, download]))
     for (const key of all.value.keys())
       if (isRunning(key) && stopsHere(kept.get(key)) && running) workers().tell({ kind: 'stop', job: running })
     all.value = new Map([...kept].map(([key, download]) => [key, isRunning(key) ? (all.value.get(key) ?? download) : download]))
-    goOn()
   }
 
   /** What the server says of a book; `undefined`: somebody else is signed in by now, whom it does not concern. */
@@ -161,9 +173,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     letGo(download)
     if (download.renewal) letGo(download.renewal)
     // Only now may it be asked for again: the order to remove must not come after that to fetch.
-    const rest = new Map(all.value)
-    rest.delete(key)
-    all.value = rest
+    all.value = new Map([...all.value].filter(([other]) => other !== key))
     leaving.delete(key)
     needs.changed()
   }
@@ -205,9 +215,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     async lookAgain(): Promise<void> {
       const mine = turn
       for (const { key, state } of [...all.value.values()]) {
-        if (mine !== turn) return
-        if (state !== 'here') continue
-        const now = await lookFor(key).catch(() => undefined)
+        const now = state === 'here' && mine === turn ? await lookFor(key).catch(() => undefined) : undefined
         if (now) change(key, (download) => ({ ...afterLook(download, now.facts), title: now.title, author: now.author }))
       }
     },

@@ -96,6 +96,20 @@ test('a database that does not answer does not say that nothing is downloaded', 
   assert.equal(one()?.state, 'here')
 })
 
+test('what was asked for a moment ago is begun, though the database is slow to take it, or silent', async () => {
+  for (const isSilent of [false, true]) {
+    const { device, downloads, one } = aDevice()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(device, { mayFetch: false, isSilent, writing: promise })
+    await downloads.start(KEY)
+    device.mayFetch = true
+    const hearing = downloads.hearTabs()
+    setImmediate(resolve)
+    await hearing
+    assert.deepEqual([one()?.state, kindsOf(device.orders)], ['running', ['fetch']])
+  }
+})
+
 test('a copy gives its room to another only after the server said that there is something to fetch', async () => {
   const { device, downloads, become, one } = await aKeeper()
   await downloads.start('7:Large')
