@@ -53,6 +53,9 @@ export const canKeep = signal<CanKeep>(typeof window === 'undefined' ? 'no' : ca
 /** Whether the browser promised not to throw them away; `undefined`: nobody has asked it yet. */
 export const isLasting = signal<boolean | undefined>(undefined)
 
+/** Kept when it is known what is here: what is asked for before would be given up as that of somebody before. */
+const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
+
 /** At the start of the player: the service worker, what was kept, and what was on its way. */
 export async function wakeOffline(): Promise<void> {
   window.addEventListener('online', offline.resume)
@@ -84,6 +87,7 @@ export async function wakeOffline(): Promise<void> {
     if (data === ownerKey()) void offline.hearTabs()
   })
   await recalled
+  wake()
   askForRight()
 }
 
@@ -127,6 +131,7 @@ async function findChanges(): Promise<void> {
 export async function keepBook(key: string): Promise<void> {
   const mine = ownerKey()
   isLasting.value ??= (await navigator.storage.persist?.()) ?? false
+  await awake
   if (mine === ownerKey()) await offline.start(key)
 }
 
