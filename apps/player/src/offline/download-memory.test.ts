@@ -6,8 +6,10 @@ import type { KeptBook } from './ask-item.ts'
 import type { Download } from './download.ts'
 import { createMemory } from './download-memory.ts'
 
+/** What is kept is one for all tests: none else has this server. */
+const SERVER = 'of-download-memory'
 const signIn = (id: number) => {
-  session.value = { token: '', serverId: 'server', user: { id, username: '', role: 'listener', is_demo: false } }
+  session.value = { token: '', serverId: SERVER, user: { id, username: '', role: 'listener', is_demo: false } }
 }
 const COPY: Download<KeptBook> = {
   key: '7:A',
@@ -31,7 +33,7 @@ test('who is signed in while a copy is forgotten changes nothing about whose it 
   signIn(2)
   await removing
   for (const name of ['downloads', 'parts'] as const)
-    assert.deepEqual([...(await deviceStore(name).all('server|')).keys()], ['server|2|7:A'], name)
+    assert.deepEqual([...(await deviceStore(name).all(`${SERVER}|`)).keys()], [`${SERVER}|2|7:A`], name)
   // Where nothing can be kept, as here, the database does not say.
   assert.equal(await memory.all(), undefined)
 })

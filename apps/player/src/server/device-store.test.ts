@@ -137,10 +137,10 @@ const GOES: Record<StoreName, boolean> = {
 
 test("what one person has on this device goes, out of every store; what others have stays, and what is nobody's", async () => {
   const names = Object.keys(GOES) as StoreName[]
-  for (const name of names) for (const key of ['s|1|a', 's|2|a', 's|2|b']) await deviceStore(name).set(key, {})
-  await removeOf('s|2|')
+  for (const name of names) for (const key of ['gone|1|a', 'gone|2|a', 'gone|2|b']) await deviceStore(name).set(key, {})
+  await removeOf('gone|2|')
   for (const name of names) {
-    const left = [...(await deviceStore(name).all('s|')).keys()]
-    assert.deepEqual(left, GOES[name] ? ['s|1|a'] : ['s|1|a', 's|2|a', 's|2|b'], name)
+    const left = [...(await deviceStore(name).all('gone|')).keys()]
+    assert.deepEqual(left, GOES[name] ? ['gone|1|a'] : ['gone|1|a', 'gone|2|a', 'gone|2|b'], name)
   }
 })

@@ -9,8 +9,10 @@ import { ask, queryClient } from '../../server/queries.ts'
 import { doDeed } from './deeds.ts'
 
 const REF = { libraryId: 1, path: 'A' }
+/** What is kept is one for all tests: none else has this server. */
+const SERVER = 'of-deeds'
 const signIn = (id: number) =>
-  keepSession({ token: `t${id}`, serverId: 's', user: { id, username: `u${id}`, role: 'user', is_demo: false } })
+  keepSession({ token: `t${id}`, serverId: SERVER, user: { id, username: `u${id}`, role: 'user', is_demo: false } })
 const likes = (value: boolean): Deed => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
 const stars = (rating: number): Deed => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
 
@@ -29,8 +31,8 @@ function aServer(t: TestContext) {
 }
 
 async function settled(): Promise<void> {
-  for (let tries = 0; tries < 500 && (await deedStore.all('')).size > 0; tries++) await wait(5)
-  assert.equal((await deedStore.all('')).size, 0)
+  for (let tries = 0; tries < 500 && (await deedStore.all(`${SERVER}|`)).size > 0; tries++) await wait(5)
+  assert.equal((await deedStore.all(`${SERVER}|`)).size, 0)
 }
 
 test('the Undo of what one person did is not done as the next', async (t) => {
