@@ -51,7 +51,7 @@ test('a copy is that of the account that made it: somebody else on the same brow
   const { page } = person
   await download(page, house)
   const [hers = ''] = await soundOf(page)
-  assert.equal(await statusOfCopy(page, hers), 200)
+  await until('the worker that answers', async () => (await statusOfCopy(page, hers)) === 200)
   // What lies there is asked for by sound, never opened as a page.
   const stray = await person.context.newPage()
   await assert.rejects(stray.goto(`${house.url}${hers}`), /RESPONSE_CODE/)
@@ -123,7 +123,7 @@ test('bytes that no record names go at the next start, those of every account st
   await become(page, 'carl')
   await until('what was left is gone', async () => (await soundOf(page)).join() === hers && (await piecesLeft(page)) === 0)
   await become(page, 'bea')
-  assert.equal(await statusOfCopy(page, hers), 200)
+  await until('the worker that answers', async () => (await statusOfCopy(page, hers)) === 200)
 })
 
 /** The first part of the address names the server, the next the account: copies lay without it before. */
