@@ -61,7 +61,7 @@ test('a table that was scrolled through to its end is asked for what is looked a
     },
     { within: 60_000 },
   )
-  await page.getByRole('link', { name: 'Book 1999' }).waitFor()
+  await page.getByRole('link', { name: 'Book 1999' }).waitFor({ timeout: 60_000 })
   assert.equal(asked.length, PAGES, 'each page once')
 
   asked.length = 0
