@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aBrowser, pitch, soundPlace, until } from './a-browser.ts'
 import { aHouse } from './a-house.ts'
-import { aListener, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
+import { aListener, bookAddress, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
@@ -32,6 +32,34 @@ test('from the library to sound: folder, book, play', async () => {
   await page.locator('main').getByRole('button', { name: 'Play', exact: true }).click()
   await sounds(page)
   await page.getByRole('region', { name: 'Player' }).getByText('The door').waitFor()
+})
+
+test('play is pressed before sound is there: it sounds once it is; when it cannot come, that is said, and the next press sounds', async () => {
+  await house.listener('abe')
+  await using person = await aListener({ browser, house }, 'abe', {
+    serviceWorkers: 'block',
+    expected: /start-playing|dynamically imported/,
+  })
+  const { page } = person
+  const play = page.locator('main').getByRole('button', { name: /^(Play|Continue)/ })
+  const mayCome = Promise.withResolvers<void>()
+  await page.route(/\/start-playing-/, async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await page.goto(bookAddress(house, WALK))
+  await play.click()
+  mayCome.resolve()
+  await sounds(page)
+
+  await page.unroute(/\/start-playing-/)
+  await page.route(/\/start-playing-/, (route) => route.abort('connectionreset'))
+  await page.reload()
+  await play.click()
+  await page.getByText('The player could not be loaded.').waitFor()
+  await page.unroute(/\/start-playing-/)
+  await play.click()
+  await sounds(page)
 })
 
 test('a place in another file sounds from there, and one file follows the other without a fault', async () => {

@@ -1,7 +1,36 @@
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { sound } from '../pages/shelf/now-playing.ts'
+import type { BookRef } from '../server/keys.ts'
+import { shelfTexts } from '../texts/shelf.ts'
+import type { StartOptions } from './playing.ts'
 
-/** Sound is fetched beside the first page, not before it; when that fails, again with the network. */
-export async function wakeSound(): Promise<void> {
+let waking: Promise<void> | undefined
+/** What was pressed before sound was there; of several presses the last one counts. */
+let pressed: { ref: BookRef; options: StartOptions } | undefined
+
+/** Sound is fetched beside the first page, not before it; when that fails, again with the network, or with the next press. */
+export function wakeSound(): Promise<void> {
+  if (sound.peek()) return Promise.resolve()
+  waking ??= wake().finally(() => {
+    waking = undefined
+  })
+  return waking
+}
+
+/** A book shall sound: at once, or as soon as there is sound. */
+export function startBook(ref: BookRef, options: StartOptions = {}): void {
+  const playing = sound.peek()
+  if (playing) return void playing.start(ref, options)
+  pressed = { ref, options }
+  void wakeSound()
+}
+
+/** Whoever pressed is not here any more. */
+export function forgetPress(): void {
+  pressed = undefined
+}
+
+async function wake(): Promise<void> {
   try {
     const [{ startPlaying }, { openCopies }, { keepByRule }] = await Promise.all([
       import('./start-playing.ts'),
@@ -11,7 +40,12 @@ export async function wakeSound(): Promise<void> {
     const playing = startPlaying(openCopies())
     keepByRule(playing)
     sound.value = playing
+    if (pressed) void playing.start(pressed.ref, pressed.options)
   } catch {
+    // Nothing shall begin to sound later, when nobody expects it any more.
+    if (pressed) toast({ words: shelfTexts.value.noSound })
     window.addEventListener('online', () => void wakeSound(), { once: true })
+  } finally {
+    pressed = undefined
   }
 }

@@ -10,4 +10,5 @@ export const de: Texts = {
   leftAt: (length, speed) => `noch ${length} bei ${speed}`,
   finished: 'Zu Ende gehört',
   more: 'Es folgen weitere Bücher',
+  noSound: 'Die Wiedergabe konnte nicht geladen werden. Drücken Sie noch einmal, sobald der Server antwortet.',
 }

@@ -8,6 +8,7 @@ export const en = {
   leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
   finished: 'Finished',
   more: 'More books follow',
+  noSound: 'The player could not be loaded. Press again when the server answers.',
 }
 
 export type Texts = typeof en

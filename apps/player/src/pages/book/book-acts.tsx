@@ -6,6 +6,7 @@ import { Ellipsis, Heart, Pause, Play } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { DownloadButton } from '../../offline/download-button.tsx'
 import { layers } from '../../player/layers.ts'
+import { startBook } from '../../playing/wake-sound.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { coverSource } from '../shelf/cover-source.ts'
@@ -76,7 +77,7 @@ function PlayButton({ open }: { open: OpenBook }) {
       iconSize={24}
       onClick={() => {
         if (isLoaded) player?.toggle()
-        else void player?.start(ref, standing.state === 'finished' ? { at: 0 } : {})
+        else startBook(ref, standing.state === 'finished' ? { at: 0 } : {})
       }}
     >
       {said()}

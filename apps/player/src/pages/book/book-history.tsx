@@ -1,10 +1,10 @@
 import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { startBook } from '../../playing/wake-sound.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { byDay, hourInWords } from '../shelf/day-in-words.ts'
-import { sound } from '../shelf/now-playing.ts'
 import type { OpenBook } from './use-book.ts'
 
 /** What was heard of the book, by day; each stretch plays from its beginning. Fetched when it is opened. */
@@ -24,7 +24,7 @@ export function BookHistory({ open: { ref } }: { open: OpenBook }) {
           <ul class="book-spans">
             {things.map((span) => (
               <li key={span.id}>
-                <button type="button" onClick={() => void sound.value?.start(ref, { at: span.from_pos })}>
+                <button type="button" onClick={() => startBook(ref, { at: span.from_pos })}>
                   <span class="numbers">
                     {hourInWords(span.started_at)}–{hourInWords(span.ended_at)}
                   </span>

@@ -14,6 +14,7 @@ import {
   Undo2,
 } from 'lucide'
 import { isOpen, layers } from '../../player/layers.ts'
+import { startBook } from '../../playing/wake-sound.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { sound } from '../shelf/now-playing.ts'
@@ -59,12 +60,12 @@ function Items({ open }: { open: OpenBook }) {
   const items: Item[] = [
     { icon: CheckCheck, words: words.finish, when: !isFinished, onClick: then(() => doings.setFinished(true)) },
     { icon: Undo2, words: words.unfinish, when: isFinished, onClick: then(() => doings.setFinished(false)) },
-    { icon: SkipBack, words: words.fromStart, when: isBegun, onClick: then(() => sound.value?.start(ref, { at: 0 })) },
+    { icon: SkipBack, words: words.fromStart, when: isBegun, onClick: then(() => startBook(ref, { at: 0 })) },
     {
       icon: Repeat,
       words: bookTexts.value.playSeries,
       when: book.series !== '' && can('next_book'),
-      onClick: then(() => sound.value?.start(ref, { from: 'series' })),
+      onClick: then(() => startBook(ref, { from: 'series' })),
     },
     { icon: ListStart, words: words.playNext, when: can('queue'), onClick: then(() => doings.queue(0)) },
     { icon: ListEnd, words: words.playLater, when: can('queue'), onClick: then(() => doings.queue()) },

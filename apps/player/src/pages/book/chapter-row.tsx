@@ -2,8 +2,8 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { AudioLines, Bookmark, NotebookPen } from 'lucide'
 import type { TimelineChapter } from '../../playing/timeline.ts'
+import { startBook } from '../../playing/wake-sound.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { sound } from '../shelf/now-playing.ts'
 import type { OwnMark } from './listener.ts'
 import type { OpenBook } from './use-book.ts'
 
@@ -20,7 +20,7 @@ const MOST_IN_MARGIN = 3
 /** Number, title, length; it plays from there. Beside it what the listener wrote in that chapter. */
 export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, state }: RowProps) {
   const words = bookTexts.value
-  const play = (at: number) => void sound.value?.start(ref, { at })
+  const play = (at: number) => startBook(ref, { at })
   const isHere = state === 'current'
   return (
     <div class={`chapter-row ${state}`} aria-current={isHere ? 'true' : undefined}>

@@ -4,13 +4,13 @@ import { clock } from '@chapterhouse/ui/words'
 import { Bookmark, NotebookPen, Pencil, Play, Plus, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { isOpen, layers } from '../../player/layers.ts'
+import { startBook } from '../../playing/wake-sound.ts'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { attempt } from '../shelf/attempt.ts'
 import { momentInWords } from '../shelf/day-in-words.ts'
-import { sound } from '../shelf/now-playing.ts'
 import type { OwnMark } from './listener.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import type { OpenBook } from './use-book.ts'
@@ -68,11 +68,7 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
         )}
       </div>
       <div class="book-mark-acts">
-        <Button
-          icon={Play}
-          label={words.playFrom(clock(mark.place))}
-          onClick={() => void sound.value?.start(ref, { at: mark.place })}
-        />
+        <Button icon={Play} label={words.playFrom(clock(mark.place))} onClick={() => startBook(ref, { at: mark.place })} />
         {mayEdit && <Button icon={Pencil} label={words.edit} onClick={onEdit} />}
         {!isWaiting && <Button icon={Trash2} label={words.remove} onClick={() => void removeMark(ref, mark)} />}
       </div>

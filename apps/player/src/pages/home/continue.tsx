@@ -3,6 +3,7 @@ import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { Pause, Play } from 'lucide'
 import { offline } from '../../offline/offline.ts'
+import { startBook } from '../../playing/wake-sound.ts'
 import { to } from '../../routes.ts'
 import type { Begun } from '../../server/answers.ts'
 import { bookKey } from '../../server/keys.ts'
@@ -95,7 +96,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
             round
             icon={isSounding ? Pause : Play}
             label={isSounding ? words.pause(book.title) : words.play(book.title)}
-            onClick={() => (isLoaded ? player?.toggle() : void player?.start(ref))}
+            onClick={() => (isLoaded ? player?.toggle() : startBook(ref))}
           />
         )}
       </div>

@@ -6,13 +6,13 @@ import { signal } from '@preact/signals'
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { useMemo } from 'preact/hooks'
+import { startBook } from '../../playing/wake-sound.ts'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookList } from '../shelf/book-list.tsx'
-import { sound } from '../shelf/now-playing.ts'
 import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
@@ -130,7 +130,7 @@ function PlaySeries({ books }: { books: readonly ShownBook[] }) {
   const next = books.find(({ ref }) => !heard.get(`${ref.libraryId}:${ref.path}`)?.finished) ?? books[0]
   if (!next) return null
   return (
-    <Button form="quiet" icon={Play} onClick={() => void sound.value?.start(next.ref, { from: 'series' })}>
+    <Button form="quiet" icon={Play} onClick={() => startBook(next.ref, { from: 'series' })}>
       {libraryTexts.value.playSeries}
     </Button>
   )

@@ -5,12 +5,12 @@ import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil, Play, Users } from 'lucide'
 import { isOpen, layers } from '../../player/layers.ts'
+import { startBook } from '../../playing/wake-sound.ts'
 import { to } from '../../routes.ts'
 import type { Collection, QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { attempt } from '../shelf/attempt.ts'
-import { sound } from '../shelf/now-playing.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { Sure } from '../you/sure.tsx'
@@ -67,7 +67,7 @@ function Shown({ collection, items }: { collection: Collection; items: readonly 
       below={facts.filter(Boolean).join(' · ')}
       acts={
         first && (
-          <Button form="fill" icon={Play} onClick={() => void sound.value?.start(first, { from: 'collection', rest })}>
+          <Button form="fill" icon={Play} onClick={() => startBook(first, { from: 'collection', rest })}>
             {words.play}
           </Button>
         )

@@ -2,6 +2,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
+import { startBook } from '../../playing/wake-sound.ts'
 import type { Shelf } from '../../routes.ts'
 import type { QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -12,7 +13,6 @@ import { listsTexts } from '../../texts/lists.ts'
 import { ContinueCard } from '../home/continue.tsx'
 import { attempt } from '../shelf/attempt.ts'
 import { BookList } from '../shelf/book-list.tsx'
-import { sound } from '../shelf/now-playing.ts'
 import { favouriteBooks, type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { Page } from '../shell/page.tsx'
@@ -107,7 +107,7 @@ function QueueShelf() {
           <Button
             form="fill"
             icon={Play}
-            onClick={() => void sound.value?.start({ libraryId: first.library_id, path: first.path }, { from: 'queue' })}
+            onClick={() => startBook({ libraryId: first.library_id, path: first.path }, { from: 'queue' })}
           >
             {words.play}
           </Button>

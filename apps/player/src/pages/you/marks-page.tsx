@@ -5,12 +5,12 @@ import { clock } from '@chapterhouse/ui/words'
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { useState } from 'preact/hooks'
+import { startBook } from '../../playing/wake-sound.ts'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { youTexts } from '../../texts/you.ts'
 import { byDay } from '../shelf/day-in-words.ts'
-import { sound } from '../shelf/now-playing.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { allMarks, type MarkOfAll } from './all-marks.ts'
 import { YouFrame } from './you-frame.tsx'
@@ -86,11 +86,7 @@ function Row({ mark }: { mark: MarkOfAll }) {
         </small>
       </span>
       {mark.title && (
-        <Button
-          icon={Play}
-          label={words.play(title, clock(mark.place))}
-          onClick={() => void sound.value?.start(mark.ref, { at: mark.place })}
-        />
+        <Button icon={Play} label={words.play(title, clock(mark.place))} onClick={() => startBook(mark.ref, { at: mark.place })} />
       )}
     </li>
   )

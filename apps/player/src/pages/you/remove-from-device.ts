@@ -1,4 +1,5 @@
 import { offline } from '../../offline/offline.ts'
+import { forgetPress } from '../../playing/wake-sound.ts'
 import { removeOf } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { sound } from '../shelf/now-playing.ts'
@@ -10,6 +11,7 @@ export async function removeFromDevice(): Promise<void> {
   const person = ownerKey()
   await offline.removeAll()
   // A book that is loaded would write its place again.
+  forgetPress()
   sound.value?.stop()
   await removeOf(person)
   try {
