@@ -11,6 +11,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** Never a measure: what holds sooner or later is waited for on the slowest machine, too. */
+const PATIENCE_MS = 60_000
+
 export const PHONE = { width: 390, height: 844 }
 export const TABLET = { width: 820, height: 1180 }
 export const DESKTOP = { width: 1440, height: 900 }
@@ -38,7 +41,7 @@ export interface PersonAsked extends BrowserContextOptions {
 
 export async function aPerson(browser: Browser, { expected, ...options }: PersonAsked = {}) {
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   const complain = (words: string): void => {
     if (!expected?.test(words)) complaints.push(words)
@@ -112,7 +115,7 @@ export async function pitch(page: Page): Promise<number> {
 export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
-  { within = 15_000 } = {},
+  { within = PATIENCE_MS } = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + within
   let last: unknown

@@ -78,6 +78,10 @@ export async function aHouse({ tree = SHELF, args = [], env = {} }: HouseAsked =
       later = await startServer(data, [...args, ...more, '--bind', new URL(server.url).host], { env })
     },
     data,
+    async admin(username: string): Promise<number> {
+      const { id } = await server.post<{ id: number }>('/admin/users', { username, password: PASSWORD, role: 'admin' })
+      return id
+    },
     /** Somebody who may hear the whole library, or the paths that are named. */
     async listener(username: string, paths?: readonly string[]): Promise<number> {
       const { id } = await server.post<{ id: number }>('/admin/users', { username, password: PASSWORD, role: 'user' })

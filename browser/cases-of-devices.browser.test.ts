@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { aBrowser, soundPlace, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { soundPlace, until } from './a-browser.ts'
 import { aListener, inPlayer, onAnotherDevice, openPlayer, placeShown, playFrom, sounds, toChapter } from './a-listener.ts'
 import { CASES, LONG } from './case-shelf.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser({ tree: CASES })
 
 test('P-07 a jump is told to other devices once five seconds have sounded there', async () => {
   await house.listener('ann')

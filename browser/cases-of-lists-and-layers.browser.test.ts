@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, type Person, soundPlace, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
-import { aListener, inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+import { test } from 'node:test'
+import { soundPlace, until } from './a-browser.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
 import { CASES, COUNT, LONG, MANY, VERSES } from './case-shelf.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: { ...CASES, ...MANY } }), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
-
-async function someone(username: string, options: Parameters<typeof aListener>[2] = {}): Promise<Person> {
-  await house.listener(username)
-  return aListener({ browser, house }, username, options)
-}
+const { house, someone } = await houseAndBrowser({ tree: { ...CASES, ...MANY } })
 
 test('P-46 a list of three thousand chapters opens where the listener is, with a handful of rows', async () => {
   await using person = await someone('hal')

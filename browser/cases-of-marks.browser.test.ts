@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { test } from 'node:test'
+import { until } from './a-browser.ts'
 import {
   aListener,
   bookAddress,
@@ -15,16 +14,9 @@ import {
   toChapter,
 } from './a-listener.ts'
 import { CASES, LONG } from './case-shelf.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser({ tree: CASES })
 
 test('P-27 of two tabs only the second one sounds, and the first may take it back', async () => {
   await house.listener('eva')

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, type Person, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
-import { aListener, inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf } from './a-listener.ts'
+import { until } from './a-browser.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf } from './a-listener.ts'
 import { CASES, LONG } from './case-shelf.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, someone } = await houseAndBrowser({ tree: CASES })
 
 /** The player is open at 200 s of the long book, 50 s into its second chapter, and silent. */
 async function atRest(page: Page, username: string): Promise<void> {
@@ -24,11 +16,6 @@ async function atRest(page: Page, username: string): Promise<void> {
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   await isSilent(page)
-}
-
-async function someone(username: string, options: Parameters<typeof aListener>[2] = {}): Promise<Person> {
-  await house.listener(username)
-  return aListener({ browser, house }, username, options)
 }
 
 const boxOf = async (page: Page, of: 'chapter' | 'book') => {

@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, hears, type Person, soundPlace, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
-import { aListener, bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './a-listener.ts'
+import { hears, soundPlace, until } from './a-browser.ts'
+import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './a-listener.ts'
 import { CASES, LONG } from './case-shelf.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
-
-async function someone(username: string): Promise<Person> {
-  await house.listener(username)
-  return aListener({ browser, house }, username)
-}
+const { house, someone } = await houseAndBrowser({ tree: CASES })
 
 interface System {
   handlers: Record<string, (details: object) => void>

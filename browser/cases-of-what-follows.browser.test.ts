@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, type Person, soundPlace, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
-import { aListener, bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
+import { test } from 'node:test'
+import { soundPlace, until } from './a-browser.ts'
+import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
 import { CASES, LONG, NEXT, SHORT, TIDES } from './case-shelf.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: CASES }), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
-
-async function someone(username: string, options: Parameters<typeof aListener>[2] = {}): Promise<Person> {
-  await house.listener(username)
-  return aListener({ browser, house }, username, options)
-}
+const { house, someone } = await houseAndBrowser({ tree: CASES })
 
 test('P-22 the speed of a series holds for its books, and one that is set for a book for that book only', async () => {
   await using person = await someone('dora')
@@ -100,8 +87,6 @@ test('P-32 what was begun from Up next is followed by what stands there, after a
   const card = page.getByRole('region', { name: 'You finished Short' })
   await card.getByText(/^Starts in 1\d s$/).waitFor()
   await card.getByRole('button', { name: 'Cancel' }).waitFor()
-  await until('the next book', async () => (await page.getByRole('dialog', { name: 'Player: Next' }).count()) === 1, {
-    within: 25_000,
-  })
+  await until('the next book', async () => (await page.getByRole('dialog', { name: 'Player: Next' }).count()) === 1)
   await sounds(page)
 })

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, DESKTOP, until } from './a-browser.ts'
+import { DESKTOP, until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
-import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { enter, PASSWORD } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
 
 test('a listener may not, an admin who signs in there comes to the page that was asked for', async () => {
   await house.listener('lea')
@@ -52,7 +45,7 @@ test('a session that ends leads to the sign-in and back to the same page; an adm
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Scans' }).waitFor()
 
-  const { id } = await house.post<{ id: number }>('/admin/users', { username: 'olga', password: PASSWORD, role: 'admin' })
+  const id = await house.admin('olga')
   await using other = await browser.person({ viewport: DESKTOP })
   await enter(other, house, 'olga')
   await other.page.goto(`${house.url}/admin/people`)

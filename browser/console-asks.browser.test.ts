@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, until } from './a-browser.ts'
+import { until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
-import { aHouse, PASSWORD } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
 
 const PAGES = 20
 const EACH = 100
@@ -53,15 +45,11 @@ test('a table that was scrolled through to its end is asked for what is looked a
   const { page } = person
   const { asked } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
-  await until(
-    'all pages',
-    async () => {
-      await scroll(page, 'end')
-      return new Set(asked).size === PAGES
-    },
-    { within: 60_000 },
-  )
-  await page.getByRole('link', { name: 'Book 1999' }).waitFor({ timeout: 60_000 })
+  await until('all pages', async () => {
+    await scroll(page, 'end')
+    return new Set(asked).size === PAGES
+  })
+  await page.getByRole('link', { name: 'Book 1999' }).waitFor()
   assert.equal(asked.length, PAGES, 'each page once')
 
   asked.length = 0

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, PHONE, until } from './a-browser.ts'
+import { test } from 'node:test'
+import { PHONE, until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
-import { aHouse, PASSWORD, SHELF } from './a-house.ts'
+import { SHELF } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: SHELF }), aBrowser()])
-  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser({ tree: SHELF })
+await house.admin('ann')
 
 test('what was typed stays when the server is silent, and when it cannot be asked again', async () => {
   await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, until } from './a-browser.ts'
+import { until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
-import { aHouse, PASSWORD, SHELF } from './a-house.ts'
+import { SHELF } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const TITLE = `The Story of ${'a very long Journey '.repeat(12)}`
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  const long = { kind: 'mp3', seconds: 20, tags: { title: TITLE, artist: 'Zed' } } as const
-  ;[house, browser] = await Promise.all([aHouse({ tree: { ...SHELF, 'Zed/long.mp3': long } }), aBrowser()])
-  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const long = { kind: 'mp3', seconds: 20, tags: { title: TITLE, artist: 'Zed' } } as const
+const { house, browser } = await houseAndBrowser({ tree: { ...SHELF, 'Zed/long.mp3': long } })
+await house.admin('ann')
 
 /** The root of the library holds five thousand folders. */
 const manyFolders = (page: Page) =>

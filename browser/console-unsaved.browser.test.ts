@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, until } from './a-browser.ts'
+import { until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
-import { aHouse, PASSWORD } from './a-house.ts'
+import { PASSWORD } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
 const asks = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
@@ -224,7 +217,7 @@ test('what stays typed beside a page that was left is asked about again', async 
 })
 
 test('the question goes with the one who was asked', async () => {
-  await house.post('/admin/users', { username: 'bea', password: PASSWORD, role: 'admin' })
+  await house.admin('bea')
   await using person = await anAdmin(browser, house, '/books')
   const { page, context } = person
   await editing(page)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { aDisk } from '@chapterhouse/testkit/a-disk'
 import type { Page } from 'playwright-core'
-import { aBrowser, until } from './a-browser.ts'
+import { until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
-import { aHouse, PASSWORD, SHELF } from './a-house.ts'
+import { SHELF } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const TREE = {
   ...SHELF,
@@ -16,16 +17,8 @@ const TREE = {
   'Eve Lund/Ice/1.mp3': { kind: 'mp3', seconds: 3, hertz: 710, tags: { album: 'Ice', artist: 'EveLund' } },
 } as const
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: TREE }), aBrowser()])
-  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser({ tree: TREE })
+await house.admin('ann')
 
 const toast = (page: Page) => page.locator('.toast')
 const detail = (page: Page) => page.locator('.detail')
@@ -118,7 +111,7 @@ test('a library is added by its folder, and its books come without reload', asyn
   await page.getByLabel('Name', { exact: true }).fill('More')
   await page.getByRole('button', { name: 'Add a library' }).click()
   const row = page.getByRole('row', { name: /More/ })
-  await until('its book', async () => (await row.locator('td').nth(1).textContent()) === '1', { within: 30_000 })
+  await until('its book', async () => (await row.locator('td').nth(1).textContent()) === '1')
 
   await page.getByRole('button', { name: 'Move More up' }).click()
   await toast(page).getByText('More is number 1 now.').waitFor()
@@ -239,7 +232,7 @@ test('how a chapter begins is heard from shortly before it, and ends by itself',
   assert.ok(begins < 20, String(begins))
   const stop = page.getByRole('button', { name: 'Stop', exact: true })
   await stop.waitFor()
-  await stop.waitFor({ state: 'detached', timeout: 20_000 })
+  await stop.waitFor({ state: 'detached' })
   await hear.waitFor()
   const isLetGo = () =>
     page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.networkState === HTMLMediaElement.NETWORK_EMPTY)

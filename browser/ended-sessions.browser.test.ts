@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, DESKTOP, until } from './a-browser.ts'
-import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { DESKTOP, until } from './a-browser.ts'
+import { enter, PASSWORD } from './a-house.ts'
 import { bookAddress, onAnotherDevice, playFrom, sounds } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const BOOK = 'Ada Moor/The Long Walk'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-  for (const name of ['ann', 'ben']) await house.listener(name)
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
+for (const name of ['ann', 'ben']) await house.listener(name)
 
 /** As somebody does on another device: the page learns of it when it asks for something. */
 async function endSession(page: Page): Promise<void> {
@@ -96,7 +89,7 @@ test('what was done as the session ended goes on its way once the same person is
 })
 
 test('the console keeps a form through the end of a session', async () => {
-  await house.post('/admin/users', { username: 'root', password: PASSWORD, role: 'admin' })
+  await house.admin('root')
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
   await enter(person, house, 'root')
@@ -117,7 +110,7 @@ test('the console keeps a form through the end of a session', async () => {
 })
 
 test('what an admin did is not told to the next one in the same browser, nor offered to be undone', async () => {
-  for (const username of ['olga', 'otto']) await house.post('/admin/users', { username, password: PASSWORD, role: 'admin' })
+  for (const username of ['olga', 'otto']) await house.admin(username)
   await using person = await browser.person({ viewport: DESKTOP })
   const { page, context } = person
   await enter(person, house, 'olga')

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, DESKTOP, soundPlace, until } from './a-browser.ts'
-import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { DESKTOP, soundPlace, until } from './a-browser.ts'
+import { enter, PASSWORD } from './a-house.ts'
 import { isSilent, onAnotherDevice, sounds } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
 
 /** What holds the focus: its name, and whether one sees that it does. */
 const focused = (page: Page) =>
@@ -134,7 +127,7 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
 })
 
 test('the console by keyboard alone: a book is found and its title changed, and the focus is never lost', async () => {
-  await house.post('/admin/users', { username: 'ann', password: PASSWORD, role: 'admin' })
+  await house.admin('ann')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, house, 'ann')
   const { page } = person

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { DESKTOP, PHONE, until } from './a-browser.ts'
 import { aListener } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 import { seriousFindings, smallTargets, wider } from './looked-at.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-  await house.listener('lola')
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
+await house.listener('lola')
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, pitch, soundPlace, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { test } from 'node:test'
+import { pitch, soundPlace, until } from './a-browser.ts'
 import { aListener, bookAddress, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
 
 test('from the library to sound: folder, book, play', async () => {
   await house.listener('ann')

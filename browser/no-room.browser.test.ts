@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { test } from 'node:test'
+import { until } from './a-browser.ts'
 import { aListener, bookAddress } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const FAR = 'Dora Long/Far Away'
 const NEAR = 'Dora Long/Near By'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  const book = (title: string, hertz: number) =>
-    ({ kind: 'mp3', seconds: 120, hertz, options: ['-b:a', '320k'], tags: { album: title, artist: 'Dora Long' } }) as const
-  const tree = { [`${FAR}/1.mp3`]: book('Far Away', 350), [`${NEAR}/1.mp3`]: book('Near By', 450) }
-  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
-  await house.listener('rita')
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const book = (title: string, hertz: number) =>
+  ({ kind: 'mp3', seconds: 120, hertz, options: ['-b:a', '320k'], tags: { album: title, artist: 'Dora Long' } }) as const
+const tree = { [`${FAR}/1.mp3`]: book('Far Away', 350), [`${NEAR}/1.mp3`]: book('Near By', 450) }
+const { house, browser } = await houseAndBrowser({ tree })
+await house.listener('rita')
 
 test('a book that finds no room says how much it needs; the copy that is chosen goes, with the server there, and it is fetched', async () => {
   await using person = await aListener({ browser, house }, 'rita')

@@ -1,33 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aBadLine } from './a-bad-line.ts'
-import { aBrowser, until } from './a-browser.ts'
-import { aHouse, enter } from './a-house.ts'
+import { until } from './a-browser.ts'
+import { enter } from './a-house.ts'
 import { aListener, bookAddress, sounds } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 import { keptCopies, statusOfCopy } from './kept-copies.ts'
 
 const BOOK = 'Dora Long/Far Away'
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  const tree = {
-    [`${BOOK}/Far Away.mp3`]: {
-      kind: 'mp3',
-      seconds: 60,
-      hertz: 350,
-      options: ['-b:a', '320k'],
-      tags: { album: 'Far Away', artist: 'Dora Long' },
-    },
-  } as const
-  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
-  await house.listener('bea')
-  await house.listener('carl')
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const tree = {
+  [`${BOOK}/Far Away.mp3`]: {
+    kind: 'mp3',
+    seconds: 60,
+    hertz: 350,
+    options: ['-b:a', '320k'],
+    tags: { album: 'Far Away', artist: 'Dora Long' },
+  },
+} as const
+const { house, browser } = await houseAndBrowser({ tree })
+await house.listener('bea')
+await house.listener('carl')
 
 async function download(page: Page, line: { url: string }): Promise<void> {
   await page.goto(bookAddress(line, BOOK))

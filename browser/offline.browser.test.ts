@@ -2,27 +2,20 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aBadLine } from './a-bad-line.ts'
-import { aBrowser, hears, until } from './a-browser.ts'
-import { aHouse, enter } from './a-house.ts'
+import { hears, until } from './a-browser.ts'
+import { enter } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 import { keptCopies } from './kept-copies.ts'
 
 const LARGE = 'Dora Long/Far Away/Far Away.mp3'
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  const tree = {
-    [LARGE]: { kind: 'mp3', seconds: 120, hertz: 350, options: ['-b:a', '320k'], tags: { album: 'Far Away', artist: 'Dora Long' } },
-  } as const
-  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
-  await house.listener('bea')
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const tree = {
+  [LARGE]: { kind: 'mp3', seconds: 120, hertz: 350, options: ['-b:a', '320k'], tags: { album: 'Far Away', artist: 'Dora Long' } },
+} as const
+const { house, browser } = await houseAndBrowser({ tree })
+await house.listener('bea')
 
 const BOOK = `/web/book/1?path=${encodeURIComponent('Dora Long/Far Away')}`
 

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { test } from 'node:test'
+import { until } from './a-browser.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
 
 async function anInvite(username: string): Promise<{ auth_code: string; invite_url: string }> {
   const id = await house.listener(username)

@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aBrowser, pitch, until } from './a-browser.ts'
-import { aHouse, SHELF } from './a-house.ts'
+import { test } from 'node:test'
+import { pitch, until } from './a-browser.ts'
+import { SHELF } from './a-house.ts'
 import { aListener, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOSSLESS = 'Ben Sea/Lossless.m4a'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  const tree = {
-    ...SHELF,
-    [LOSSLESS]: { kind: 'm4a', seconds: 30, hertz: 700, options: ['-c:a', 'alac'], tags: { title: 'Lossless' } },
-  } as const
-  ;[house, browser] = await Promise.all([aHouse({ tree }), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const tree = {
+  ...SHELF,
+  [LOSSLESS]: { kind: 'm4a', seconds: 30, hertz: 700, options: ['-c:a', 'alac'], tags: { title: 'Lossless' } },
+} as const
+const { house, browser } = await houseAndBrowser({ tree })
 
 test('a file that this browser cannot play is converted by the server, and one may jump in it', async () => {
   await house.listener('eva')

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, DESKTOP, until } from './a-browser.ts'
-import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { DESKTOP, until } from './a-browser.ts'
+import { enter, PASSWORD } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-  await house.listener('dora')
-  await house.listener('emil', ['Ben Sea'])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
+await house.listener('dora')
+await house.listener('emil', ['Ben Sea'])
 
 const WALK = `/web/book/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, type Person, soundPlace, until } from './a-browser.ts'
-import { aHouse, enter, PASSWORD } from './a-house.ts'
+import { type Person, soundPlace, until } from './a-browser.ts'
+import { enter, PASSWORD } from './a-house.ts'
 import { onAnotherDevice, playFrom } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const BOOK = 'Ada Moor/The Long Walk'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
-  ;[house, browser] = await Promise.all([aHouse({ env }), aBrowser()])
-  for (const name of ['ann', 'ben']) await house.listener(name)
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
+const { house, browser } = await houseAndBrowser({ env })
+for (const name of ['ann', 'ben']) await house.listener(name)
 
 interface Kept {
   token?: string
@@ -90,7 +83,7 @@ test('signing out stops the sound, sends the last stretch and ends the session',
   await enter(person, house, 'ben')
   await playFrom(page, house, BOOK)
   const { token } = await keptBy(page)
-  await until('eight seconds', async () => ((await soundPlace(page)) ?? 0) > 8, { within: 20_000 })
+  await until('eight seconds', async () => ((await soundPlace(page)) ?? 0) > 8)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
   await page.getByRole('button', { name: /^Sign out/ }).click()
@@ -111,7 +104,7 @@ test('signing out without network says what waits, and the server hears of it wi
   await page.getByRole('link', { name: /^Account/ }).click()
   const out = page.getByRole('button', { name: /^Sign out/ })
   await out.waitFor()
-  await until('six seconds', async () => ((await soundPlace(page)) ?? 0) > 6, { within: 20_000 })
+  await until('six seconds', async () => ((await soundPlace(page)) ?? 0) > 6)
   await context.setOffline(true)
   await out.click()
   await page.getByText(/waits? for the server/).waitFor()
@@ -127,7 +120,7 @@ test('signing out without network says what waits, and the server hears of it wi
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const { row } = await onAnotherDevice(house, 'ann')
-  await until('the place', async () => ((await row(BOOK))?.position ?? 0) > 5, { within: 30_000 })
+  await until('the place', async () => ((await row(BOOK))?.position ?? 0) > 5)
 })
 
 test('whoever asks for it leaves nothing on the device', async () => {

@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
-import { aHouse, HARD_TITLES, SHELF } from './a-house.ts'
+import { DESKTOP, PHONE, until } from './a-browser.ts'
+import { HARD_TITLES, SHELF } from './a-house.ts'
 import { aListener, onAnotherDevice, placeShown, ruleOf } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 import { wider } from './looked-at.ts'
 import { HARD_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES, settle } from './the-pages.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const ARABIC = 'نجيب محفوظ/زقاق المدق'
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse({ tree: { ...SHELF, ...HARD_TITLES } }), aBrowser()])
-  await house.listener('zoe')
-  const other = await onAnotherDevice(house, 'zoe')
-  await other.save(WALK, 33)
-  await other.save(ARABIC, 5)
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
+await house.listener('zoe')
+const other = await onAnotherDevice(house, 'zoe')
+await other.save(WALK, 33)
+await other.save(ARABIC, 5)
 
 const named = (pages: readonly PageAddress[], name: string): PageAddress =>
   pages.find((page) => page.name === name) ?? assert.fail(`no page is called ${name}`)

@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aBadLine } from './a-bad-line.ts'
-import { aBrowser, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { until } from './a-browser.ts'
 import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOST = /ERR_|Failed to fetch|NetworkError/
 
-let house: Awaited<ReturnType<typeof aHouse>>
-let browser: Awaited<ReturnType<typeof aBrowser>>
-before(async () => {
-  ;[house, browser] = await Promise.all([aHouse(), aBrowser()])
-})
-after(async () => {
-  await browser?.[Symbol.asyncDispose]()
-  await house?.[Symbol.asyncDispose]()
-})
+const { house, browser } = await houseAndBrowser()
 
 const favourite = (page: Page) => page.getByRole('button', { name: 'Favourite' })
 const stars = (page: Page, count: number) => page.getByRole('radio', { name: `${count} stars` })

@@ -1,10 +1,11 @@
-import { copyAt, folderName, ROOT } from './copy-path.ts'
+import { copyAt, folderName } from './copy-path.ts'
+import { copyPlaces, ifThere } from './copy-places.ts'
 
 /** Removes the bytes that lie in none of these folders, wherever a browser may have put them. */
 export async function keepOnly(folders: ReadonlySet<string>): Promise<void> {
-  const root = await ifThere(navigator.storage.getDirectory().then((origin) => origin.getDirectoryHandle(ROOT)))
+  const { root, cache } = await copyPlaces()
   if (root) await prune(root, '', folders)
-  if (await caches.has(ROOT)) await pruneCache(await caches.open(ROOT), folders)
+  if (cache) await pruneCache(cache, folders)
 }
 
 /** `<server>/<account>/<audio>` are three folders deep; a file above them belongs to none. */
@@ -27,6 +28,3 @@ async function pruneCache(cache: Cache, kept: ReadonlySet<string>): Promise<void
     if (!path || !kept.has(folderName(path))) await cache.delete(url)
   }
 }
-
-/** A browser that has no such place has nothing there. */
-const ifThere = <T>(looking: Promise<T>): Promise<T | undefined> => looking.catch(() => undefined)

@@ -1,4 +1,5 @@
-import { COPIES, ROOT } from './copy-path.ts'
+import { COPIES } from './copy-path.ts'
+import { copyPlaces, ifThere } from './copy-places.ts'
 
 /** Browsers can move files of theirs, though not everybody's types say so. */
 type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, name: string) => Promise<void> }
@@ -9,9 +10,9 @@ type Movable = FileSystemFileHandle & { move: (to: FileSystemDirectoryHandle, na
  */
 export async function moveOlder(folders: ReadonlySet<string>): Promise<void> {
   const homes = homesOf(folders)
-  const root = await ifThere(navigator.storage.getDirectory().then((origin) => origin.getDirectoryHandle(ROOT)))
+  const { root, cache } = await copyPlaces()
   if (root) for (const [older, home] of homes) await moveFiles(root, older, home)
-  if (await caches.has(ROOT)) await movePieces(await caches.open(ROOT), homes)
+  if (cache) await movePieces(cache, homes)
 }
 
 /** By where the bytes lay, where they belong. */
@@ -54,6 +55,3 @@ async function movePieces(cache: Cache, homes: ReadonlyMap<string, string>): Pro
     await cache.delete(url)
   }
 }
-
-/** A browser that has no such place has nothing there. */
-const ifThere = <T>(looking: Promise<T>): Promise<T | undefined> => looking.catch(() => undefined)
