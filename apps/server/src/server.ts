@@ -42,7 +42,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     ...listening,
     ...composeNewcomers(ground, { ...library, ...listening, ...people, ...sharing }),
     ...composeBrowsing(ground, { ...library, ...listening }),
-    ...composeEditing(ground, { ...library, ...listening, ...people }),
+    ...composeEditing(ground, { ...library, ...listening, ...people, ...sharing }),
     ...composeActivity(ground, { ...library, ...listening, ...people }),
     ...composeOperations(ground),
     ...composeEdge(ground),

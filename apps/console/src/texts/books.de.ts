@@ -11,6 +11,7 @@ export const de: Texts = {
   done: 'Bücher zeigen',
   library: 'Bibliothek',
   seenBy: 'Zu sehen für',
+  ofAll: (left, all) => `${left} von ${all} Büchern`,
   flags: {
     has_cover: { yes: 'mit Cover', no: 'ohne Cover' },
     has_chapters: { yes: 'mehrere Kapitel', no: 'ein Kapitel' },
@@ -38,6 +39,7 @@ export const de: Texts = {
     added_after: (value) => `hinzugekommen ab ${value}`,
     added_before: (value) => `hinzugekommen vor ${value}`,
     seen_by: (value) => `für ${value} zu sehen`,
+    opened_by: (value) => `durch ${value} geöffnet`,
     issue_ignored: () => 'beiseitegelegt',
   },
   sort: 'Reihenfolge',

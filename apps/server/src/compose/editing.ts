@@ -5,6 +5,7 @@ import { createBookPages, createEditing } from '../features/editing/index.ts'
 import { createHealth, createMissing } from '../features/health/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import { createScanJobs } from '../features/scanning/index.ts'
+import type { ShareAdmin } from '../features/shares/index.ts'
 import type { Ground } from './ground.ts'
 import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
@@ -12,16 +13,19 @@ import type { composeListening } from './listening.ts'
 /** What admins do with books. */
 export function composeEditing(
   { db, outside, config }: Ground,
-  services: LibraryServices & ReturnType<typeof composeListening> & { accounts: Accounts },
+  services: LibraryServices & ReturnType<typeof composeListening> & { accounts: Accounts; shareAdmin: ShareAdmin },
 ) {
   const listeners = createListeners({ db })
   const editing = createEditing({ db, ...services })
   const bookPages = createBookPages({ db, ...services, ...listeners })
   const missing = createMissing({ ...services, db, lastStatus: services.scanning.lastStatus })
   const health = createHealth({ ...services, db, listeners, missing })
-  const reachOf = (userId: number) => {
-    const { id, isAdmin } = services.accounts.get(userId)
-    return services.shares.reachable({ userId: id, isAdmin })
+  const reachOf = {
+    person(userId: number) {
+      const { id, isAdmin } = services.accounts.get(userId)
+      return services.shares.reachable({ userId: id, isAdmin })
+    },
+    share: (shareId: number) => services.shares.openedBy(services.shareAdmin.get(shareId).rules),
   }
   const adminBooks = createAdminBooks({ db, ...services, reachOf, booksWith: health.booksWith })
   const ownCovers = createOwnCovers(services)

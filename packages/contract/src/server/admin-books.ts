@@ -79,6 +79,7 @@ const FILTERS = {
   added_after: Type.Optional(Type.String({ description: 'a day or a moment, inclusive' })),
   added_before: Type.Optional(Type.String({ description: 'a day or a moment, exclusive' })),
   seen_by: Type.Optional(Type.String({ description: 'the id of a person: what they may open themselves' })),
+  opened_by: Type.Optional(Type.String({ description: 'the id of a share: what it opens' })),
   issue: Text,
   issue_ignored: Flag,
 }

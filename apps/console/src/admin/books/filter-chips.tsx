@@ -5,18 +5,22 @@ import { X } from 'lucide'
 import { booksTexts } from '../../texts/books.ts'
 import { useLibraries, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
+import { useShares } from '../shares/use-shares.ts'
 import { filterWords } from './filter-words.ts'
-import { filtersIn, without, withoutAll } from './filters.ts'
+import { type FilterName, filtersIn, without, withoutAll } from './filters.ts'
 
 /** What narrows the list, in words; each can be taken away. */
 export function FilterChips({ search }: { search: string }) {
   const texts = booksTexts.value
   const filters = filtersIn(search).filter(({ name }) => name !== 'q')
   const libraries = useLibraries().data?.libraries
-  const people = usePeople({ enabled: filters.some(({ name }) => name === 'seen_by') }).data?.users
+  const isAsked = (asked: FilterName) => filters.some(({ name }) => name === asked)
+  const people = usePeople({ enabled: isAsked('seen_by') }).data?.users
+  const shares = useShares({ enabled: isAsked('opened_by') }).data?.shares
   const names = {
     library: (id: number) => libraries?.find((library) => library.id === id)?.name ?? String(id),
     person: (id: number) => people?.find((person) => person.id === id)?.username ?? String(id),
+    share: (id: number) => shares?.find((share) => share.id === id)?.name ?? String(id),
   }
   if (filters.length === 0) return null
   return (

@@ -9,6 +9,7 @@ import { type Filter, FLAGS, SETS } from './filters.ts'
 export interface NamesById {
   library: (id: number) => string
   person: (id: number) => string
+  share: (id: number) => string
 }
 
 /** A filter as a person says it: `without cover`, `Format: m4b`. */
@@ -23,6 +24,8 @@ export function filterWords({ name, value }: Filter, names: NamesById): string {
       return `${library}: ${names.library(Number(value))}`
     case 'seen_by':
       return chips.seen_by(names.person(Number(value)))
+    case 'opened_by':
+      return chips.opened_by(names.share(Number(value)))
     case 'issue':
       return healthTexts.value.kinds[value]?.title ?? value
     case 'issue_ignored':

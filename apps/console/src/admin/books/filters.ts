@@ -12,6 +12,7 @@ const SINGLE = [
   'added_after',
   'added_before',
   'seen_by',
+  'opened_by',
   'issue',
   'issue_ignored',
 ] as const

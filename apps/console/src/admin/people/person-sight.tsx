@@ -1,17 +1,15 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { language } from '@chapterhouse/ui/language'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { numberIn } from '@chapterhouse/ui/words'
 import { X } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { PersonPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { useFacets } from '../books/use-books.ts'
+import { CountedBooks } from '../books/counted-books.tsx'
 import { Part } from '../page.tsx'
 import { useAct, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
@@ -27,7 +25,7 @@ export function PersonSight({ page }: { page: PersonPage }) {
   const isAdmin = page.user.role === 'admin'
   return (
     <Part title={texts.sees}>
-      <SeenBooks userId={page.user.id} />
+      <CountedBooks filter={{ name: 'seen_by', value: String(page.user.id) }} />
       {isAdmin && <p>{texts.seesAll}</p>}
       {!isAdmin && sights.length === 0 && <p class="hint">{texts.seesNothing}</p>}
       {!isAdmin && (
@@ -60,24 +58,6 @@ export function PersonSight({ page }: { page: PersonPage }) {
         />
       )}
     </Part>
-  )
-}
-
-/** How many books open for this person, by the server's own rule, and the way to them. */
-function SeenBooks({ userId }: { userId: number }) {
-  const search = String(new URLSearchParams({ seen_by: String(userId) }))
-  const seen = useFacets(search)
-  const all = useLibraries()
-  const failed = [seen, all].find(({ isError }) => isError)
-  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
-  if (!seen.data || !all.data) return <Skeleton shape="line" />
-  const total = all.data.libraries.reduce((sum, { book_count }) => sum + book_count, 0)
-  return (
-    <p>
-      <a class="numbers" href={to.books(search)}>
-        {peopleTexts.value.seesCount(numberIn(language.value, seen.data.total), numberIn(language.value, total))}
-      </a>
-    </p>
   )
 }
 

@@ -21,7 +21,7 @@ import { ShareRules } from './share-rules.tsx'
 export function ShareDetail({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value
   return (
-    <Detail title={share.name} closeHref={to.shares}>
+    <Detail title={share.name} closeHref={`${to.shares}${location.search}`}>
       <ShareRules share={share} />
       <Members share={share} />
       <Part title={texts.details}>

@@ -7,6 +7,7 @@ import type { Share } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { CountedBooks } from '../books/counted-books.tsx'
 import { Part } from '../page.tsx'
 import { useAct, useLibraries } from '../query.ts'
 import { AddRule } from './add-rule.tsx'
@@ -31,6 +32,7 @@ export function ShareRules({ share }: { share: Share }) {
   return (
     <Part title={texts.rules}>
       {rules.length === 0 && <p class="hint">{texts.noRules}</p>}
+      {rules.length > 0 && <CountedBooks filter={{ name: 'opened_by', value: String(share.id) }} />}
       <ul class="plain-list">
         {rules.map((rule) => {
           const words = isRoot(rule.path) ? texts.wholeLibrary : rule.path

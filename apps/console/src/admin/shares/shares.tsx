@@ -1,10 +1,12 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { numberIn } from '@chapterhouse/ui/words'
 import { Plus } from 'lucide'
+import { LookedTable } from '../../components/looked-table.tsx'
+import type { Share } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
+import type { LookRules } from '../list-look.ts'
 import { NotFound } from '../not-found.tsx'
 import { ListDetail, Page } from '../page.tsx'
 import '../lists.css'
@@ -35,36 +37,54 @@ export function Shares({ where: { item } }: { where: Where }) {
           {shares.isError && <Failed error={shares.error} onRetry={() => void shares.refetch()} />}
           {shares.isPending && <Skeleton shape="table-shape" />}
           {shares.data?.shares.length === 0 && <Empty title={texts.none.title}>{texts.none.text}</Empty>}
-          {shares.data && shares.data.shares.length > 0 && (
-            <Table
-              label={texts.title}
-              rows={shares.data.shares}
-              keyOf={(share) => String(share.id)}
-              nameOf={({ name }) => name}
-              hrefOf={(share) => to.share(share.id)}
-              current={opened && String(opened.id)}
-              columns={[
-                { id: 'name', head: texts.columns.name, cell: ({ name }) => <span dir="auto">{name}</span> },
-                {
-                  id: 'rules',
-                  head: texts.columns.rules,
-                  isNumber: true,
-                  width: '8rem',
-                  cell: ({ paths }) => numberIn(language.value, paths.length),
-                },
-                {
-                  id: 'members',
-                  head: texts.columns.members,
-                  isNumber: true,
-                  width: '8rem',
-                  cell: ({ member_ids }) => numberIn(language.value, member_ids.length),
-                },
-              ]}
-            />
-          )}
+          {shares.data && shares.data.shares.length > 0 && <List shares={shares.data.shares} openedId={opened?.id} />}
         </Page>
       }
       detail={item === 'new' ? <NewShare /> : opened && <ShareDetail key={opened.id} share={opened} />}
+    />
+  )
+}
+
+const RULES: LookRules<Share> = {
+  words: ({ name, description, paths }) => [name, description, ...paths.map(({ path }) => path)].join(' '),
+  keys: {
+    name: ({ name }) => name,
+    rules: ({ paths }) => paths.length,
+    members: ({ member_ids }) => member_ids.length,
+  },
+  first: { by: 'name', descending: false },
+}
+
+function List({ shares, openedId }: { shares: readonly Share[]; openedId: number | undefined }) {
+  const { shares: texts } = peopleTexts.value
+  const { columns } = texts
+  return (
+    <LookedTable
+      rules={RULES}
+      hint={texts.searchHint}
+      label={texts.title}
+      rows={shares}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ name }) => name}
+      hrefOf={({ id }) => `${to.share(id)}${location.search}`}
+      current={openedId === undefined ? undefined : String(openedId)}
+      columns={[
+        { id: 'name', head: columns.name, cell: ({ name }) => <span dir="auto">{name}</span> },
+        {
+          id: 'rules',
+          head: columns.rules,
+          isNumber: true,
+          width: '8rem',
+          cell: ({ paths }) => numberIn(language.value, paths.length),
+        },
+        {
+          id: 'members',
+          head: columns.members,
+          isNumber: true,
+          width: '8rem',
+          cell: ({ member_ids }) => numberIn(language.value, member_ids.length),
+        },
+      ]}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { caseless } from '../catalogue/index.ts'
-import { type Reachable, reachValues, WITHIN_REACH } from '../shares/index.ts'
+import { type Reachable, withinReach } from '../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from './book-filters.ts'
 
 /** The books that a filter leaves, as a condition over `books b` and its values. `but` is left out of it. */
@@ -26,11 +26,11 @@ export interface Limits {
   issueIds: readonly number[] | undefined
   /** Where not every library is shown, those that are. */
   libraries: readonly number[] | undefined
-  /** What somebody may open, where only that is asked for. */
-  reach: readonly Reachable[] | undefined
+  /** What a person or a share opens, where only that is asked for. */
+  reaches: Readonly<Partial<Record<'seen' | 'opened', readonly Reachable[]>>>
 }
 
-export function narrowed(filters: BookFilters, { issueIds, libraries, reach }: Limits, but?: Dimension): Narrowed {
+export function narrowed(filters: BookFilters, { issueIds, libraries, reaches }: Limits, but?: Dimension): Narrowed {
   const parts: string[] = []
   const values: Record<string, string | number> = {}
   const add = (part: string, more: Record<string, string | number>): void => {
@@ -56,7 +56,10 @@ export function narrowed(filters: BookFilters, { issueIds, libraries, reach }: L
   if (addedFromMs !== undefined) add('b.added_at_ms >= :addedFromMs', { addedFromMs })
   if (addedBeforeMs !== undefined) add('b.added_at_ms < :addedBeforeMs', { addedBeforeMs })
   if (libraries) add('b.library_id IN (SELECT value FROM json_each(:shown))', { shown: JSON.stringify(libraries) })
-  if (reach) add(WITHIN_REACH, reachValues(reach))
+  for (const [name, reach] of Object.entries(reaches)) {
+    const within = withinReach(name, reach)
+    add(within.condition, within.values)
+  }
   if (issueIds) add('b.id IN (SELECT value FROM json_each(:issueIds))', { issueIds: JSON.stringify(issueIds) })
   return { condition: parts.join(' AND '), values }
 }

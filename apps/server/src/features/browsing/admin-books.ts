@@ -22,8 +22,8 @@ export interface AdminBooksNeeds {
   libraries: Pick<Libraries, 'list' | 'count'>
   catalogue: Pick<Catalogue, 'adminRows'>
   local: Pick<LocalTime, 'startOfDay'>
-  /** What this person may open themselves; refuses one who is not there. */
-  reachOf: (userId: number) => readonly Reachable[]
+  /** What this person may open themselves, or this share opens; refuses one that is not there. */
+  reachOf: Readonly<Record<'person' | 'share', (id: number) => readonly Reachable[]>>
   /** Books that have an issue of this kind; undefined for a kind that lists none. */
   booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
 }
@@ -44,14 +44,17 @@ export type AdminBooks = ReturnType<typeof createAdminBooks>
 export function createAdminBooks({ db, libraries, catalogue, local, reachOf, booksWith }: AdminBooksNeeds) {
   const store = adminBooksStore(db)
 
-  function limitsOf({ issue, seenBy }: BookFilters): Limits {
+  function limitsOf({ issue, seenBy, openedBy }: BookFilters): Limits {
     const shown = libraries.list().map(({ id }) => id)
     const issueIds = issue && booksWith(issue.kind, issue)
     if (issue && !issueIds) throw invalid('unknown issue')
     return {
       issueIds,
       libraries: shown.length === libraries.count() ? undefined : shown,
-      reach: seenBy === undefined ? undefined : reachOf(seenBy),
+      reaches: {
+        ...(seenBy !== undefined && { seen: reachOf.person(seenBy) }),
+        ...(openedBy !== undefined && { opened: reachOf.share(openedBy) }),
+      },
     }
   }
 

@@ -31,6 +31,8 @@ export interface BookFilters {
   addedBeforeMs?: number
   /** Whose books these are to open. */
   seenBy?: number
+  /** What this share opens, whoever is in it. */
+  openedBy?: number
   issue?: { kind: string; ignored: boolean }
 }
 
@@ -42,11 +44,13 @@ const MOST_VALUES = 50
 export function judgeFilters(wish: FilterWish, local: DayStart): BookFilters {
   const libraryId = wholeNumber(wish, 'library_id')
   const seenBy = wholeNumber(wish, 'seen_by')
+  const openedBy = wholeNumber(wish, 'opened_by')
   const match = matchExpression(textOf(wish, 'q') ?? '')
   return {
     ...(libraryId !== undefined && { libraryId }),
     ...(match !== undefined && { match }),
     ...(seenBy !== undefined && { seenBy }),
+    ...(openedBy !== undefined && { openedBy }),
     people: collected(PLAIN, (name) => textOf(wish, name)),
     own: collected(OWN, (name) => listOf(wish, name)),
     flags: collected(FLAGS, (name) => flagOf(wish, name)),

@@ -20,16 +20,16 @@ async function aShelf(paths = PATHS) {
     const rest = body.next_cursor ? await all(`${url.replace(/&cursor=.*/, '')}&cursor=${body.next_cursor}`, headers) : []
     return [...body.books, ...rest]
   }
+  const listed = async (query: string) =>
+    (await all(`/admin/books?${query}&limit=5`)).map((book) => `${book['library_id']} ${book['path']}`).sort()
   const idOf = (name: string) => house.ground.db.one<{ id: number }>('SELECT id FROM users WHERE username = :name', { name }).id
   return {
     ...house,
     ask,
     idOf,
     /** What an admin is told that they see. */
-    told: async (name: string, more = '') =>
-      (await all(`/admin/books?seen_by=${idOf(name)}&limit=5${more}`))
-        .map((book) => `${book['library_id']} ${book['path']}`)
-        .sort(),
+    told: (name: string, more = '') => listed(`seen_by=${idOf(name)}${more}`),
+    listed,
     /** What their own lists show them. */
     async own(headers: { authorization: string }) {
       const libraries: { id: number }[] = (await ask('/libraries', headers)).body.libraries
@@ -114,6 +114,46 @@ test('other filters narrow it further, and each facet counts within it', async (
     ],
   )
 })
+
+test('what a share opens is the same for whoever is in it, and for nobody', async () => {
+  await using shelf = await aShelf()
+  const make = (name: string, rules: readonly { libraryId: number; path: string }[]) =>
+    shelf.services.shareAdmin.create({ name }, rules).id
+  const some = make('Some', [
+    { libraryId: 1, path: 'A' },
+    { libraryId: 1, path: 'A/deep' },
+    { libraryId: 2, path: 'B.mp3' },
+  ])
+  const opens = ['1 A/1', '1 A/2.mp3', '1 A/deep/er/3', '2 B.mp3']
+  const empty = make('Empty', [])
+  const whole = make('Whole', [{ libraryId: 2, path: '' }])
+  assert.deepEqual(await shelf.listed(`opened_by=${some}`), opens)
+  assert.equal((await shelf.ask(`/admin/books/facets?opened_by=${some}`)).body.total, opens.length)
+  assert.deepEqual(await shelf.listed(`opened_by=${empty}`), [])
+  assert.equal((await shelf.listed(`opened_by=${whole}`)).length, PATHS.length)
+  shelf.person('Ann')
+  shelf.services.shareGrants.grant(shelf.idOf('Ann'), some)
+  assert.deepEqual(await shelf.told('Ann'), opens)
+  shelf.services.shareGrants.grant(shelf.idOf('Ann'), whole)
+  assert.deepEqual(await shelf.listed(`opened_by=${some}`), opens, 'what else its members may open is not of it')
+  assert.deepEqual(await shelf.listed(`opened_by=${some}&seen_by=${shelf.idOf('Ann')}`), opens)
+  shelf.person('Bob')
+  shelf.services.shareGrants.grant(shelf.idOf('Bob'), whole)
+  assert.deepEqual(await shelf.listed(`opened_by=${some}&seen_by=${shelf.idOf('Bob')}`), ['2 B.mp3'])
+  shelf.services.libraries.remove(2)
+  assert.deepEqual(await shelf.listed(`opened_by=${whole}`), [])
+})
+
+for (const route of ['/admin/books', '/admin/books/facets'])
+  test(`${route} opened by a share is for admins, and refuses shares that are not there`, async () => {
+    await using shelf = await aShelf([])
+    const ann = shelf.person('Ann', { granted: ['.'] })
+    const { id } = shelf.services.shareAdmin.create({ name: 'Some' })
+    assert.deepEqual(await shelf.ask(`${route}?opened_by=99`), { status: 404, body: { error: 'share not found' } })
+    assert.deepEqual(await shelf.ask(`${route}?opened_by=some`), { status: 400, body: { error: 'invalid opened_by' } })
+    assert.equal((await shelf.ask(`${route}?opened_by=${id}`, ann)).status, 403)
+    assert.equal((await shelf.ask(`${route}?opened_by=${id}`)).status, 200)
+  })
 
 for (const route of ['/admin/books', '/admin/books/facets'])
   test(`${route} is for admins, and refuses people who are not there`, async () => {

@@ -1,7 +1,7 @@
 export { grantsMemory } from './grants.store.ts'
 export { createShares, type Folder, type Place, type Reachable, type Shares } from './reach.ts'
 export { EVERYTHING, isWhole, mayBrowse, mayOpen, type Scope } from './scope.ts'
-export { IN_REACH, JOIN_REACH, REACH_ORDER, reachValues, scopeCondition, scopeValue, WITHIN_REACH } from './scope-condition.ts'
+export { IN_REACH, JOIN_REACH, REACH_ORDER, reachValues, scopeCondition, scopeValue, withinReach } from './scope-condition.ts'
 export type { Share, ShareRule } from './share.ts'
 export { createShareAdmin, type ShareAdmin } from './share-admin.ts'
 export { createShareGrants, type ShareGrants } from './share-grants.ts'

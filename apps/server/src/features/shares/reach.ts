@@ -4,6 +4,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import { isTooLong, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
 import { EVERYTHING, isNothing, mayBrowse, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
+import type { ShareRule } from './share.ts'
 
 declare const reached: unique symbol
 declare const listed: unique symbol
@@ -51,11 +52,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
   /** Every library of which the viewer may see something, in display order. */
   function reachable(viewer: Pick<Viewer, 'userId' | 'isAdmin'>): Reachable[] {
     if (viewer.isAdmin) return libraries.list().map((library) => ({ library, scope: EVERYTHING }))
-    const rules = Map.groupBy(grants.ofPerson(viewer.userId), ({ libraryId }) => libraryId)
-    return libraries.list().flatMap((library) => {
-      const granted = rules.get(library.id)
-      return granted ? [{ library, scope: scopeOf(granted.map(({ path }) => path)) }] : []
-    })
+    return openedBy(libraries.list(), grants.ofPerson(viewer.userId))
   }
 
   return {
@@ -64,6 +61,8 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     /** The same for `/fs`, where an empty path is the root: the route hands in `query.path || '.'`. */
     reachFolder: reaching<Folder>(mayBrowse),
     reachable,
+    /** What these rules open to a member who has no others. */
+    openedBy: (rules: readonly ShareRule[]) => openedBy(libraries.list(), rules),
     /** A whole library, for lists that name no path. */
     library: reachOne,
     /** Whether stored rows of this viewer may be shown now: one compiled answer for a whole list. */
@@ -91,6 +90,14 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
       return { viewer, library, path, scope } as Reached
     }
   }
+}
+
+function openedBy(libraries: readonly Library[], rules: readonly ShareRule[]): Reachable[] {
+  const ofLibrary = Map.groupBy(rules, ({ libraryId }) => libraryId)
+  return libraries.flatMap((library) => {
+    const granted = ofLibrary.get(library.id)
+    return granted ? [{ library, scope: scopeOf(granted.map(({ path }) => path)) }] : []
+  })
 }
 
 const inNfc = (path: RelPath): RelPath => path.normalize('NFC') as RelPath

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aServer } from '../../../test/a-server.ts'
-import { IN_REACH, JOIN_REACH, scopeCondition, WITHIN_REACH } from './scope-condition.ts'
+import { IN_REACH, JOIN_REACH, scopeCondition, withinReach } from './scope-condition.ts'
 
 const statements = [
   { name: 'of a library', sql: `SELECT b.id FROM books b WHERE b.library_id = :libraryId AND ${scopeCondition()}` },
   { name: 'of several', sql: `SELECT b.id FROM books b ${JOIN_REACH} WHERE ${IN_REACH}` },
-  { name: 'of somebody else', sql: `SELECT b.id FROM books b WHERE ${WITHIN_REACH} ORDER BY b.title_key LIMIT 60` },
+  {
+    name: 'of somebody else',
+    sql: `SELECT b.id FROM books b WHERE ${withinReach('seen', []).condition} ORDER BY b.title_key LIMIT 60`,
+  },
 ]
 for (const { name, sql } of statements) {
   test(`the rows in the scope ${name} are looked up once, by the index of paths, however many rows are judged`, async () => {
     await using house = await aServer()
-    const values = { libraryId: 1, scope: '["a","b"]', libraries: '[[1,0]]', rules: '[[1,"a"],[1,"b"]]' }
+    const [libraries, rules] = ['[[1,0]]', '[[1,"a"],[1,"b"]]']
+    const values = { libraryId: 1, scope: '["a","b"]', libraries, rules, seenLibraries: libraries, seenRules: rules }
     const plan = house.ground.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail)
     assert.deepEqual(
       plan.filter((step) => step.includes('CORRELATED')),

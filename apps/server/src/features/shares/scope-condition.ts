@@ -29,11 +29,18 @@ export const scopeValue = (scope: Scope): string => (isWhole(scope) ? WHOLE : JS
 /** The same over several libraries, given a `reachValues`: each row of `books b` is joined to its library, in the order of libraries. */
 export const JOIN_REACH = 'JOIN json_each(:libraries) r ON r.value ->> 0 = b.library_id'
 export const REACH_ORDER = 'r.key'
-const BY_RULES = `b.id IN (
-  ${granted('json_each(:rules) g', { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})`
-export const IN_REACH = `(r.value ->> 1 OR ${BY_RULES})`
-/** For rows that are joined to nothing. */
-export const WITHIN_REACH = `(b.library_id IN (SELECT w.value ->> 0 FROM json_each(:libraries) w WHERE w.value ->> 1) OR ${BY_RULES})`
+const byRules = (rules: string) => `b.id IN (
+  ${granted(`json_each(${rules}) g`, { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})`
+export const IN_REACH = `(r.value ->> 1 OR ${byRules(':rules')})`
+/** For rows that are joined to nothing. Its name tells this reach from another one in the same statement. */
+export function withinReach(name: string, reach: readonly Reachable[]): { condition: string; values: Record<string, string> } {
+  const { libraries, rules } = reachValues(reach)
+  const wholes = `SELECT w.value ->> 0 FROM json_each(:${name}Libraries) w WHERE w.value ->> 1`
+  return {
+    condition: `(b.library_id IN (${wholes}) OR ${byRules(`:${name}Rules`)})`,
+    values: { [`${name}Libraries`]: libraries, [`${name}Rules`]: rules },
+  }
+}
 
 /** Everything that one viewer may open: libraries, each with whether all of it is granted, and the rules of the others. */
 export function reachValues(reach: readonly Reachable[]): { libraries: string; rules: string } {

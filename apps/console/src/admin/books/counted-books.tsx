@@ -1,0 +1,26 @@
+import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { numberIn } from '@chapterhouse/ui/words'
+import { booksTexts } from '../../texts/books.ts'
+import { useLibraries } from '../query.ts'
+import { to } from '../routes.ts'
+import { type Filter, withValue } from './filters.ts'
+import { useFacets } from './use-books.ts'
+
+/** How many of all books a filter leaves, by the server's own rule, and the way to them. */
+export function CountedBooks({ filter: { name, value } }: { filter: Filter }) {
+  const search = withValue('', name, value)
+  const left = useFacets(search)
+  const all = useLibraries()
+  const failed = [left, all].find(({ isError }) => isError)
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!left.data || !all.data) return <Skeleton shape="line" />
+  const total = all.data.libraries.reduce((sum, { book_count }) => sum + book_count, 0)
+  return (
+    <p>
+      <a class="numbers" href={to.books(search)}>
+        {booksTexts.value.ofAll(numberIn(language.value, left.data.total), numberIn(language.value, total))}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
+
+/** A share of folders of the only library. */
+const share = (name: string, description: string, paths: readonly string[]) =>
+  house.post<{ id: number }>('/admin/shares', { name, description, paths: paths.map((path) => ({ library_id: 1, path })) })
+const tides = await share('Evenings', '', ['Ben Sea/Tides', 'Cora Vale'])
+await share('Mornings', 'for early birds', ['Ada Moor'])
+await share('Old ones', '', [])
+
+test('of all shares one is found by its name, its note or a folder that it opens; the address keeps that beside what was opened', async () => {
+  await using person = await anAdmin(browser, house, '/shares')
+  const { page } = person
+  const rows = page.locator('tbody [data-row]')
+  const found = (...names: readonly string[]) =>
+    until(names.join(', '), async () => {
+      const shown = await rows.locator('td:first-child, th:first-child').allTextContents()
+      return shown.map((text) => text.trim()).join(', ') === names.join(', ')
+    })
+  await found('Evenings', 'Mornings', 'Old ones')
+  await page.getByLabel('Search').fill('mor')
+  await found('Mornings')
+  await page.getByLabel('Search').fill('birds')
+  await found('Mornings')
+  await page.getByLabel('Search').fill('tides')
+  await found('Evenings')
+  await page.getByLabel('Search').fill('')
+  await page.getByRole('button', { name: 'Folders' }).click()
+  await found('Evenings', 'Mornings', 'Old ones')
+  await page.getByRole('button', { name: 'Folders' }).click()
+  await found('Old ones', 'Mornings', 'Evenings')
+  await page.getByLabel('Search').fill('moor')
+  await found('Mornings')
+  await page.getByRole('link', { name: 'Mornings' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Mornings' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 2, name: 'Mornings' }).waitFor()
+  await found('Mornings')
+  await page.locator('.detail-head a').click()
+  await until('the list as it was', async () => new URL(page.url()).search === '?sort=rules&q=moor')
+  await page.getByLabel('Search').fill('nobody')
+  await page.getByText('Nothing fits.').waitFor()
+})
+
+test('how many books a share opens is told, follows its folders, and leads to them; the chip takes the filter away', async () => {
+  await using person = await anAdmin(browser, house, `/shares/${tides.id}`)
+  const { page } = person
+  const rows = page.locator('tbody [data-row]')
+  const opens = page.getByRole('region', { name: 'What it opens' })
+  await opens.getByRole('link', { name: '3 of 4 books' }).waitFor()
+  await opens.getByRole('button', { name: 'Close Books, Cora Vale' }).click()
+  await opens.getByRole('link', { name: '2 of 4 books' }).click()
+  await until('its books', async () => (await rows.count()) === 2)
+  assert.deepEqual((await rows.locator('.books-name').allTextContents()).sort(), ['High Water', 'Low Water'])
+  assert.equal(new URL(page.url()).search, `?opened_by=${tides.id}`)
+  await page.reload()
+  await until('the same books', async () => (await rows.count()) === 2)
+  await page.getByRole('button', { name: 'Remove the filter: opened by Evenings' }).click()
+  await until('all books', async () => (await rows.count()) === 4)
+})
