@@ -155,6 +155,7 @@ test('in German, whose words are longer, the entrances hold what they say too', 
     for (const [where, heading] of [
       ['/setup', 'Ihr Konto'],
       ['/connect', /Chapterhouse/],
+      ['/nothing', 'Diese Seite gibt es nicht.'],
     ] as const) {
       await page.goto(`${server.url}${where}`)
       await page.getByRole('heading', { name: heading }).first().waitFor()

@@ -155,6 +155,8 @@ export const OPEN_PAGES: readonly PageAddress[] = [
   { name: 'connect to the player', path: '/web/connect', heading: /./ },
   { name: 'connect', path: '/connect', heading: /./ },
   { name: 'console, not signed in', path: '/admin', heading: /./ },
+  { name: 'nothing to set up', path: '/setup', heading: /There is nothing to set up here/ },
+  { name: 'no such page of the server', path: '/connect/nothing', heading: /There is no such page/ },
 ]
 
 /** Opens a page and waits until it shows what it has: a heading, and nothing that is still loading. */

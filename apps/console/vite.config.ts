@@ -4,7 +4,9 @@ import { defineConfig } from 'vite'
 const modules = path.resolve(import.meta.dirname, '../../node_modules')
 const document = (name: string) => path.join(import.meta.dirname, `${name}.html`)
 
-/** Three documents under one policy: the console, what a link with a code leads to, and the first start. */
+/** Under one policy: the console, what a link with a code leads to, the first start, and what stands where nothing is. */
+const DOCUMENTS = ['admin', 'connect', 'setup', 'nowhere']
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -26,6 +28,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     emptyOutDir: true,
     reportCompressedSize: false,
-    rolldownOptions: { input: { admin: document('admin'), connect: document('connect'), setup: document('setup') } },
+    rolldownOptions: { input: Object.fromEntries(DOCUMENTS.map((name) => [name, document(name)])) },
   },
 })

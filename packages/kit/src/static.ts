@@ -35,6 +35,8 @@ export function sendCompressed(
   reply.headers({ ...headers, etag })
   if (there.length > 0) reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
   const { 'if-none-match': held } = request.headers
-  if (judgeConditions({ 'if-none-match': held }, { etag }) === 'not-modified') return reply.code(304).send()
+  // A page that says what is not there is said again.
+  if (reply.statusCode === 200 && judgeConditions({ 'if-none-match': held }, { etag }) === 'not-modified')
+    return reply.code(304).send()
   return reply.headers(coding ? { 'content-encoding': coding } : {}).send(bytes)
 }

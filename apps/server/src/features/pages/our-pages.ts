@@ -3,12 +3,12 @@ import path from 'node:path'
 import { type BuiltFile, createBuiltFiles, leadsAstray } from './built-files.ts'
 import { OUR_PAGES, playerPolicy } from './policies.ts'
 
-export type ConsolePage = 'admin' | 'connect' | 'setup'
+export type ConsolePage = 'admin' | 'connect' | 'setup' | 'nowhere'
 
 export type OurConsole = ReturnType<typeof createOurConsole>
 export type OurPlayer = ReturnType<typeof createOurPlayer>
 
-/** The console, what a link with a code leads to and the first start, as they were built; '' or a folder without them has no file. */
+/** The console, what a link with a code leads to, the first start and the page of no address, as they were built; '' or a folder without them has no file. */
 export function createOurConsole(folder: string) {
   const files = createBuiltFiles({ folder: path.resolve(folder), policyOf: () => OUR_PAGES })
   const isBuilt = holds(folder, 'admin.html')
