@@ -45,11 +45,10 @@ test('a table that was scrolled through to its end is asked for what is looked a
   const { page } = person
   const { asked } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
-  await until('all pages', async () => {
+  await until('the last row', async () => {
     await scroll(page, 'end')
-    return new Set(asked).size === PAGES
+    return page.getByRole('link', { name: 'Book 1999' }).isVisible()
   })
-  await page.getByRole('link', { name: 'Book 1999' }).waitFor()
   assert.equal(asked.length, PAGES, 'each page once')
 
   asked.length = 0

@@ -57,6 +57,30 @@ test('somebody finds a work while typing, opens it by the keyboard, and comes ba
   assert.equal(await page.getByRole('searchbox').inputValue(), 'the')
 })
 
+test('whoever opens what was found before the rest of their words was looked for comes back to all of their words', async () => {
+  await using service = await aServing(['--db', artifact])
+  await using browser = await aBrowser()
+  await using person = await browser.person({ viewport: PHONE })
+  const { page } = person
+  const mayAnswer = Promise.withResolvers<void>()
+  await page.route(/q=the/, async (route) => {
+    if (!route.request().isNavigationRequest()) await mayAnswer.promise
+    await route.continue()
+  })
+  await page.goto(service.address)
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('t')
+  const first = page.locator('#results a.hit-title').first()
+  await first.waitFor()
+  await page.keyboard.type('he')
+  await first.click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  await first.waitFor()
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'the')
+  mayAnswer.resolve()
+})
+
 test('without scripts the same search answers, and what a reader may not know yet is in no page until they say how far they are', async () => {
   await using service = await aServing(['--db', artifact])
   await using browser = await aBrowser()

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from './a-browser.ts'
-import { aListener, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+import { aListener, bookAddress, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-const { house, browser } = await houseAndBrowser()
+const { house, browser, someone } = await houseAndBrowser()
 
 test('the place is saved every fifteen seconds of sound, on pause and when the page goes, and found again', async () => {
   await house.listener('dora')
@@ -51,6 +51,21 @@ test('the place is saved every fifteen seconds of sound, on pause and when the p
   await sounds(page)
   const at = await page.evaluate(() => (window as unknown as { soundedFirstAt: number }).soundedFirstAt)
   assert.ok(Math.abs(at - saved) <= 2, `${at} after ${saved}`)
+})
+
+test('the save by leaving reaches the server though the service worker sleeps', async () => {
+  await using person = await someone('hanna')
+  const { page, context } = person
+  const other = await onAnotherDevice(house, 'hanna')
+  await page.goto(bookAddress(house, WALK))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await playFrom(page, house, WALK)
+  const device = await context.newCDPSession(page)
+  await device.send('ServiceWorker.enable')
+  await device.send('ServiceWorker.stopAllWorkers')
+  assert.equal(await other.row(WALK), null, 'nothing was saved by the clock yet')
+  await page.goto('about:blank')
+  await until('the save by leaving', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
 test('a browser whose store is full still tells the server', async () => {

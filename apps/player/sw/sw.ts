@@ -9,13 +9,18 @@ declare const self: ServiceWorkerGlobalScope
 /** Put in by the build: what the player consists of, and a name for exactly that. */
 declare const SHELL: { version: string; files: readonly string[] }
 
+/** As far as it is asked here; TypeScript does not know it yet. */
+interface RoutingEvent {
+  addRoutes(rules: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>
+}
+
 const DOCUMENT = '/web/'
 const CACHE = `shell ${SHELL.version}`
 const shell = { origin: self.location.origin, files: new Set(SHELL.files) }
 /** A page that takes longer is shown from the device; the network is asked again at the next start. */
 const PATIENCE_MS = 3_000
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), letPass(event)])))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const routed = routeRequest(event.request, shell)
@@ -27,6 +32,15 @@ self.addEventListener('fetch', (event) => {
   else if (routed.kind === 'gone') event.respondWith(new Response(null, { status: 404 }))
   else if (routed.kind === 'copy') event.respondWith(answerOwn(event.request, routed.path))
 })
+
+/**
+ * The API does not even wake the worker (Service Workers, 4.7.4 "addRoutes"; Chromium has it). A request that has to outlive its page
+ * asks a sleeping worker first otherwise, and goes with the page: the last save of a place would not reach the server. Whoever cannot be
+ * told so is served as before.
+ */
+async function letPass(event: ExtendableEvent & Partial<RoutingEvent>): Promise<void> {
+  await event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }])?.catch(() => undefined)
+}
 
 /** Another player stands here: nothing of ours comes between it and its pages. What listeners downloaded stays, for when ours is back. */
 async function makeRoom(): Promise<void> {

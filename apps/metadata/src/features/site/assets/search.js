@@ -8,6 +8,8 @@ const WAIT_MS = 180
 let timer
 let asking
 
+const addressOf = (typed) => (typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`)
+
 if (form && field && results && status) {
   let shown = field.value.trim()
 
@@ -16,6 +18,8 @@ if (form && field && results && status) {
     timer = setTimeout(look, WAIT_MS)
   })
   document.addEventListener('keydown', move)
+  // Whoever opens something that was found while they still typed comes back to all of their words.
+  results.addEventListener('click', () => history.replaceState(null, '', addressOf(field.value.trim())))
 
   async function look() {
     const typed = field.value.trim()
@@ -23,7 +27,7 @@ if (form && field && results && status) {
     if (typed === shown) return
     asking = new AbortController()
     const { signal } = asking
-    const address = typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`
+    const address = addressOf(typed)
     try {
       if (typed === '') {
         show({ typed, address, nodes: [], words: '' })
