@@ -57,6 +57,22 @@ test('of 200 people one is found by typing, and what was searched stands in the 
   await page.getByText('Nothing fits.').waitFor()
 })
 
+test('what is opened right after typing stays open while the search goes on beside it', async () => {
+  const id = await house.listener('nora')
+  await using person = await anAdmin(browser, house, '/people')
+  const { page } = person
+  await page.getByRole('link', { name: 'nora' }).waitFor()
+  // In one turn: before the pause after the last key is over.
+  await page.evaluate((href) => {
+    const search = document.querySelector<HTMLInputElement>('input[type=search]')
+    if (search) search.value = 'nor'
+    search?.dispatchEvent(new Event('input', { bubbles: true }))
+    document.querySelector<HTMLElement>(`a[href$="${href}"]`)?.click()
+  }, `/people/${id}`)
+  await until('the search', async () => page.url().includes('q=nor'))
+  assert.equal(new URL(page.url()).pathname, `/admin/people/${id}`)
+})
+
 test('invites and devices are searched and sorted, too', async () => {
   const id = await house.listener('mona')
   const other = await house.listener('otto')

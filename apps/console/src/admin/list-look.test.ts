@@ -33,9 +33,9 @@ for (const [search, names] of cases)
 
 test('a head turns round; a moment begins with the newest', () => {
   const look = lookIn('', rules)
-  assert.deepEqual(resorted(look, 'name', rows, rules), { q: '', by: 'name', descending: true })
-  assert.deepEqual(resorted(look, 'seen', rows, rules), { q: '', by: 'seen', descending: true })
-  assert.deepEqual(resorted({ q: 'a', by: 'seen', descending: true }, 'seen', rows, rules), {
+  assert.deepEqual(resorted(look, 'name', { ...rules, rows }), { q: '', by: 'name', descending: true })
+  assert.deepEqual(resorted(look, 'seen', { ...rules, rows }), { q: '', by: 'seen', descending: true })
+  assert.deepEqual(resorted({ q: 'a', by: 'seen', descending: true }, 'seen', { ...rules, rows }), {
     q: 'a',
     by: 'seen',
     descending: false,

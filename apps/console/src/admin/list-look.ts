@@ -41,7 +41,11 @@ const compared = (a: Key, b: Key): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a ?? ''), String(b ?? ''))
 
 /** A head that is sorted by already turns round; numbers and moments begin with the greatest. */
-export function resorted<Row>(look: Look, by: string, rows: readonly Row[], { keys }: LookRules<Row>): Look {
+export function resorted<Row>(
+  look: Look,
+  by: string,
+  { rows, keys }: Pick<LookRules<Row>, 'keys'> & { rows: readonly Row[] },
+): Look {
   const isNumber = rows.some((row) => typeof keys[by]?.(row) === 'number')
   return { ...look, by, descending: look.by === by ? !look.descending : isNumber }
 }

@@ -12,12 +12,12 @@ interface LookedTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onSor
 
 /** A table that was fetched whole, with a search above it and heads that sort. Both stand in the address, also beside what was opened. */
 export function LookedTable<Row>({ rules, hint, rows, columns, ...table }: LookedTableProps<Row>) {
-  // Read here for the sake of the signal: the page is drawn again when the address changes.
-  const { path } = address.value
-  const { search } = location
-  const look = lookIn(search, rules)
+  // For the sake of the signal: the page is drawn again when the address changes.
+  void address.value
+  const look = lookIn(location.search, rules)
   const shown = looked(rows, look, rules)
-  const put = (next: typeof look) => go(`${path}${withLook(location.search, next, rules)}`, { instead: true })
+  // Wherever that is by then: what is typed is asked for a moment later.
+  const put = (next: typeof look) => go(`${location.pathname}${withLook(location.search, next, rules)}`, { instead: true })
   return (
     <>
       <ListSearch given={look.q} hint={hint} onAsk={(q) => put({ ...lookIn(location.search, rules), q })} />
@@ -31,7 +31,7 @@ export function LookedTable<Row>({ rules, hint, rows, columns, ...table }: Looke
           rows={shown}
           columns={columns.map((column): Column<Row> => ({ ...column, canSort: Object.hasOwn(rules.keys, column.id) }))}
           sorting={look}
-          onSort={(by) => put(resorted(look, by, rows, rules))}
+          onSort={(by) => put(resorted(look, by, { ...rules, rows }))}
         />
       )}
     </>
