@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import './page.css'
+import './detail.css'
 
 interface PageProps {
   title: string

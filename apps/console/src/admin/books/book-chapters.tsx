@@ -23,14 +23,11 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>()
-  const begin = () => {
-    setTyped(new Map())
-    onEditing(true)
+  const show = (next: typeof typed) => {
+    setTyped(next)
+    onEditing(next !== undefined)
   }
-  const end = () => {
-    setTyped(undefined)
-    onEditing(false)
-  }
+  const end = () => show(undefined)
   const target = { params: { id: book.library_id }, query: { path: book.path } }
   const edit = useAct(
     (change: { set?: Record<string, string>; revert?: number[] }) =>
@@ -48,7 +45,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
       title={texts.chapters(chapters.length)}
       acts={
         !typed && (
-          <Button icon={Pencil} onClick={begin}>
+          <Button icon={Pencil} onClick={() => show(new Map())}>
             {texts.chapterEdit}
           </Button>
         )
