@@ -1,9 +1,8 @@
 import { go } from '@chapterhouse/ui/address'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useModal } from '@chapterhouse/ui/components/use-modal'
 import { chooseTheme } from '@chapterhouse/ui/theme'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { BookOpen, CornerDownLeft, type IconNode, Library, PanelTop, User, Zap } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
@@ -12,6 +11,7 @@ import { type Command, commandsFor } from './palette-search.ts'
 import './palette.css'
 import { useLibraries, usePeople } from './query.ts'
 import { to } from './routes.ts'
+import { tell } from './tell.ts'
 
 const ICONS: Record<Command['group'], IconNode> = {
   pages: PanelTop,
@@ -153,14 +153,11 @@ function useCommands(): Command[] {
   const { pages, palette } = shellTexts.value
   const libraries = useLibraries().data?.libraries ?? []
   const people = usePeople().data?.users ?? []
-  const client = useQueryClient()
-  const scan = async (ids: readonly { id: number }[], words: string) => {
-    await Promise.all(ids.map(({ id }) => call('POST /admin/libraries/:id/scan', { params: { id } })))
-    toast({ words })
-    await client.invalidateQueries()
-  }
-  const tell = (work: Promise<void>) =>
-    void work.catch((error: unknown) => toast({ words: error instanceof Error ? error.message : String(error) }))
+  const scan = (ids: readonly { id: number }[], words: string) =>
+    void tell(async () => {
+      await Promise.all(ids.map(({ id }) => call('POST /admin/libraries/:id/scan', { params: { id } })))
+      return words
+    })
   const page = (words: string, href: string): Command => ({ id: href, group: 'pages', words, href })
   return [
     page(pages.overview, to.overview),
@@ -177,7 +174,7 @@ function useCommands(): Command[] {
     { id: 'new-library', group: 'actions', words: palette.addLibrary, href: to.newLibrary },
     { id: 'new-person', group: 'actions', words: palette.addPerson, href: to.newPerson },
     { id: 'new-share', group: 'actions', words: palette.addShare, href: to.newShare },
-    { id: 'scan', group: 'actions', words: palette.scanAll, act: () => tell(scan(libraries, palette.allQueued)) },
+    { id: 'scan', group: 'actions', words: palette.scanAll, act: () => scan(libraries, palette.allQueued) },
     { id: 'light', group: 'actions', words: palette.light, act: () => chooseTheme('light') },
     { id: 'dark', group: 'actions', words: palette.dark, act: () => chooseTheme('dark') },
     ...libraries.flatMap((library): Command[] => [
@@ -186,7 +183,7 @@ function useCommands(): Command[] {
         id: `scan-${library.id}`,
         group: 'libraries',
         words: palette.scan(library.name),
-        act: () => tell(scan([library], palette.scanQueued(library.name))),
+        act: () => scan([library], palette.scanQueued(library.name)),
       },
     ]),
     ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', words: username, href: to.person(id) })),

@@ -30,17 +30,14 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
   const client = useQueryClient()
   const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
   const edit = useAct(
-    ({ set, revert }: Edit) =>
-      call('PATCH /admin/libraries/:id/book', {
-        ...target,
-        body: {
-          ...(Object.keys(set).length > 0 ? { set } : {}),
-          ...(revert.length > 0 ? { revert: [...revert] } : {}),
-        },
-      }),
-    (next, { set, revert, isUndo }) => {
+    async ({ set, revert }: Edit) => {
       const touched = FIELDS.filter((field) => field in set || revert.includes(field))
+      // Once it is answered, the page may know of it already.
       const before = undoOf(page, touched)
+      const body = { ...(Object.keys(set).length > 0 ? { set } : {}), ...(revert.length > 0 ? { revert: [...revert] } : {}) }
+      return { next: await call('PATCH /admin/libraries/:id/book', { ...target, body }), before, touched }
+    },
+    ({ next, before, touched }, { set, revert, isUndo }) => {
       client.setQueryData(bookKey(page.book), next)
       // What is typed in other fields meanwhile stays.
       setValues((typed) => ({ ...typed, ...pick(valuesOf(next), touched) }))

@@ -1,17 +1,16 @@
 import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Book } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
-import { queryClient, useAct } from '../query.ts'
+import { useAct } from '../query.ts'
 import { MOST_AT_ONCE } from '../slices.ts'
+import { toastWithUndo } from '../tell.ts'
 import { refusedField } from './book-form.ts'
 import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, toldElsewhere } from './bulk-undo.ts'
 import { fromLines } from './more-series.ts'
-import { keyOfBook } from './use-books.ts'
+import { keyOfBook, type NamedBook, named } from './use-books.ts'
 
 /** A title or an identifier is one book's own. */
 const FIELDS = ['author', 'narrator', 'series', 'more_series', 'published', 'description'] as const
@@ -33,12 +32,7 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
       const undo = bulkUndo(books, fields, await descriptionsOf(toldElsewhere(books, fields)))
       return { ...(await write({ books, set, revert })), undo }
     },
-    ({ updated, undo }) =>
-      toast({
-        words: texts.bulkDone(updated),
-        acts: [{ words: uiTexts.value.undo, onClick: () => void takeBack(undo) }],
-        stays: 12_000,
-      }),
+    ({ updated, undo }) => toastWithUndo(texts.bulkDone(updated), () => takeBack(undo)),
     onDone,
   )
   const wrong = refusedField(save.error)
@@ -77,23 +71,18 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
   )
 }
 
-const write = ({ books, set, revert }: Omit<BulkWrite, 'books'> & { books: readonly { library_id: number; path: string }[] }) =>
+const write = ({ books, set, revert }: Omit<BulkWrite, 'books'> & { books: readonly NamedBook[] }) =>
   call('POST /admin/books/bulk', {
     body: {
-      books: books.map(({ library_id, path }) => ({ library_id, path })),
+      books: named(books),
       ...(Object.keys(set).length > 0 ? { set } : {}),
       ...(revert.length > 0 ? { revert: [...revert] } : {}),
     },
   })
 
-async function takeBack(undo: readonly BulkWrite[]): Promise<void> {
-  try {
-    for (const part of undo) await write(part)
-    toast({ words: booksTexts.value.reverted })
-  } catch (error) {
-    toast({ words: error instanceof Error ? error.message : String(error) })
-  }
-  await queryClient.invalidateQueries()
+async function takeBack(undo: readonly BulkWrite[]): Promise<string> {
+  for (const part of undo) await write(part)
+  return booksTexts.value.reverted
 }
 
 async function descriptionsOf(books: readonly Book[]): Promise<Map<string, string>> {

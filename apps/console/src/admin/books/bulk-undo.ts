@@ -1,9 +1,7 @@
-import { keyOfBook } from './use-books.ts'
+import { keyOfBook, type NamedBook } from './use-books.ts'
 
 /** What a row of the list tells of a book. */
-export interface Listed {
-  library_id: number
-  path: string
+export interface Listed extends NamedBook {
   author: string
   narrator: string
   series: string

@@ -1,16 +1,15 @@
 import { Field, Select } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
-import { queryClient, useAct } from '../query.ts'
+import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
+import { toastWithUndo } from '../tell.ts'
 import { type Change, mergePlan, type Named, type NameField, undoPlan } from './merge-plan.ts'
-import { keyOfBook } from './use-books.ts'
+import { keyOfBook, named } from './use-books.ts'
 
 export interface MergeOffer {
   names: readonly string[]
@@ -30,15 +29,11 @@ export function MergeDialog({ field, offer, onClose }: { field: NameField; offer
     queryFn: ({ signal }) => booksNaming(field, offer.names, signal),
   })
   const plan = books.data ? mergePlan(books.data, field, { names: offer.names, into }) : []
-  const count = plan.reduce((sum, change) => sum + change.books.length, 0)
+  const count = countOf(plan)
   const merge = useAct(
-    () => write(field, plan),
-    () =>
-      toast({
-        words: texts.merged(count),
-        acts: [{ words: uiTexts.value.undo, onClick: () => void undo(field, plan) }],
-        stays: 12_000,
-      }),
+    (changes: readonly Change[]) => write(field, changes),
+    // What is planned by now may leave out what was just written.
+    (_, changes) => toastWithUndo(texts.merged(countOf(changes)), () => undo(field, changes)),
     onClose,
   )
   return (
@@ -48,7 +43,7 @@ export function MergeDialog({ field, offer, onClose }: { field: NameField; offer
       busy={merge.busy}
       error={merge.error}
       disabled={count === 0 || into === ''}
-      onSubmit={() => merge.act(undefined)}
+      onSubmit={() => merge.act(plan)}
       onClose={onClose}
     >
       <Select
@@ -84,22 +79,17 @@ async function booksNaming(field: NameField, names: readonly string[], signal: A
   return [...found.values()]
 }
 
-const pathsOf = (books: readonly Named[]) => books.map(({ library_id, path }) => ({ library_id, path }))
+const countOf = (changes: readonly Change[]): number => changes.reduce((sum, { books }) => sum + books.length, 0)
 
 async function write(field: NameField, changes: readonly Change[]): Promise<void> {
   for (const { value, books } of changes)
     for (const some of slices(books))
-      await call('POST /admin/books/bulk', { body: { books: pathsOf(some), set: { [field]: value } } })
+      await call('POST /admin/books/bulk', { body: { books: named(some), set: { [field]: value } } })
 }
 
-async function undo(field: NameField, changes: readonly Change[]): Promise<void> {
+async function undo(field: NameField, changes: readonly Change[]): Promise<string> {
   const { set, revert } = undoPlan(changes, field)
-  try {
-    await write(field, set)
-    for (const some of slices(revert)) await call('POST /admin/books/bulk', { body: { books: pathsOf(some), revert: [field] } })
-    toast({ words: booksTexts.value.reverted })
-  } catch (error) {
-    toast({ words: error instanceof Error ? error.message : String(error) })
-  }
-  await queryClient.invalidateQueries()
+  await write(field, set)
+  for (const some of slices(revert)) await call('POST /admin/books/bulk', { body: { books: named(some), revert: [field] } })
+  return booksTexts.value.reverted
 }

@@ -1,8 +1,8 @@
+import type { NamedBook } from './use-books.ts'
+
 export type NameField = 'author' | 'narrator' | 'series'
 
-export interface Named {
-  library_id: number
-  path: string
+export interface Named extends NamedBook {
   author: string
   narrator: string
   series: string

@@ -27,7 +27,15 @@ export function useFacets(search: string) {
   })
 }
 
-/** Under which the page of a book is kept. */
-export const bookKey = ({ library_id, path }: { library_id: number; path: string }) => ['book', library_id, path] as const
+export interface NamedBook {
+  library_id: number
+  path: string
+}
 
-export const keyOfBook = ({ library_id, path }: { library_id: number; path: string }): string => `${library_id}:${path}`
+/** Books by their names alone, as an act takes them. */
+export const named = (books: readonly NamedBook[]): NamedBook[] => books.map(({ library_id, path }) => ({ library_id, path }))
+
+/** Under which the page of a book is kept. */
+export const bookKey = ({ library_id, path }: NamedBook) => ['book', library_id, path] as const
+
+export const keyOfBook = ({ library_id, path }: NamedBook): string => `${library_id}:${path}`

@@ -1,7 +1,5 @@
-interface NamedBook {
-  library_id: number
-  path: string
-}
+import type { NamedBook } from '../books/use-books.ts'
+import { parentOf } from '../libraries/library-tree.ts'
 
 /** The folders that a fix reads anew, each once with one book that names it: what is a set of discs hangs on the folder around them. */
 export function fixedFolders<B extends NamedBook>(kind: 'suspect' | 'split_discs', books: readonly B[]) {
@@ -13,5 +11,3 @@ export function fixedFolders<B extends NamedBook>(kind: 'suspect' | 'split_discs
   }
   return [...folders.values()]
 }
-
-const parentOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')

@@ -2,21 +2,17 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { call } from '../../server/api.ts'
 import { healthTexts } from '../../texts/health.ts'
+import { type NamedBook, named } from '../books/use-books.ts'
 import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
-
-export interface NamedBook {
-  library_id: number
-  path: string
-}
 
 /** Takes books out of the count of a kind, or brings them back; either can be undone at once. */
 export function useSetAside(kind: Kind, then?: () => void) {
   const set = useAct(
     async ({ isAside, books }: { isAside: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
       for (const some of slices(books)) {
-        const body = { kind, books: some.map(({ library_id, path }) => ({ library_id, path })) }
+        const body = { kind, books: named(some) }
         await (isAside ? call('POST /admin/issues/ignore', { body }) : call('DELETE /admin/issues/ignore', { body }))
       }
     },

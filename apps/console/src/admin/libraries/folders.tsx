@@ -16,7 +16,7 @@ import { found, useAct } from '../query.ts'
 import { to } from '../routes.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { isSame, type Mode, type Outcome, outcomeOf } from './folder-outcome.ts'
-import { entriesOf, foldersOf, libraryRoot } from './library-tree.ts'
+import { entriesOf, foldersOf, libraryRoot, parentOf } from './library-tree.ts'
 
 /** How each folder of a library is read, and what another reading would make of its books. */
 export function Folders({ library }: { library: Library }) {
@@ -171,8 +171,7 @@ const nameOf = (path: string, library: Library): string => (path === '.' ? libra
 /** A folder does not tell its own override: the one that holds it does. The root is held by none; a book that lies there says it. */
 async function overrideOf(libraryId: number, path: string, signal: AbortSignal): Promise<Mode> {
   if (path !== '.') {
-    const parent = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
-    const { entries } = await entriesOf(libraryId, parent)
+    const { entries } = await entriesOf(libraryId, parentOf(path))
     return toMode(entries.find((entry) => entry.path === path)?.override)
   }
   const { entries } = await entriesOf(libraryId, path)

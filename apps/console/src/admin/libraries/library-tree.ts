@@ -6,6 +6,9 @@ import { found, queryClient } from '../query.ts'
 /** The root of a library as its tree shows it; the wire calls it `.`. */
 export const libraryRoot = (name: string): TreeNode => ({ path: '.', name })
 
+/** The folder that a path lies in. */
+export const parentOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
+
 /** What the wire gives at once: asked for more, it falls back to fewer. */
 const PAGE = 500
 /** Entries of one folder that a tree shows. */
@@ -43,8 +46,7 @@ async function readEntries(libraryId: number, path: string, signal: AbortSignal)
 /** Whether a folder or a file of a library lies at a path; its root always does. */
 export async function isThere(libraryId: number, path: string): Promise<boolean> {
   if (path === '' || path === '.') return true
-  const parent = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
-  const held = await found(entriesOf(libraryId, parent))
+  const held = await found(entriesOf(libraryId, parentOf(path)))
   // A folder with more than can be read here may hold it all the same.
   return held !== undefined && (held.truncated || held.entries.some((entry) => entry.path === path))
 }

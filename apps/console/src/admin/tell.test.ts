@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { endSession, keepSession } from '@chapterhouse/ui/session'
+import { tell, toastWithUndo } from './tell.ts'
+
+const signIn = (id: number) =>
+  keepSession({ token: `t${id}`, serverId: 's', user: { id, username: `u${id}`, role: 'admin', is_demo: false } })
+
+/** What is said, once. */
+function said(): string | undefined {
+  const toast = shownToast.value
+  if (toast) dismissToast(toast.id)
+  return toast?.words
+}
+
+const cases: readonly [name: string, error: Error, words: RegExp][] = [
+  ['silence', new Unreachable('no answer'), /^Could not reach the server\. \S/],
+  [
+    'a refusal that the console knows',
+    new Refused(413, { error: 'too much', code: 'too_large' }),
+    /^That is too much at once\. \S/,
+  ],
+]
+for (const [name, error, words] of cases)
+  test(`what failed is told in the words of the page, with what to do: ${name}`, async () => {
+    await tell(() => Promise.reject(error))
+    assert.match(said() ?? '', words)
+  })
+
+test('what was done late is told to whoever asked, and to nobody else', async () => {
+  signIn(1)
+  const done = Promise.withResolvers<string>()
+  const telling = tell(() => done.promise)
+  signIn(2)
+  done.resolve('Taken back.')
+  await telling
+  assert.equal(said(), undefined)
+  endSession()
+})
+
+test('what was done is taken back by the toast that says so', async () => {
+  const undone = Promise.withResolvers<void>()
+  toastWithUndo('2 books were changed.', async () => {
+    undone.resolve()
+    return 'Taken back.'
+  })
+  const toast = shownToast.value
+  assert.equal(said(), '2 books were changed.')
+  toast?.acts?.[0]?.onClick()
+  await undone.promise
+  await new Promise(setImmediate)
+  assert.equal(said(), 'Taken back.')
+})

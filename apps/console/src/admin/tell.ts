@@ -1,0 +1,22 @@
+import { toast, toaster } from '@chapterhouse/ui/components/shown-toast'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { shellTexts } from '../texts/shell.ts'
+import { queryClient } from './query.ts'
+
+/** Does what no form waits for, and tells whoever asked how it went. What is on screen is asked for again: some of it may be done. */
+export async function tell(work: () => Promise<string>): Promise<void> {
+  const say = toaster()
+  try {
+    say({ words: await work() })
+  } catch (error) {
+    const { title, advice } = failureOf(error, shellTexts.value.codes)
+    say({ words: `${title} ${advice}` })
+  }
+  await queryClient.invalidateQueries()
+}
+
+/** Says what was done to many things, and offers for a while to take it back; `undo` answers what is said then. */
+export function toastWithUndo(words: string, undo: () => Promise<string>): void {
+  toast({ words, acts: [{ words: uiTexts.value.undo, onClick: () => void tell(undo) }], stays: 12_000 })
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { SHELF } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, browser } = await houseAndBrowser({
+  tree: {
+    ...SHELF,
+    'Eve Lund/Snow/1.mp3': { kind: 'mp3', seconds: 3, hertz: 700, tags: { album: 'Snow', artist: 'Eve Lund' } },
+    'Eve Lund/Ice/1.mp3': { kind: 'mp3', seconds: 3, hertz: 710, tags: { album: 'Ice', artist: 'EveLund' } },
+  },
+})
+await house.admin('ann')
+
+/** An act is done at once and answered late: meanwhile somebody looks at another window and comes back, so that the page asks again. */
+async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: string, path: RegExp]; reread: RegExp }) {
+  const [done, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [method, path] = act
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const answer = await route.fetch()
+    done.resolve()
+    await asked.promise
+    await route.fulfill({ response: answer })
+  })
+  return async () => {
+    await done.promise
+    let isAnswered = false
+    page.on('response', (answer) => {
+      isAnswered ||= answer.request().method() === 'GET' && reread.test(answer.url())
+    })
+    await until('asked again', async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      return isAnswered
+    })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+    asked.resolve()
+  }
+}
+
+const titleAndAuthorOf = async (path: string): Promise<unknown> => {
+  const answer = await fetch(`${house.url}/api/v1/libraries/1/item?${new URLSearchParams({ path })}`, {
+    headers: { authorization: `Bearer ${house.token}` },
+  })
+  const { title, author } = (await answer.json()) as { title: string; author: string }
+  return `${title}, ${author}`
+}
+
+test('an edit is taken back to what it was, though the page knew of it before it was answered', async () => {
+  const path = 'Ada Moor/The Long Walk'
+  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path })}`)
+  const { page } = person
+  const away = await lookedAwayDuring(page, { act: ['PATCH', /libraries\/1\/book\?/], reread: /libraries\/1\/book\?/ })
+  await page.locator('.detail').getByLabel('Title', { exact: true }).fill('The Longer Walk')
+  await page.locator('.detail').getByRole('button', { name: 'Save' }).click()
+  await away()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast').getByText('Taken back.').waitFor()
+  assert.equal(await titleAndAuthorOf(path), 'The Long Walk, Ada Moor')
+})
+
+test('names that were made one are parted again, though the page knew of it before it was answered', async () => {
+  await using person = await anAdmin(browser, house, '/names/authors')
+  const { page } = person
+  await page.getByRole('region', { name: 'These look like one' }).getByRole('button', { name: 'Merge' }).click()
+  await page.getByLabel('The name to keep').selectOption('Eve Lund')
+  await page.getByText('1 book will say it.').waitFor()
+  const away = await lookedAwayDuring(page, { act: ['POST', /books\/bulk$/], reread: /admin\/books\?author=/ })
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
+  await away()
+  await page.locator('.toast').getByText('1 book says it now.').waitFor()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast').getByText('Taken back.').waitFor()
+  assert.equal(await titleAndAuthorOf('Eve Lund/Ice'), 'Ice, EveLund')
+})
