@@ -1,6 +1,8 @@
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { failureOf } from '@chapterhouse/ui/failure'
 import { LANGUAGES, language, speak } from '@chapterhouse/ui/language'
 import { rememberLanguage } from '@chapterhouse/ui/language-choice'
 import { forgetSession, session } from '@chapterhouse/ui/session'
@@ -27,7 +29,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
           options={LANGUAGES.map((value) => ({ value, text: texts.languages[value] }))}
           onValue={(chosen) => {
             rememberLanguage(chosen)
-            void speak(chosen)
+            speak(chosen).catch(tellFailure)
           }}
         />
         <Segmented
@@ -52,6 +54,12 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
       </div>
     </Sheet>
   )
+}
+
+/** It is kept in any case: after a reload the page speaks it. */
+function tellFailure(error: unknown): void {
+  const { title, advice } = failureOf(error)
+  toast({ words: `${title} ${advice}` })
 }
 
 /** Goes at once; the server hears of it as soon as it can be reached. */

@@ -12,4 +12,10 @@ export const layers = createLayerStack({
   },
 })
 
+/** Those that the player draws: its own part of the pages, fetched when it is wanted. */
+const OF_PLAYER = ['player', 'keys', 'chapters', 'speed', 'sleep', 'sound', 'marks', 'bookmark-note', 'where', 'queue', 'more', 'this-book'] as const // biome-ignore format: one line, one list
+export type SheetName = Exclude<(typeof OF_PLAYER)[number], 'player' | 'keys'>
+/** The lowest of them that is open. */
+export const openOfPlayer = (): string | undefined => layers.open.value.find((name) => OF_PLAYER.some((one) => one === name))
+
 export const isOpen = (name: string): boolean => layers.open.value.includes(name)

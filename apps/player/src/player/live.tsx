@@ -1,3 +1,4 @@
+import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { language } from '@chapterhouse/ui/language'
 import { speedInWords } from '@chapterhouse/ui/words'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -36,13 +37,21 @@ export function Live() {
     if (card?.next && isCounting) setSaid(words.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn ?? 0)))
   })
   const failure = playing.failure.value
+  const why = failure ? failureInWords(failure, words) : undefined
+  // Nothing is loaded yet that could show it: a press that came to nothing is answered all the same.
+  const isBare = playing.book.value === undefined
+  useChange(failure, () => {
+    if (!why || !isBare) return
+    const retry = { words: words.failure.retry, onClick: () => playing.retry() }
+    toast({ words: why.sentence, acts: why.mayRetry ? [retry] : [] })
+  })
   return (
     <>
       <div class="unseen" role="status">
         {said}
       </div>
       <div class="unseen" role="alert">
-        {failure ? failureInWords(failure, words).sentence : ''}
+        {isBare ? '' : why?.sentence}
       </div>
     </>
   )

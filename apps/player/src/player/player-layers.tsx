@@ -1,10 +1,12 @@
 import { address } from '@chapterhouse/ui/address'
+import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { sound } from '../pages/shelf/now-playing.ts'
 import { to } from '../routes.ts'
-import { isOpen, layers } from './layers.ts'
+import { shelfTexts } from '../texts/shelf.ts'
+import { isOpen, layers, openOfPlayer } from './layers.ts'
 import { Live } from './live.tsx'
-import { loadPlayer, playerParts } from './player-parts.tsx'
+import { fetchPlayer, playerParts } from './player-parts.tsx'
 import { useKeyboard } from './use-keyboard.tsx'
 
 /** Whatever lies over the page. Stands once, beside the page and not inside it: while the player is open, its neighbours are inert. */
@@ -15,14 +17,14 @@ export function PlayerLayers() {
   const book = playing?.book.value
   const hasBook = book !== undefined
   const parts = playerParts.value
-  const needsParts = hasBook || here.path === to.car || isOpen('keys')
+  const wanted = openOfPlayer()
   const isCar = playing !== undefined && here.path === to.car && parts !== undefined
   const covers = isCar || (isOpen('player') && hasBook && parts !== undefined)
   useEffect(() => layers.follow(), [])
   useLayoutEffect(() => layers.look(), [here])
   useEffect(() => {
-    if (needsParts) loadPlayer()
-  }, [needsParts])
+    if (hasBook || wanted !== undefined) fetchPlayer().catch(() => missPlayer())
+  }, [hasBook, wanted])
   useLayoutEffect(() => (covers && root.current ? coverNeighbours(root.current) : undefined), [covers])
   useKeyboard(playing)
   return (
@@ -48,4 +50,12 @@ function coverNeighbours(root: HTMLElement): () => void {
     document.documentElement.classList.remove('player-open')
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
   }
+}
+
+/** What was pressed cannot be shown: that is said, and the next press asks again. Nobody waits: nothing is said. */
+function missPlayer(): void {
+  const wanted = openOfPlayer()
+  if (wanted === undefined) return
+  layers.close(wanted)
+  toast({ words: shelfTexts.value.noSound })
 }

@@ -6,18 +6,18 @@ type Parts = typeof import('./player-and-sheets.tsx')
 /** The player and its sheets, once fetched: a page without sound needs none of it. */
 export const playerParts = signal<Parts | undefined>(undefined)
 
-let asked = false
+let asked: Promise<void> | undefined
 
-/** Fetches it before somebody asks; when that fails, the next book asks again. */
-export function loadPlayer(): void {
-  if (asked) return
-  asked = true
-  import('./player-and-sheets.tsx')
+/** Fetches it before somebody asks; when that fails, whoever comes next asks again. */
+export function fetchPlayer(): Promise<void> {
+  asked ??= import('./player-and-sheets.tsx')
     .then(async (parts) => {
       await speakOn()
       playerParts.value = parts
     })
-    .catch(() => {
-      asked = false
+    .catch((error: unknown) => {
+      asked = undefined
+      throw error
     })
+  return asked
 }

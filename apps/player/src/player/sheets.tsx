@@ -4,7 +4,7 @@ import type { LoadedBook } from '../playing/playing.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { ChapterList } from './chapter-list.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
-import { layers } from './layers.ts'
+import { layers, type SheetName } from './layers.ts'
 import { MarksSheet } from './marks-sheet.tsx'
 import { MoreSheet, ThisBookSheet } from './more-sheet.tsx'
 import { NoteSheet } from './note-sheet.tsx'
@@ -21,7 +21,7 @@ interface Drawn {
 }
 
 /** Every sheet of the player by the name of its layer. */
-const SHEETS: Readonly<Record<string, Drawn>> = {
+const SHEETS: Readonly<Record<SheetName, Drawn>> = {
   chapters: {
     title: () => sheetTexts.value.more.chapters,
     inside: (book, close) => <ChapterList book={book} onChosen={close} />,
@@ -56,7 +56,7 @@ function sheetOf(name: string, book: LoadedBook | undefined): ComponentChild {
         <KeysSheet />
       </Sheet>
     )
-  const sheet = SHEETS[name]
+  const sheet: Drawn | undefined = Object.entries(SHEETS).find(([one]) => one === name)?.[1]
   if (!sheet || !book) return null
   return (
     <Sheet key={name} title={sheet.title()} onClose={close}>

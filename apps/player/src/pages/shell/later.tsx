@@ -1,7 +1,9 @@
+import { Unreachable } from '@chapterhouse/client/call'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { speakOn } from '@chapterhouse/ui/language'
 import type { ComponentType } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { to } from '../../routes.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
 export interface LaterPage<P> {
@@ -21,17 +23,33 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   const Later = (props: P) => {
     const [error, setError] = useState<unknown>()
     const [, setTimes] = useState(0)
-    const fetchIt = () => {
+    const fetchIt = (otherwise: (error: unknown) => void) => {
       setError(undefined)
-      preload().then(() => setTimes((times) => times + 1), setError)
+      preload().then(() => setTimes((times) => times + 1), otherwise)
     }
     // Before the skeleton is painted, not after.
     useLayoutEffect(() => {
-      if (!Loaded) fetchIt()
+      if (!Loaded) fetchIt(setError)
     }, [])
     if (Loaded) return <Loaded {...props} />
-    // A new version of this player may have taken the place of the one that is open.
-    return error ? <Failed error={error} onRetry={() => location.reload()} /> : <PageSkeleton />
+    return error ? (
+      <Failed error={error} onRetry={() => fetchIt((failed) => void renew(failed).then(setError))} />
+    ) : (
+      <PageSkeleton />
+    )
   }
   return Object.assign(Later, { preload })
+}
+
+/**
+ * A new version of this player may have taken the place of the one that is open, and its scripts are gone. A reload brings that one, and
+ * ends what sounds: so it comes last, and never while there is no server to reload from.
+ */
+async function renew(error: unknown): Promise<unknown> {
+  const isServed = await fetch(to.home, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isServed) location.reload()
+  return isServed ? error : new Unreachable(String(error))
 }

@@ -1,9 +1,12 @@
 import { address, matchPath } from '@chapterhouse/ui/address'
 import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { fetchPlayer } from '../../player/player-parts.tsx'
+import { wakeSound } from '../../playing/wake-sound.ts'
 import { BASE, SHELVES, to, YOU_PARTS } from '../../routes.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { HomePage } from '../home/home-page.tsx'
+import { sound } from '../shelf/now-playing.ts'
 import { later } from './later.tsx'
 import { Page } from './page.tsx'
 
@@ -22,6 +25,13 @@ const CollectionPage = later(async () => (await lists()).CollectionPage)
 const ShelfPage = later(async () => (await lists()).ShelfPage)
 const YouPage = later(async () => (await import('../you/you-frame.tsx')).YouPage)
 const YouPartPage = later(async () => (await import('../you/you-pages.tsx')).YouPartPage)
+// Drawn over the page, by the player, as soon as that is there.
+const CarPage = later(async () => {
+  await Promise.all([fetchPlayer(), wakeSound()])
+  if (!sound.peek()) throw new Error('no sound')
+  return Nothing
+})
+const Nothing = () => <></>
 const LATER = [BookPage, LibraryPage, SearchPage, YouPage]
 
 type Parts = Readonly<Record<string, string>>
@@ -48,8 +58,7 @@ const PAGES: readonly (readonly [pattern: string, draw: (parts: Parts, query: Pa
   ...SHELVES.map((shelf) => [to.shelf(shelf), () => <ShelfPage key={shelf} shelf={shelf} />] as const),
   [to.you, () => <YouPage />],
   ...YOU_PARTS.map((part) => [to.youPart(part), () => <YouPartPage key={part} part={part} />] as const),
-  // Drawn over the page, by the player.
-  [to.car, () => null],
+  [to.car, () => <CarPage />],
 ]
 
 export function Pages() {

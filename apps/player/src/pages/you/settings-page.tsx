@@ -7,6 +7,7 @@ import { changeSettings, settings } from '../../playing/settings.ts'
 import { can } from '../../server/server-facts.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { settingsTexts } from '../../texts/settings.ts'
+import { attempt } from '../shelf/attempt.ts'
 import { SleepSettings } from './sleep-settings.tsx'
 import { SpeedSettings } from './speed-settings.tsx'
 import { YouFrame } from './you-frame.tsx'
@@ -58,7 +59,8 @@ function Looks() {
           setLanguage(chosen)
           const next = chosen === 'system' ? undefined : chosen
           rememberLanguage(next)
-          void speak(next ?? languageFor(navigator.languages))
+          // Kept in any case: after a reload the page speaks it.
+          void attempt(() => speak(next ?? languageFor(navigator.languages)))
         }}
       />
     </section>

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { enter } from './a-house.ts'
+import { bookAddress, isSilent, playFrom, sounds } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+const UNCACHED = { serviceWorkers: 'block' } as const
+
+const { house, browser, someone } = await houseAndBrowser()
+
+/** From now on nothing of it comes through; answers how to let it. */
+async function withhold(page: Page, what: RegExp): Promise<() => Promise<void>> {
+  await page.route(what, (route) => route.abort('connectionreset'))
+  return () => page.unroute(what)
+}
+
+/** Holds the answer back until told. */
+async function holdBack(page: Page, what: RegExp): Promise<() => void> {
+  const mayCome = Promise.withResolvers<void>()
+  await page.route(what, async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  return mayCome.resolve
+}
+
+test('the player is pressed before its part of the pages is there: it shows once it is', async () => {
+  await using person = await someone('ada', UNCACHED)
+  const { page } = person
+  const letIn = await holdBack(page, /\/player-and-sheets-/)
+  await playFrom(page, house, WALK)
+  await page.getByRole('button', { name: /^Open the player/ }).click()
+  letIn()
+  await page.getByRole('dialog', { name: /^Player/ }).waitFor()
+})
+
+test('a part of the player that cannot come is said, leaves nothing over the page, and the next press shows it', async () => {
+  await using person = await someone('bob', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
+  const { page } = person
+  const letIn = await withhold(page, /\/player-and-sheets-/)
+  await playFrom(page, house, WALK)
+  const opener = page.getByRole('button', { name: /^Open the player/ })
+  await opener.click()
+  await page.getByText('The player could not be loaded.').waitFor()
+  assert.deepEqual(await page.evaluate(() => history.state?.layers ?? []), [])
+  await letIn()
+  await page.keyboard.press('s')
+  await page.getByRole('dialog', { name: 'Sleep timer' }).waitFor()
+  await page.keyboard.press('Escape')
+  await opener.click()
+  await page.getByRole('dialog', { name: /^Player/ }).waitFor()
+})
+
+test('a book that cannot be opened says so, though nothing plays yet, and is tried again from there', async () => {
+  await using person = await someone('cat', UNCACHED)
+  const { page } = person
+  await page.goto(bookAddress(house, WALK))
+  const play = page.locator('main').getByRole('button', { name: 'Play', exact: true })
+  await play.waitFor()
+  await page.route(/\/api\/v1\/libraries\/1\/item/, (route) => route.fulfill({ status: 500, body: '{"error":"broken"}' }))
+  await play.click()
+  const said = page.locator('.toast').filter({ hasText: 'server' })
+  await said.waitFor()
+  await page.unroute(/\/api\/v1\/libraries\/1\/item/)
+  await said.getByRole('button').click()
+  await sounds(page)
+})
+
+test('car mode by its address says what cannot come, and shows it after another try', async () => {
+  await using person = await someone('dan', { ...UNCACHED, expected: /start-playing|dynamically imported|no sound/ })
+  const { page } = person
+  const letIn = await withhold(page, /\/start-playing-/)
+  await page.goto(`${house.url}/web/car`)
+  const again = page.locator('main').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await letIn()
+  await again.click()
+  await page.getByRole('dialog', { name: 'Car' }).waitFor()
+})
+
+test('a page whose script did not come is fetched at the next try, and what sounds goes on', async () => {
+  await using person = await someone('eve', { ...UNCACHED, expected: /search-page|dynamically imported/ })
+  const { page } = person
+  const letIn = await withhold(page, /\/search-page-/)
+  await playFrom(page, house, WALK)
+  await page.getByRole('link', { name: 'Search' }).first().click()
+  const again = page.locator('main').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await letIn()
+  await again.click()
+  await page.getByRole('searchbox').waitFor()
+  await sounds(page)
+})
+
+test('a script that the server has no more brings the new player by a reload, with the book that was heard', async () => {
+  await using person = await someone('fay', { ...UNCACHED, expected: /search-page|dynamically imported|404/ })
+  const { page } = person
+  await page.route(/\/search-page-/, (route) => route.fulfill({ status: 404 }))
+  await playFrom(page, house, WALK)
+  await page.getByRole('link', { name: 'Search' }).first().click()
+  const again = page.locator('main').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  const reloaded = page.waitForEvent('load')
+  await again.click()
+  await reloaded
+  await isSilent(page)
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
+  await sounds(page)
+})
+
+test('a language whose words did not come is said, by player and console, and spoken after a reload', async () => {
+  const german = /\/[a-z-]*\.de-[^/]*\.js/
+  const expected = /\.de-|dynamically imported/
+  await house.admin('gus')
+  await using person = await someoneIn('gus', expected)
+  const { page } = person
+  for (const [where, choose] of [
+    ['/web/you/settings', () => page.getByLabel('Language').selectOption('Deutsch')],
+    ['/admin', () => chooseInConsole(page)],
+  ] as const) {
+    const letIn = await withhold(page, german)
+    await page.goto(`${house.url}${where}`)
+    await choose()
+    await page.getByText('Something went wrong on this page.').first().waitFor()
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'en')
+    await letIn()
+    await page.reload()
+    await page.waitForFunction(() => document.documentElement.lang === 'de')
+    await page.evaluate(() => localStorage.removeItem('chapterhouse.language'))
+  }
+})
+
+async function someoneIn(username: string, expected: RegExp) {
+  const person = await browser.person({ ...UNCACHED, expected })
+  await enter(person, house, username)
+  return person
+}
+
+async function chooseInConsole(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'You and this page' }).click()
+  await page.getByRole('dialog').getByText('Deutsch').click()
+}
