@@ -100,6 +100,33 @@ test('a bookmark that is set without network stands on the rule and in the list,
   assert.equal(await page.locator('.book-mark').count(), 1)
 })
 
+test('among the marks of all books a bookmark that waits says so, with what the server cannot tell now; sent, it is one of them', async () => {
+  await using line = await aBadLine(house.url)
+  const { person, page, other } = await aRegular('yara', line)
+  await using _ = person
+  const marks = page.locator('.you-rows > li')
+  await playFrom(page, line, WALK)
+  line.isCut = true
+  await page.keyboard.press('b')
+  await page.getByText('Bookmarked.').first().waitFor()
+  await page.goto(`${line.url}/web/you/marks`)
+  await marks.getByText('waits for the server').waitFor()
+  await marks.getByRole('link', { name: 'The Long Walk' }).waitFor()
+  await page.getByRole('heading', { name: 'Could not reach the server' }).waitFor()
+  await page.getByRole('radio', { name: 'Notes' }).check({ force: true })
+  await until('notes alone', async () => (await marks.count()) === 0)
+  await page.getByRole('radio', { name: 'All' }).check({ force: true })
+  await until('the bookmark again', async () => (await marks.count()) === 1)
+  assert.deepEqual(await other.bookmarks(WALK), [])
+
+  line.isCut = false
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await until('the bookmark at the server', async () => (await other.bookmarks(WALK)).length === 1)
+  await marks.getByText('waits for the server').waitFor({ state: 'detached' })
+  await until('the one that the server has', async () => (await marks.count()) === 1)
+  await page.getByRole('heading', { name: 'Could not reach the server' }).waitFor({ state: 'detached' })
+})
+
 test('on a phone with WebKit it is said that a copy cannot be made louder while the server is away', async () => {
   await using line = await aBadLine(house.url)
   await house.listener('zita')

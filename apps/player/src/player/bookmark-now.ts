@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
 import type { FreshBookmark, Playing } from '../playing/playing.ts'
-import { ask, queryClient } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import type { Label } from './labels.ts'
 import { layers } from './layers.ts'
@@ -22,17 +21,14 @@ export interface Toasting {
 
 /** One touch sets it; words are offered after, never before. */
 export async function bookmarkNow(playing: Playing, { toast }: Toasting): Promise<void> {
-  const ref = playing.book.value?.ref
   const fresh = await playing.bookmark()
-  if (!fresh || !ref) return
-  const look = () => void queryClient.invalidateQueries({ queryKey: ask.bookmarks(ref).queryKey })
-  look()
+  if (!fresh) return
   const words = playerTexts.value
   toast({
     words: words.bookmarked,
     acts: [
       { words: words.addNote, onClick: () => writeNote(fresh) },
-      { words: words.undo, onClick: () => void fresh.undo().then(look) },
+      { words: words.undo, onClick: () => void fresh.undo() },
     ],
   })
 }

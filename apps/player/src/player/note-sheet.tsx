@@ -4,7 +4,6 @@ import { clock } from '@chapterhouse/ui/words'
 import { useId, useState } from 'preact/hooks'
 import type { LoadedBook } from '../playing/playing.ts'
 import { settings } from '../playing/settings.ts'
-import { ask, queryClient } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { noted } from './bookmark-now.ts'
@@ -28,7 +27,6 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
     setState('busy')
     try {
       await about.save(text, label)
-      void queryClient.invalidateQueries({ queryKey: ask.bookmarks(book.ref).queryKey })
       onDone()
     } catch {
       setState('failed')

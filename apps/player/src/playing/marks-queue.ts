@@ -72,7 +72,10 @@ export function createMarksQueue({ store, owner, clock, server, changed, alone }
         if (owner() !== person) return
         const id = ids.get(key)
         mark = { ...mark, ...to, ...(id !== undefined && { id }) }
-        await outbox.put(key, mark)
+        const sent = outbox.put(key, mark)
+        // It waits from now on, and lists show what waits.
+        changed(ref)
+        await sent
       }
       // The device has it: what the network does is nobody's wait.
       change({}).catch(() => undefined)

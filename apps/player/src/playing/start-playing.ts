@@ -144,7 +144,7 @@ const refresh: PlayingNeeds['changed'] = (what, ref) => {
     what === 'queue'
       ? [['queue'], ['home']]
       : what === 'marks'
-        ? [['book', bookKey(ref), 'bookmarks']]
+        ? [['book', bookKey(ref), 'bookmarks'], ['marks']]
         : [['home'], ['progress'], ['book', bookKey(ref), 'progress']]
   for (const queryKey of keys)
     queryClient.invalidateQueries({ queryKey, refetchType: what === 'progress' ? 'none' : 'active' }).catch(() => undefined)

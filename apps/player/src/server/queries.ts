@@ -1,6 +1,6 @@
 import { Refused } from '@chapterhouse/client/call'
 import { QueryClient } from '@tanstack/preact-query'
-import type { Home, Rating } from './answers.ts'
+import type { Book, Home, Rating } from './answers.ts'
 import { call } from './api.ts'
 import { type Deed, favouritesWith, homeWith, ratingWith, rowsWith, type ShownRating, waitingDeeds } from './deeds.ts'
 import { deviceStore } from './device-store.ts'
@@ -30,6 +30,12 @@ async function withDeeds<T>(answer: Promise<T>, over: (answer: T, deeds: readonl
 }
 const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
+
+/** What this device knows is enough: whatever was marked here was open here. */
+async function titleOf(ref: BookRef): Promise<string> {
+  const book = await keptAnswer<Book>(`book ${bookKey(ref)}`)
+  return book?.title ?? ref.path.slice(ref.path.lastIndexOf('/') + 1)
+}
 
 /** Every question that more than one page asks, with the key of its answer. */
 export const ask = {
@@ -94,6 +100,16 @@ export const ask = {
       const there = await keepingAnswer(`bookmarks ${bookKey(ref)}`, ask)
       return bookmarksWith(there, await waitingMarks.all(ownerKey()), ref)
     },
+  }),
+  /** What waits of all books, and what these are called. */
+  waitingMarks: () => ({
+    queryKey: ['marks', 'waiting'],
+    queryFn: async () => {
+      const marks = await waitingMarks.all(ownerKey())
+      const titles = [...marks.values()].map(async ({ ref }) => [bookKey(ref), await titleOf(ref)] as const)
+      return { marks, titles: new Map(await Promise.all(titles)) }
+    },
+    staleTime: 0,
   }),
   notes: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'notes'],

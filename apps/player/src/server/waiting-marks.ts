@@ -1,4 +1,4 @@
-import type { Bookmark } from './answers.ts'
+import type { Bookmark, ListBook } from './answers.ts'
 import { type BookRef, bookKey } from './keys.ts'
 
 /** A bookmark on its way to the server, under `<library>|<when it was set>`. */
@@ -12,8 +12,8 @@ export interface WaitingMark {
   isRemoved?: boolean
 }
 
-/** As lists show it; a mark that waits and that the server never had carries a number below zero. */
-export type ShownBookmark = Bookmark & { isWaiting?: boolean }
+/** As lists show it, those of all books with the book; a mark that waits and that the server never had carries a number below zero. */
+export type ShownBookmark = Bookmark & { book?: ListBook; isWaiting?: boolean }
 
 /** The answer to an earlier try may have been lost: less apart than this, a mark is the same. */
 export const SAME_SECONDS = 0.5
@@ -25,20 +25,26 @@ export function bookmarksWith(
   ref: BookRef,
 ): ShownBookmark[] {
   const mine = [...waiting].filter(([, mark]) => bookKey(mark.ref) === bookKey(ref))
-  const changed = new Map(mine.map(([, mark]) => [mark.id, mark]))
+  return withWaiting(there, new Map(mine)).toSorted((a, b) => a.position - b.position)
+}
+
+/** The same for bookmarks of whatever books, in no order. */
+export function withWaiting(there: readonly ShownBookmark[], waiting: ReadonlyMap<string, WaitingMark>): ShownBookmark[] {
+  const changed = new Map([...waiting.values()].map((mark) => [mark.id, mark]))
   const known = there.flatMap((mark): ShownBookmark[] => {
     const change = changed.get(mark.id)
     if (!change) return [mark]
     return change.isRemoved ? [] : [{ ...mark, note: change.note, label: change.label, isWaiting: true }]
   })
-  const isThere = ({ position, label }: WaitingMark) =>
-    there.some((mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.label === label)
-  const fresh = mine
+  const isOf = ({ libraryId, path }: BookRef, mark: Bookmark) => mark.library_id === libraryId && mark.path === path
+  const isThere = ({ ref, position, label }: WaitingMark) =>
+    there.some((mark) => isOf(ref, mark) && Math.abs(mark.position - position) < SAME_SECONDS && mark.label === label)
+  const fresh = [...waiting]
     .filter(([, mark]) => mark.id === undefined && !mark.isRemoved && !isThere(mark))
-    .map(([key, { position, note, label }]): ShownBookmark => {
+    .map(([key, { ref, position, note, label }]): ShownBookmark => {
       const setAt = Number(key.slice(key.lastIndexOf('|') + 1))
       const created_at = new Date(setAt).toISOString()
       return { id: -setAt, library_id: ref.libraryId, path: ref.path, position, note, label, created_at, isWaiting: true }
     })
-  return [...known, ...fresh].toSorted((a, b) => a.position - b.position)
+  return [...known, ...fresh]
 }

@@ -30,7 +30,7 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
     setTried(true)
     if (isMissing || (kind === 'note' && seconds === undefined)) return
     const work = () => write(open, { mark, text, label, seconds: seconds ?? 0 })
-    if (await attempt(work, { stale: [['book', bookKey(open.ref)]] })) onClose()
+    if (await attempt(work, { stale: [['book', bookKey(open.ref)], ['marks']] })) onClose()
   }
 
   return (

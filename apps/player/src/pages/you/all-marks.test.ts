@@ -31,6 +31,45 @@ test('bookmarks and notes stand in one list, the newest first, as far as both ar
   assert.deepEqual(marks(true), [1, 3, 2])
 })
 
+test('bookmarks that wait stand among them by their moment, those of other books too, with the title that this device knows', () => {
+  const moment = Date.UTC(2026, 2, 4, 12)
+  const wait = { position: 7, note: '', label: '' }
+  const marks = allMarks({
+    bookmarks: {
+      data: { pages: [{ bookmarks: [bookmark(1, '2026-03-05'), bookmark(2, '2026-03-03'), bookmark(5, '2026-03-02')] }] },
+      hasNextPage: true,
+    },
+    notes: { data: { pages: [{ notes: [] }] }, hasNextPage: false },
+    waiting: {
+      marks: new Map([
+        [`s|1|1|${moment}`, { ...wait, ref: { libraryId: 1, path: 'B' } }],
+        [`s|1|1|${moment + 1}`, { ...wait, ref: { libraryId: 1, path: 'A' }, id: 2, note: 'late' }],
+        [`s|1|1|${moment + 2}`, { ...wait, ref: { libraryId: 1, path: 'A' }, id: 5, isRemoved: true }],
+        [`s|1|1|${Date.UTC(2026, 1, 1)}`, { ...wait, ref: { libraryId: 1, path: 'C' } }],
+      ]),
+      titles: new Map([['1:B', 'Book B']]),
+    },
+  })
+  assert.deepEqual(
+    marks.map(({ id, title, words, isWaiting }) => [id, title, words, isWaiting]),
+    [
+      [1, '', '', false],
+      [-moment, 'Book B', '', true],
+      [2, '', 'late', true],
+    ],
+  )
+  const alone = allMarks({
+    bookmarks: { hasNextPage: false },
+    notes: undefined,
+    waiting: { marks: new Map([[`s|1|1|${moment}`, { ...wait, ref: { libraryId: 1, path: 'B' } }]]), titles: new Map() },
+  })
+  assert.deepEqual(
+    alone.map(({ id }) => id),
+    [-moment],
+    'also when nobody can say what the server has',
+  )
+})
+
 test('one list alone stands by itself', () => {
   const notes = { data: { pages: [{ notes: [note(3, '2026-03-04')] }] }, hasNextPage: true }
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import type { Bookmark, ListBook, Note } from '../../server/answers.ts'
-import type { BookRef } from '../../server/keys.ts'
+import { type BookRef, bookKey } from '../../server/keys.ts'
+import { type ShownBookmark, type WaitingMark, withWaiting } from '../../server/waiting-marks.ts'
 
 export interface MarkOfAll {
   kind: 'bookmark' | 'note'
@@ -11,6 +12,8 @@ export interface MarkOfAll {
   words: string
   label: string
   createdAt: string
+  /** The server does not have it yet. */
+  isWaiting: boolean
 }
 
 /** Pages of a list as far as they are there. */
@@ -22,24 +25,16 @@ interface Pages<P> {
 interface Lists {
   bookmarks: Pages<{ bookmarks: readonly (Bookmark & { book?: ListBook })[] }> | undefined
   notes: Pages<{ notes: readonly (Note & { book?: ListBook })[] }> | undefined
+  /** Bookmarks that this device has not told yet, and the titles of their books. */
+  waiting?: { marks: ReadonlyMap<string, WaitingMark>; titles: ReadonlyMap<string, string> } | undefined
 }
 
+const NOTHING_WAITS: NonNullable<Lists['waiting']> = { marks: new Map(), titles: new Map() }
+
 /** Both lists in one, the newest first. Nothing older than what either list has shown so far: the rest of the other would come above it. */
-export function allMarks({ bookmarks, notes }: Lists): MarkOfAll[] {
-  const first = (bookmarks?.data?.pages ?? []).flatMap(({ bookmarks: some }) =>
-    some.map(
-      ({ id, library_id, path, position, note, label, created_at, book }): MarkOfAll => ({
-        kind: 'bookmark',
-        id,
-        ref: { libraryId: library_id, path },
-        title: book?.title ?? '',
-        place: position,
-        words: note,
-        label,
-        createdAt: created_at,
-      }),
-    ),
-  )
+export function allMarks({ bookmarks, notes, waiting = NOTHING_WAITS }: Lists): MarkOfAll[] {
+  const there = (bookmarks?.data?.pages ?? []).flatMap((page) => page.bookmarks)
+  const first = bookmarks ? withWaiting(there, waiting.marks).map((mark) => markOf(mark, waiting.titles)) : []
   const second = (notes?.data?.pages ?? []).flatMap(({ notes: some }) =>
     some.map(
       ({ id, library_id, path, position, body, created_at, book }): MarkOfAll => ({
@@ -51,10 +46,11 @@ export function allMarks({ bookmarks, notes }: Lists): MarkOfAll[] {
         words: body,
         label: '',
         createdAt: created_at,
+        isWaiting: false,
       }),
     ),
   )
-  const limits = [bookmarks?.hasNextPage && first.at(-1)?.createdAt, notes?.hasNextPage && second.at(-1)?.createdAt]
+  const limits = [bookmarks?.hasNextPage && there.at(-1)?.created_at, notes?.hasNextPage && second.at(-1)?.createdAt]
   const from =
     limits
       .filter((limit) => typeof limit === 'string')
@@ -63,4 +59,11 @@ export function allMarks({ bookmarks, notes }: Lists): MarkOfAll[] {
   return [...first, ...second]
     .filter(({ createdAt }) => createdAt >= from)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+}
+
+function markOf(mark: ShownBookmark, titles: ReadonlyMap<string, string>): MarkOfAll {
+  const { id, library_id: libraryId, path, position, note, label, created_at, book, isWaiting = false } = mark
+  const ref = { libraryId, path }
+  const title = book?.title ?? (id < 0 ? titles.get(bookKey(ref)) : undefined) ?? ''
+  return { kind: 'bookmark', id, ref, title, place: position, words: note, label, createdAt: created_at, isWaiting }
 }

@@ -2,12 +2,13 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { clock } from '@chapterhouse/ui/words'
-import { useInfiniteQuery } from '@tanstack/preact-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { useState } from 'preact/hooks'
 import { startBook } from '../../playing/wake-sound.ts'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
+import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { youTexts } from '../../texts/you.ts'
 import { byDay } from '../shelf/day-in-words.ts'
@@ -25,17 +26,16 @@ export function MarksPage() {
   const [shown, setShown] = useState<Shown>('all')
   const bookmarks = useBookmarks(shown !== 'notes')
   const notes = useNotes(shown !== 'bookmarks')
+  const waiting = useQuery(ask.waitingMarks()).data
   const marks = allMarks({
+    waiting,
     bookmarks: shown === 'notes' ? undefined : bookmarks,
     notes: shown === 'bookmarks' ? undefined : notes,
   })
-  const error = bookmarks.error ?? notes.error
-  const isPending = (shown !== 'notes' && bookmarks.isPending) || (shown !== 'bookmarks' && notes.isPending)
-  const hasMore = (shown !== 'notes' && bookmarks.hasNextPage) || (shown !== 'bookmarks' && notes.hasNextPage)
-  const more = () => {
-    if (shown !== 'notes' && bookmarks.hasNextPage) void bookmarks.fetchNextPage()
-    if (shown !== 'bookmarks' && notes.hasNextPage) void notes.fetchNextPage()
-  }
+  const asked = [...(shown === 'notes' ? [] : [bookmarks]), ...(shown === 'bookmarks' ? [] : [notes])]
+  const failed = asked.filter(({ isError, data }) => isError && !data)
+  const isPending = asked.some((list) => list.isPending)
+  const rest = asked.filter(({ hasNextPage }) => hasNextPage)
   return (
     <YouFrame part="marks">
       <Segmented
@@ -44,9 +44,9 @@ export function MarksPage() {
         options={FILTERS.map((value) => ({ value, text: words.filters[value] }))}
         onValue={setShown}
       />
-      {error && marks.length === 0 && <Failed error={error} onRetry={more} />}
-      {isPending && !error && <PageSkeleton />}
-      {!isPending && marks.length === 0 && <Empty title={words.empty.title}>{words.empty.advice}</Empty>}
+      {failed[0] && <Failed error={failed[0].error} onRetry={() => failed.forEach((list) => void list.refetch())} />}
+      {isPending && failed.length === 0 && <PageSkeleton />}
+      {!isPending && failed.length === 0 && marks.length === 0 && <Empty title={words.empty.title}>{words.empty.advice}</Empty>}
       <div class="you-marks">
         {byDay(marks, ({ createdAt }) => createdAt).map(({ day, things }) => (
           <section key={day}>
@@ -59,8 +59,8 @@ export function MarksPage() {
           </section>
         ))}
       </div>
-      {hasMore && (
-        <Button form="quiet" onClick={more}>
+      {rest.length > 0 && (
+        <Button form="quiet" onClick={() => rest.forEach((list) => void list.fetchNextPage())}>
           {words.more}
         </Button>
       )}
@@ -83,6 +83,7 @@ function Row({ mark }: { mark: MarkOfAll }) {
         <small dir="auto">
           {words[mark.kind]}
           {label && ` (${label})`} · <a href={to.book(mark.ref)}>{title}</a> · {words.at(clock(mark.place))}
+          {mark.isWaiting && ` · ${bookTexts.value.isWaiting}`}
         </small>
       </span>
       {mark.title && (
