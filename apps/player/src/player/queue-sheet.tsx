@@ -1,18 +1,19 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { toast, toaster } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { ArrowDown, ArrowUp, Play, X } from 'lucide'
 import { useState } from 'preact/hooks'
+import { attempt } from '../pages/shelf/attempt.ts'
 import { call } from '../server/api.ts'
-import { ask, queryClient } from '../server/queries.ts'
-import { playerTexts } from '../texts/player.ts'
+import { ask } from '../server/queries.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { BookCover } from './book-cover.tsx'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
 type Entry = Awaited<ReturnType<ReturnType<typeof ask.queue>['queryFn']>>[number]
+
+const STALE = [['queue'], ['home']]
 
 /** What is heard after this book, in order; moved by buttons. */
 export function QueueSheet({ onChosen }: { onChosen: () => void }) {
@@ -36,7 +37,7 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
           />
         ))}
       </ol>
-      <Button form="quiet" onClick={() => void clear(queue.data)}>
+      <Button form="quiet" onClick={() => clear(queue.data)}>
         {words.clear}
       </Button>
       <p class="unseen" role="status">
@@ -60,9 +61,10 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
   const { book } = entry
   const title = book?.title ?? words.unknown
   const ref = { libraryId: entry.library_id, path: entry.path }
+  const remove = () => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } })
   const move = async (next: number) => {
-    if (await change(() => call('POST /me/queue', { body: { library_id: ref.libraryId, path: ref.path, position: next } })))
-      onSaid(words.moved(title, next + 1))
+    const body = { library_id: ref.libraryId, path: ref.path, position: next }
+    if (await attempt(() => call('POST /me/queue', { body }), { stale: STALE })) onSaid(words.moved(title, next + 1))
   }
   return (
     <li class="marks-row">
@@ -111,34 +113,13 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
           disabled={place === count - 1}
           onClick={() => void move(place + 1)}
         />
-        <Button
-          icon={X}
-          label={words.remove(title)}
-          onClick={() => void change(() => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } }))}
-        />
+        <Button icon={X} label={words.remove(title)} onClick={() => void attempt(remove, { stale: STALE })} />
       </span>
     </li>
   )
 }
 
-const put = (items: readonly Entry[]) => change(() => call('PUT /me/queue', { body: { items } }))
+const put = (items: readonly Entry[]) => call('PUT /me/queue', { body: { items } })
 
-async function clear(entries: readonly Entry[]): Promise<void> {
-  const say = toaster()
-  if (await put([]))
-    say({ words: sheetTexts.value.queue.cleared, acts: [{ words: playerTexts.value.undo, onClick: () => void put(entries) }] })
-}
-
-/** The list as the server has it afterwards, whatever came of it. */
-async function change(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch {
-    toast({ words: sheetTexts.value.marks.failed })
-    return false
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: ask.queue().queryKey })
-    void queryClient.invalidateQueries({ queryKey: ['home'] })
-  }
-}
+const clear = (entries: readonly Entry[]) =>
+  void attempt(() => put([]), { done: sheetTexts.value.queue.cleared, undo: () => put(entries), stale: STALE })

@@ -1,4 +1,4 @@
-import { toast, toaster } from '@chapterhouse/ui/components/shown-toast'
+import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { queryClient } from '../../server/queries.ts'
@@ -12,16 +12,16 @@ export interface Said {
   stale?: readonly (readonly unknown[])[]
 }
 
-const tellByToast = ({ title, advice }: Failure): void => toast({ words: `${title} ${advice}` })
-
 /** Does one thing that a button asks for and says how it went. Answers whether it went well. A form tells a failure itself: `useAttempt`. */
-export async function attempt(work: () => Promise<unknown>, said: Said = {}, tell = tellByToast): Promise<boolean> {
+export async function attempt(work: () => Promise<unknown>, said: Said = {}, tell?: (failure: Failure) => void): Promise<boolean> {
   const { done, undo, stale = [] } = said
   const say = toaster()
   try {
     await work()
   } catch (error) {
-    tell(failureOf(error))
+    const failure = failureOf(error)
+    if (tell) tell(failure)
+    else say({ words: `${failure.title} ${failure.advice}` })
     return false
   } finally {
     for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })

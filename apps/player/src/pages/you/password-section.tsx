@@ -1,7 +1,7 @@
 import { Refused } from '@chapterhouse/client/call'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { useState } from 'preact/hooks'
@@ -27,12 +27,13 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     setError(undefined)
     if (isBusy || !isLong(next) || (hasPassword && !current)) return
     setBusy(true)
+    const say = toaster()
     try {
       await call('POST /auth/password', { body: { password: next, ...(hasPassword && { current_password: current }) } })
       setCurrent('')
       setNext('')
       setTried(false)
-      toast({ words: words.done })
+      say({ words: words.done })
       await queryClient.invalidateQueries({ queryKey: ['me'] })
     } catch (failed) {
       setError(failed)
