@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused, Unreachable } from '@chapterhouse/client/call'
 import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
-import { endSession, keepSession } from '@chapterhouse/ui/session'
+import { endSession } from '@chapterhouse/ui/session'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { tell, toastWithUndo } from './tell.ts'
-
-const signIn = (id: number) =>
-  keepSession({ token: `t${id}`, serverId: 's', user: { id, username: `u${id}`, role: 'admin', is_demo: false } })
 
 /** What is said, once. */
 function said(): string | undefined {

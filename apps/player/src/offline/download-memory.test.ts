@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { session } from '@chapterhouse/ui/session'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { deviceStore } from '../server/device-store.ts'
 import type { KeptBook } from './ask-item.ts'
 import type { Download } from './download.ts'
@@ -8,9 +8,6 @@ import { createMemory } from './download-memory.ts'
 
 /** What is kept is one for all tests: none else has this server. */
 const SERVER = 'of-download-memory'
-const signIn = (id: number) => {
-  session.value = { token: '', serverId: SERVER, user: { id, username: '', role: 'listener', is_demo: false } }
-}
 const COPY: Download<KeptBook> = {
   key: '7:A',
   title: '',
@@ -24,13 +21,13 @@ const COPY: Download<KeptBook> = {
 
 test('who is signed in while a copy is forgotten changes nothing about whose it is', async () => {
   const memory = createMemory()
-  signIn(1)
+  signIn(1, SERVER)
   await memory.set(COPY)
-  signIn(2)
+  signIn(2, SERVER)
   await memory.set(COPY)
-  signIn(1)
+  signIn(1, SERVER)
   const removing = memory.remove(COPY.key)
-  signIn(2)
+  signIn(2, SERVER)
   await removing
   for (const name of ['downloads', 'parts'] as const)
     assert.deepEqual([...(await deviceStore(name).all(`${SERVER}|`)).keys()], [`${SERVER}|2|7:A`], name)

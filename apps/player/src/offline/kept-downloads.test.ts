@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDevice, FACTS, finish, KEY } from '../../test/a-device.ts'
+import { aDownloadingDevice, FACTS, finish, KEY } from '../../test/a-downloading-device.ts'
 
 const kindsOf = (orders: readonly { kind: string }[]) => orders.map(({ kind }) => kind)
 
 /** With a copy of the one book. */
 async function aKeeper() {
-  const keeper = aDevice()
+  const keeper = aDownloadingDevice()
   await keeper.downloads.start(KEY)
   keeper.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
   finish(keeper.device)
@@ -98,7 +98,7 @@ test('a database that does not answer does not say that nothing is downloaded', 
 
 test('what was asked for a moment ago is begun, though the database is slow to take it, or silent', async () => {
   for (const isSilent of [false, true]) {
-    const { device, downloads, one } = aDevice()
+    const { device, downloads, one } = aDownloadingDevice()
     const { promise, resolve } = Promise.withResolvers<void>()
     Object.assign(device, { mayFetch: false, isSilent, writing: promise })
     await downloads.start(KEY)

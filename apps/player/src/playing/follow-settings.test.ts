@@ -1,23 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unreachable } from '@chapterhouse/client/call'
-import { aClock } from '../../test/a-clock.ts'
-import { createSettings, type KeptSettings, type SentSettings } from './follow-settings.ts'
+import { aClock, type TurnedClock } from '../../test/a-clock.ts'
+import { createSettings, type KeptSettings, type SentSettings, type SettingsNeeds } from './follow-settings.ts'
 import type { PlayerSettings } from './player-settings.ts'
 
-function aSettings(theirs: KeptSettings, here?: KeptSettings) {
-  const clock = aClock()
-  const server = { kept: theirs, puts: 0 }
-  let device = here
+interface DeviceAsked extends Pick<SettingsNeeds, 'fetch' | 'send'> {
+  clock: TurnedClock
+  here?: KeptSettings | undefined
+}
+
+/** The settings of a person on one device, and what it keeps of them. */
+function onADevice({ clock, here, ...server }: DeviceAsked) {
+  let kept = here
   const own = createSettings({
     now: clock.now,
     after: clock.after,
     owner: () => 's|1|',
-    read: async () => device,
-    write: async (_owner, kept) => {
-      device = kept
+    read: async () => kept,
+    write: async (_owner, next) => {
+      kept = next
     },
     follows: () => true,
+    ...server,
+  })
+  return { own, device: () => kept }
+}
+
+function aSettings(theirs: KeptSettings, here?: KeptSettings) {
+  const clock = aClock()
+  const server = { kept: theirs, puts: 0 }
+  const device = onADevice({
+    clock,
+    here,
     fetch: async () => server.kept,
     send: async (kept) => {
       server.puts++
@@ -25,7 +40,7 @@ function aSettings(theirs: KeptSettings, here?: KeptSettings) {
       return server.kept
     },
   })
-  return { own, server, clock, device: () => device }
+  return { ...device, server, clock }
 }
 
 test('settings follow the person: the newer ones win, whichever side they are on', async () => {
@@ -93,25 +108,16 @@ function twoDevices() {
     if (server.isDown) throw new Unreachable('no answer')
     return server.kept
   }
-  const aDevicesSettings = () => {
-    let device: KeptSettings | undefined
-    return createSettings({
-      now: clock.now,
-      after: clock.after,
-      owner: () => 's|1|',
-      read: async () => device,
-      write: async (_owner, kept) => {
-        device = kept
-      },
-      follows: () => true,
+  const aDevicesSettings = () =>
+    onADevice({
+      clock,
       fetch: reach,
       send: async (sent) => {
         await reach()
         if ((sent.updated_at ?? '') > (server.kept.updated_at ?? '')) server.kept = sent
         return server.kept
       },
-    })
-  }
+    }).own
   const travel = async () => {
     clock.step(1_500)
     clock.ring()

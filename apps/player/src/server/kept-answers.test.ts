@@ -2,14 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Unreachable } from '@chapterhouse/client/call'
-import { keepSession } from '@chapterhouse/ui/session'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { deviceStore } from './device-store.ts'
 import { keepingAnswer, keptAnswer } from './kept-answers.ts'
 import { ownerKey } from './keys.ts'
 import { MOST_ANSWERS, tooOld } from './newest-answers.ts'
-
-const signIn = (id: number) =>
-  keepSession({ token: `t${id}`, serverId: 'server', user: { id, username: `u${id}`, role: 'user', is_demo: false } })
 
 const countKept = async (owner: string) =>
   [...(await deviceStore('answers').all(owner)).keys()].filter((key) => !key.includes('#')).length

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endSession, keepSession } from '../session.ts'
+import { signIn } from '../../test/sign-in.ts'
+import { endSession } from '../session.ts'
 import { shownToast, toast, toaster } from './shown-toast.ts'
-
-const signIn = (id: number) =>
-  keepSession({ token: `t${id}`, serverId: 's', user: { id, username: `u${id}`, role: 'user', is_demo: false } })
 
 const words = () => shownToast.value?.words
 

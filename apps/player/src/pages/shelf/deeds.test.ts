@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { shownToast } from '@chapterhouse/ui/components/shown-toast'
-import { keepSession } from '@chapterhouse/ui/session'
+import { signIn } from '../../../../../packages/ui/test/sign-in.ts'
 import type { Favourite } from '../../server/answers.ts'
 import { type Deed, deedStore } from '../../server/deeds.ts'
 import { ask, queryClient } from '../../server/queries.ts'
@@ -11,8 +11,6 @@ import { doDeed } from './deeds.ts'
 const REF = { libraryId: 1, path: 'A' }
 /** What is kept is one for all tests: none else has this server. */
 const SERVER = 'of-deeds'
-const signIn = (id: number) =>
-  keepSession({ token: `t${id}`, serverId: SERVER, user: { id, username: `u${id}`, role: 'user', is_demo: false } })
 const likes = (value: boolean): Deed => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
 const stars = (rating: number): Deed => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
 
@@ -37,12 +35,12 @@ async function settled(): Promise<void> {
 
 test('the Undo of what one person did is not done as the next', async (t) => {
   const { told } = aServer(t)
-  signIn(1)
+  signIn(1, SERVER)
   doDeed(likes(true), { done: 'Now a favourite.', undo: likes(false) })
   const undo = shownToast.value?.acts?.[0]
   assert.ok(undo)
   await settled()
-  signIn(2)
+  signIn(2, SERVER)
   undo.onClick()
   await wait(20)
   await settled()
@@ -52,7 +50,7 @@ test('the Undo of what one person did is not done as the next', async (t) => {
 
 test('a star given while nobody can say how the book is rated is shown, and leaves the note of the listener', async (t) => {
   const { rating } = aServer(t)
-  signIn(1)
+  signIn(1, SERVER)
   const key = ask.rating(REF).queryKey
   doDeed(stars(5))
   assert.equal(queryClient.getQueryData<{ rating: number }>(key)?.rating, 5)
