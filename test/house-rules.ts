@@ -35,7 +35,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     '^(node:|packages/(kit/|contract/src/(operation|codes)\\.ts)|fastify$|@fastify/|typebox|ajv$|pino$|piscina$)',
   ],
   [/^packages\/client\//, '^packages/(client|contract)/'],
-  [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@base-ui/|@fontsource|lucide|lean-qr|virtua)'],
+  [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@fontsource|lucide|lean-qr)'],
   [
     /^packages\/(media-tools|testkit)\//,
     '^(node:(?!process)|packages/(kit|contract|media-tools|testkit)/|(?!packages/|apps/)[a-z@])',
@@ -44,7 +44,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite)'],
   // Bytes of a copy are asked for as those of a file on the server: by the same rule.
   [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
-  [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|@base-ui/|virtua|idb|lucide)'],
+  [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|outside|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
     '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|yaml$)',

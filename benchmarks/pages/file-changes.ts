@@ -6,7 +6,7 @@ import { LONG, PART_SECONDS, PARTED_BOOK } from './large-library.ts'
 import { type Visit, visit } from './visit.ts'
 
 const DELAYS_MS = [0, 200, 600]
-/** The last one follows a file that lasts. */
+/** Those between short files: one more leads into the file that lasts. */
 const CHANGES = 3
 const WHERE = `path=${encodeURIComponent(PARTED_BOOK)}`
 

@@ -18,8 +18,7 @@ export interface PagesLibraries {
   long: string
 }
 
-/** The numbers that they have in the house. */
-export const LARGE = 1
+/** The number that `long` has in the house. */
 export const LONG = 2
 export const MANY_CHAPTERS = 3_000
 export const FEW_CHAPTERS = 30
