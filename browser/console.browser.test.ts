@@ -210,31 +210,3 @@ test('a person is added, invited by a code to scan, and sees what a share opens 
   await page.getByRole('region', { name: 'What this person sees' }).getByText('Ada Moor').waitFor()
   assert.equal(await page.getByRole('region', { name: 'What this person sees' }).getByText('Ben Sea').count(), 0)
 })
-
-test('how a chapter begins is heard from shortly before it, and ends by itself', async () => {
-  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
-  const { page } = person
-  await page.evaluate(() => {
-    window.Audio = class extends window.Audio {
-      constructor(address?: string) {
-        super(address)
-        Object.assign(window, { sound: this })
-      }
-    }
-  })
-  const place = () => page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
-  const hear = page.getByRole('button', { name: 'Hear how chapter 2 begins' })
-  await hear.click()
-  const begins = await until('sound', async () => {
-    const seconds = await place()
-    return seconds > 18.2 && seconds
-  })
-  assert.ok(begins < 20, String(begins))
-  const stop = page.getByRole('button', { name: 'Stop', exact: true })
-  await stop.waitFor()
-  await stop.waitFor({ state: 'detached' })
-  await hear.waitFor()
-  const isLetGo = () =>
-    page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.networkState === HTMLMediaElement.NETWORK_EMPTY)
-  assert.ok(await isLetGo(), 'nothing is asked for any more')
-})

@@ -14,12 +14,15 @@ export function useSample(libraryId: number) {
   const [heard, setHeard] = useState<number>()
   const [hasFailed, setFailed] = useState(false)
   const stop = useRef(() => {})
+  // One for all: what a touch let sound may sound again when it is tried another way.
+  const element = useRef<HTMLAudioElement>(undefined)
   useEffect(() => () => stop.current(), [])
 
   function listen(chapter: Chapter, isConverted = false): void {
     stop.current()
     const { from, to } = aroundStart(chapter)
-    const sound = new Audio(streamUrl({ libraryId, path: chapter.file_path }, isConverted ? from : undefined))
+    element.current ??= new Audio()
+    const sound = element.current
     // What is converted begins where it is asked for.
     const [begin, end] = isConverted ? [0, to - from] : [from, to]
     const leave = (): void => {
@@ -36,9 +39,10 @@ export function useSample(libraryId: number) {
     }
     const on = (name: string, react: () => void): void => sound.addEventListener(name, react, { signal: events.signal })
     on('loadedmetadata', () => {
-      sound.currentTime = begin
-      // Stopped before it began.
-      sound.play().catch(() => {})
+      if (begin > 0) sound.currentTime = begin
+    })
+    on('seeked', () => {
+      sound.muted = false
     })
     on('timeupdate', () => {
       if (sound.currentTime >= end) stop.current()
@@ -51,6 +55,14 @@ export function useSample(libraryId: number) {
     })
     setFailed(false)
     setHeard(chapter.index)
+    sound.src = streamUrl({ libraryId, path: chapter.file_path }, isConverted ? from : undefined)
+    // Until it is where it shall begin.
+    sound.muted = begin > 0
+    // In the very touch: later a phone refuses it.
+    sound.play().catch((error: unknown) => {
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
+      if (isRefused && !events.signal.aborted) stop.current()
+    })
   }
   return { heard, hasFailed, listen: (chapter: Chapter) => listen(chapter), stop: () => stop.current() }
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
+
+const BOOK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
+
+test('how a chapter begins is heard from shortly before it, and ends by itself', async () => {
+  await using person = await anAdmin(browser, house, BOOK)
+  const { page } = person
+  await page.evaluate(() => {
+    window.Audio = class extends window.Audio {
+      constructor(address?: string) {
+        super(address)
+        Object.assign(window, { sound: this })
+      }
+    }
+  })
+  const place = () => page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
+  const hear = page.getByRole('button', { name: 'Hear how chapter 2 begins' })
+  await hear.click()
+  const begins = await until('sound', async () => {
+    const seconds = await place()
+    return seconds > 18.2 && seconds
+  })
+  assert.ok(begins < 20, String(begins))
+  const stop = page.getByRole('button', { name: 'Stop', exact: true })
+  await stop.waitFor()
+  await stop.waitFor({ state: 'detached' })
+  await hear.waitFor()
+  const isLetGo = () =>
+    page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.networkState === HTMLMediaElement.NETWORK_EMPTY)
+  assert.ok(await isLetGo(), 'nothing is asked for any more')
+})
+
+test('sound of a chapter is asked for in the very touch, as phones want it; where it may not sound nothing stays behind', async () => {
+  await using person = await anAdmin(browser, house, BOOK)
+  const { page } = person
+  const hear = page.getByRole('button', { name: 'Hear how chapter 2 begins' })
+  const asked = await hear.evaluate((button: HTMLElement) => {
+    let count = 0
+    HTMLMediaElement.prototype.play = () => {
+      count += 1
+      return Promise.reject(new DOMException('not without a touch', 'NotAllowedError'))
+    }
+    button.click()
+    return count
+  })
+  assert.equal(asked, 1)
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' })
+  await hear.waitFor()
+})
