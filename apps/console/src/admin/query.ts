@@ -1,6 +1,6 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
 import { personHere } from '@chapterhouse/ui/session'
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { type Query, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
@@ -22,7 +22,17 @@ export const waitMs = (count: number, error: unknown): number =>
 const isTooFast = (error: unknown): error is Refused => error instanceof Refused && error.status === 429
 const waitSeconds = ({ retryAfterSeconds = 1 }: Refused): number => Math.max(1, retryAfterSeconds)
 
-export const queryClient = new QueryClient({
+/** An answer on its way to whoever looks, asked for before something changed, may come after it: the first one is asked for anew, too. */
+class AskingAnew extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    const isFirst = (query: Query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus !== 'idle'
+    const first = this.getQueryCache().findAll(filters).filter(isFirst)
+    await Promise.all(first.map((query) => query.cancel({ revert: true, silent: true })))
+    await super.invalidateQueries(filters, options)
+  }
+}
+
+export const queryClient = new AskingAnew({
   defaultOptions: {
     queries: {
       retry: mayAskAgain,
@@ -35,7 +45,7 @@ export const queryClient = new QueryClient({
 
 /**
  * Something that changes the server. Whatever is on screen is asked for again once it answered, or did not in time: it may have been done.
- * What was typed stays when it fails. `then` says so, wherever they are by now, and to nobody else; `onward` leaves what it was asked
+ * What was typed stays when it fails. Pressed twice before it is answered, it is asked for once. `then` says so, wherever they are by now, and to nobody else; `onward` leaves what it was asked
  * from, if that is still there.
  */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
@@ -43,6 +53,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   // A mutation learns of what was typed after the next picture, and Enter may come before it.
   const latest = useRef({ run, then, onward })
   latest.current = { run, then, onward }
+  const underway = useRef<{ input: I } | undefined>(undefined)
   const isThere = useRef(false)
   useLayoutEffect(() => {
     isThere.current = true
@@ -58,9 +69,18 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
       latest.current.then?.(answer, input)
       if (isThere.current) afterSaving(typed, () => latest.current.onward?.(answer))
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: (_answer: O | undefined, _error: unknown, input: I) => {
+      if (underway.current?.input === input) underway.current = undefined
+      return client.invalidateQueries()
+    },
   })
-  return { act: mutate, busy: isPending, error, clear: reset, given: variables }
+  // Of what is on its way only the last: on, off and on again ends with on.
+  const act = (input: I): void => {
+    if (underway.current && JSON.stringify(underway.current.input) === JSON.stringify(input)) return
+    underway.current = { input }
+    mutate(input)
+  }
+  return { act, busy: isPending, error, clear: reset, given: variables }
 }
 
 /** What is not there is an answer; silence and every other refusal are not. */

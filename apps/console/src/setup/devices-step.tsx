@@ -31,14 +31,18 @@ function PhoneCode() {
   const words = setupTexts.value.devices
   const [link, setLink] = useState('')
   const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
   const show = () => {
     setError(undefined)
-    call('POST /auth/pair', {}).then(({ web_url }) => setLink(web_url), setError)
+    setBusy(true)
+    call('POST /auth/pair', {})
+      .then(({ web_url }) => setLink(web_url), setError)
+      .finally(() => setBusy(false))
   }
   if (error !== undefined) return <Failed error={error} onRetry={show} />
   if (link === '')
     return (
-      <Button form="quiet" wide onClick={show}>
+      <Button form="quiet" wide busy={isBusy} onClick={show}>
         {words.phone}
       </Button>
     )

@@ -54,7 +54,9 @@ export function Button(props: ButtonProps) {
       aria-expanded={props.expanded}
       popovertarget={props.popovertarget}
       onClick={(event) => {
-        if (!busy) props.onClick?.(event)
+        // A form would be sent all the same, by Enter in one of its fields too.
+        if (busy) event.preventDefault()
+        else props.onClick?.(event)
       }}
     >
       {icon && <Icon of={icon} size={iconSize} mirror={mirror} />}

@@ -15,6 +15,7 @@ import { useUnsaved } from '../unsaved.ts'
 import { useSample } from './use-sample.ts'
 
 type Chapter = BookPage['chapters'][number]
+type Titles = ReadonlyMap<number, string>
 /** Drawn at once; more on request. */
 const STEP = 100
 
@@ -22,7 +23,7 @@ const STEP = 100
 export function BookChapters({ page: { book, chapters }, onEditing }: { page: BookPage; onEditing: (is: boolean) => void }) {
   const texts = booksTexts.value
   const [shown, setShown] = useState(STEP)
-  const [typed, setTyped] = useState<ReadonlyMap<number, string>>()
+  const [typed, setTyped] = useState<Titles>()
   const show = (next: typeof typed) => {
     setTyped(next)
     onEditing(next !== undefined)
@@ -31,9 +32,9 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
   const target = { params: { id: book.library_id }, query: { path: book.path } }
   const edit = useAct(
     (change: { set?: Record<string, string>; revert?: number[] }) =>
-      call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }),
-    (_, { revert }) => {
-      if (!revert) end()
+      call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }).then(() => typed),
+    (sent, { revert }) => {
+      if (!revert) show(typedSince(typed, sent))
       toast({ words: revert ? texts.reverted : texts.saved })
     },
   )
@@ -95,6 +96,12 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
       </form>
     </Part>
   )
+}
+
+/** What is typed while the answer is on its way stays. */
+function typedSince(typed: Titles | undefined, sent: Titles | undefined): Titles | undefined {
+  const rest = [...(typed ?? [])].filter(([index, title]) => sent?.get(index) !== title)
+  return rest.length > 0 ? new Map(rest) : undefined
 }
 
 /** Where the chapters begin, filled up to the one that is heard. */

@@ -26,27 +26,7 @@ interface Edit {
 /** Ten fields, each with where it comes from; what was edited goes back to that. `isFirst`: to save them is what the page is for now. */
 export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean }) {
   const texts = booksTexts.value
-  const [values, setValues] = useState<Values>(() => valuesOf(page))
-  const client = useQueryClient()
-  const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
-  const edit = useAct(
-    async ({ set, revert }: Edit) => {
-      const touched = FIELDS.filter((field) => field in set || revert.includes(field))
-      // Once it is answered, the page may know of it already.
-      const before = undoOf(page, touched)
-      const body = { ...(Object.keys(set).length > 0 ? { set } : {}), ...(revert.length > 0 ? { revert: [...revert] } : {}) }
-      return { next: await call('PATCH /admin/libraries/:id/book', { ...target, body }), before, touched }
-    },
-    ({ next, before, touched }, { set, revert, isUndo }) => {
-      client.setQueryData(bookKey(page.book), next)
-      // What is typed in other fields meanwhile stays.
-      setValues((typed) => ({ ...typed, ...pick(valuesOf(next), touched) }))
-      toast({
-        words: revert.length > 0 && Object.keys(set).length === 0 ? texts.reverted : texts.saved,
-        acts: isUndo ? [] : [{ words: uiTexts.value.undo, onClick: () => edit.act({ ...before, isUndo: true }) }],
-      })
-    },
-  )
+  const { values, type, edit } = useEdit(page)
   const changes = changesOf(page, values)
   useUnsaved(Object.keys(changes).length > 0)
   const wrong = refusedField(edit.error)
@@ -66,7 +46,7 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
           page={page}
           value={values[field]}
           isWrong={wrong === field}
-          onValue={(value) => setValues({ ...values, [field]: value })}
+          onValue={(value) => type(field, value)}
           onRevert={() => edit.act({ set: {}, revert: [field] })}
         />
       ))}
@@ -80,8 +60,47 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
   )
 }
 
-const pick = (values: Values, fields: readonly FieldName[]): Partial<Values> =>
-  Object.fromEntries(fields.map((field) => [field, values[field]]))
+/** What is typed of a book, and how it is saved. */
+function useEdit(page: BookPage) {
+  const texts = booksTexts.value
+  // Only what differs: what nobody typed follows the page, and is not sent as theirs.
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const values: Values = { ...valuesOf(page), ...typed }
+  const client = useQueryClient()
+  const target = { params: { id: page.book.library_id }, query: { path: page.book.path } }
+  const edit = useAct(
+    async ({ set, revert }: Edit) => {
+      const touched = FIELDS.filter((field) => field in set || revert.includes(field))
+      // Once it is answered, the page may know of it already.
+      const before = undoOf(page, touched)
+      const body = { ...(Object.keys(set).length > 0 ? { set } : {}), ...(revert.length > 0 ? { revert: [...revert] } : {}) }
+      return { next: await call('PATCH /admin/libraries/:id/book', { ...target, body }), before, touched, sent: typed }
+    },
+    ({ next, before, touched, sent }, { set, revert, isUndo }) => {
+      client.setQueryData(bookKey(page.book), next)
+      // What is typed meanwhile stays.
+      setTyped((now) =>
+        without(
+          now,
+          touched.filter((field) => now[field] === sent[field]),
+        ),
+      )
+      toast({
+        words: revert.length > 0 && Object.keys(set).length === 0 ? texts.reverted : texts.saved,
+        acts: isUndo ? [] : [{ words: uiTexts.value.undo, onClick: () => edit.act({ ...before, isUndo: true }) }],
+      })
+    },
+  )
+  const type = (field: FieldName, value: string) => {
+    // While a save is on its way the page is about to say something else.
+    const isAsBefore = value === valuesOf(page)[field] && !edit.busy
+    setTyped(isAsBefore ? without(typed, [field]) : { ...typed, [field]: value })
+  }
+  return { values, type, edit }
+}
+
+const without = (values: Partial<Values>, fields: readonly string[]): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))
 
 interface OneProps {
   field: FieldName

@@ -4,6 +4,7 @@ import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { useQueryClient } from '@tanstack/preact-query'
 import { Trash2, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../components/confirm.tsx'
@@ -17,6 +18,7 @@ import { useAct, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { ShareRules } from './share-rules.tsx'
+import { SHARES } from './use-shares.ts'
 
 export function ShareDetail({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value
@@ -81,12 +83,24 @@ function Members({ share }: { share: Share }) {
 
 function Names({ share }: { share: Share }) {
   const { shares: texts } = peopleTexts.value
-  const [name, setName] = useState(share.name)
-  const [description, setDescription] = useState(share.description)
+  const client = useQueryClient()
+  // What nobody typed follows the list, and is not sent as theirs.
+  const [typed, setTyped] = useState<{ name?: string; description?: string }>({})
+  const { name, description } = { ...share, ...typed }
   const save = useAct(
-    () =>
-      call('PATCH /admin/shares/:id', { params: { id: share.id }, body: { name: name.trim(), description: description.trim() } }),
-    () => toast({ words: shellTexts.value.saved }),
+    async () => {
+      const body = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim()]))
+      return { saved: await call('PATCH /admin/shares/:id', { params: { id: share.id }, body }), sent: typed }
+    },
+    ({ saved, sent }) => {
+      client.setQueryData<{ shares: Share[] }>(
+        SHARES,
+        (list) => list && { shares: list.shares.map((one) => (one.id === saved.id ? { ...one, ...saved } : one)) },
+      )
+      // What is typed meanwhile stays.
+      setTyped((now) => (now === sent ? {} : now))
+      toast({ words: shellTexts.value.saved })
+    },
   )
   useUnsaved(!save.busy && (name.trim() !== share.name || description.trim() !== share.description))
   return (
@@ -102,9 +116,9 @@ function Names({ share }: { share: Share }) {
         value={name}
         wrong={name.trim() ? undefined : texts.nameMissing}
         input={{ maxLength: 200 }}
-        onValue={setName}
+        onValue={(text) => setTyped({ ...typed, name: text })}
       />
-      <Field label={texts.description} value={description} onValue={setDescription} />
+      <Field label={texts.description} value={description} onValue={(text) => setTyped({ ...typed, description: text })} />
       {save.error && <Failed error={save.error} words={shellTexts.value.codes} />}
       <div class="row-of">
         <Button form="quiet" type="submit" busy={save.busy}>

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
+
+const WALK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
+
+/** What the page asks by this method at these addresses is counted, and answered once it is told to go on: as it was when it was asked. */
+async function held(page: Page, method: string, path: RegExp) {
+  const goes = Promise.withResolvers<void>()
+  const told = { count: 0, goOn: goes.resolve }
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    told.count += 1
+    const response = await route.fetch()
+    await goes.promise
+    await route.fulfill({ response })
+  })
+  return told
+}
+
+const name = (page: Page) => page.getByLabel('Name', { exact: true })
+const title = (page: Page) => page.locator('.detail').getByLabel('Title', { exact: true })
+const narrator = (page: Page) => page.locator('.detail').getByLabel('Narrator', { exact: true })
+
+/** What an admin elsewhere writes into the book. */
+const elsewhere = (set: Record<string, string>) =>
+  fetch(`${house.url}/api/v1/admin/libraries/1/book?${WALK.split('?')[1]}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${house.token}` },
+    body: JSON.stringify({ set }),
+  }).then((answer) => assert.ok(answer.ok))
+
+const forms: readonly [what: string, where: string, path: RegExp, fill: (page: Page) => Promise<void>, open?: string][] = [
+  ['a share', '/shares/new', /\/admin\/shares$/, (page) => name(page).fill('Once')],
+  ['a person', '/people/new', /\/admin\/users$/, (page) => name(page).fill('once')],
+  ['an invite', '/people/1', /\/users\/\d+\/authcode$/, (page) => page.getByLabel('Note').first().fill('x'), 'New invite'],
+]
+for (const [what, where, path, fill, open] of forms)
+  test(`of ${what} that is sent twice one is made`, async () => {
+    await using person = await anAdmin(browser, house, where)
+    const { page } = person
+    const asked = await held(page, 'POST', path)
+    if (open) await page.getByRole('button', { name: open }).first().click()
+    await fill(page)
+    await page.keyboard.press('Enter')
+    await until('it is asked for', () => asked.count === 1)
+    await page.keyboard.press('Enter')
+    // Before anything is drawn between the two.
+    await page.evaluate(() => document.activeElement?.closest('form')?.requestSubmit())
+    asked.goOn()
+    await page
+      .locator(open ? 'dialog .copy-field' : '.toast')
+      .first()
+      .waitFor()
+    assert.equal(asked.count, 1)
+    assert.equal(await page.getByRole('alert').count(), 0)
+  })
+
+test('a list that was asked for before something was made does not hide it', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  const asked = await held(page, 'GET', /\/admin\/shares$/)
+  await page.goto(`${house.url}/admin/shares/new`)
+  await until('the list as it was', () => asked.count > 0)
+  await name(page).fill('Fresh')
+  await page.keyboard.press('Enter')
+  await page.locator('.toast').getByText('Fresh').waitFor()
+  asked.goOn()
+  await page.getByRole('heading', { level: 2, name: 'Fresh' }).waitFor()
+})
+
+test('a book that is opened again shows what changed meanwhile, and saves only what is typed', async () => {
+  await using person = await anAdmin(browser, house, WALK)
+  const { page } = person
+  await title(page).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click()
+  await page.getByRole('link', { name: 'Add a share' }).click()
+  await elsewhere({ title: 'The Longest Walk' })
+  // Whatever was done, all that is kept counts as old.
+  await name(page).fill('Meanwhile')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Meanwhile' }).waitFor()
+  const asked = await held(page, 'GET', /\/admin\/libraries\/1\/book\?/)
+  await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
+  await page.getByRole('link', { name: /The Long/ }).click()
+  await narrator(page).fill('Una Fox')
+  asked.goOn()
+  await until('what changed', async () => (await title(page).inputValue()) === 'The Longest Walk')
+  assert.equal(await narrator(page).inputValue(), 'Una Fox')
+  await narrator(page).focus()
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.keyboard.press('Enter')
+  assert.deepEqual((await sent).postDataJSON(), { set: { narrator: 'Una Fox' } })
+})
+
+test('what is typed into a field after it was sent stays when the answer comes', async () => {
+  await using person = await anAdmin(browser, house, WALK)
+  const { page } = person
+  const asked = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
+  await narrator(page).fill('Vera')
+  await page.keyboard.press('Enter')
+  await until('it is sent', () => asked.count === 1)
+  await narrator(page).fill('Vera Gray')
+  asked.goOn()
+  await page.locator('.toast').waitFor()
+  assert.equal(await narrator(page).inputValue(), 'Vera Gray')
+})
+
+test('a note of a share that another admin wrote meanwhile is not undone by a new name', async () => {
+  const { id } = await house.post<{ id: number }>('/admin/shares', { name: 'Two hands', description: 'first' })
+  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  const { page } = person
+  await name(page).fill('Four hands')
+  await fetch(`${house.url}/api/v1/admin/shares/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${house.token}` },
+    body: JSON.stringify({ description: 'second' }),
+  })
+  await page.keyboard.press('Enter')
+  await page.locator('.toast').waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Four hands' }).waitFor()
+  await until('the note', async () => (await page.getByRole('textbox', { name: 'Note' }).inputValue()) === 'second')
+})
+
+test('the title of a chapter that is typed while another is saved stays typed', async () => {
+  await using person = await anAdmin(browser, house, WALK)
+  const { page } = person
+  const asked = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
+  await page.getByRole('button', { name: 'Edit titles' }).click()
+  const chapter = (number: number) => page.getByLabel(`Title of chapter ${number}`, { exact: true })
+  await chapter(1).fill('The gate')
+  await page.keyboard.press('Enter')
+  await until('it is sent', () => asked.count === 1)
+  await chapter(2).fill('The climb')
+  asked.goOn()
+  await page.locator('.toast').waitFor()
+  assert.equal(await chapter(2).inputValue(), 'The climb')
+  await until('what was saved', async () => (await chapter(1).inputValue()) === 'The gate')
+})
