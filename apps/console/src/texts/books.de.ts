@@ -2,7 +2,7 @@ import type { Texts } from './books.en.ts'
 
 export const de: Texts = {
   title: 'Bücher',
-  count: (count) => `${count} Bücher`,
+  count: (count) => (count === '1' ? '1 Buch' : `${count} Bücher`),
   searchHint: 'Titel, Autor, Sprecher, Reihe',
   filters: 'Filter',
   filtersCount: (count) => (count === 0 ? 'Filter' : `Filter (${count})`),

@@ -36,7 +36,7 @@ const flags: Record<string, { yes: string; no: string }> = {
 
 export const en = {
   title: 'Books',
-  count: (count: string) => `${count} books`,
+  count: (count: string) => (count === '1' ? '1 book' : `${count} books`),
   searchHint: 'Title, author, narrator, series',
   filters: 'Filters',
   filtersCount: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),

@@ -30,7 +30,7 @@ export const de: Texts = {
   linkHint: 'Wer ihn hat, kann sich als Sie anmelden. Geben Sie ihn niemandem sonst.',
   address: 'Adresse für Player-Apps',
   console: 'Sie betreuen diesen Server?',
-  openConsole: 'Konsole öffnen',
+  openConsole: 'Verwaltung öffnen',
   refused: {
     '400': { title: 'Das ist kein Code.', advice: 'Geben Sie alle sechzehn Buchstaben und Ziffern ein.' },
     '401': {

@@ -91,7 +91,7 @@ export const de: Texts = {
   deleteFiles: 'Keine Datei wird angerührt.',
   deleteCounting: 'Es wird nachgesehen, wer darin eine Stelle hat …',
   deleteLost: (books, people) =>
-    `${books} Bücher verschwinden aus den Listen. Endgültig verloren sind alle Stellen, Lesezeichen, Notizen, Bewertungen und Verläufe darin${ofPeople(people)}, Ihre Änderungen und Cover und jede Freigaberegel, die hierher zeigt.`,
+    `${books === 1 ? '1 Buch verschwindet' : `${books} Bücher verschwinden`} aus den Listen. Endgültig verloren sind alle Stellen, Lesezeichen, Notizen, Bewertungen und Verläufe darin${ofPeople(people)}, Ihre Änderungen und Cover und jede Freigaberegel, die hierher zeigt.`,
   deleteType: (name) => `Geben Sie ${name} ein, um sie zu löschen`,
   deleted: (name) => `${name} wurde gelöscht.`,
   facts: { root: 'Ordner', books: 'Bücher', next: 'Nächster Suchlauf', state: 'Zustand' },

@@ -88,7 +88,7 @@ export const en = {
   deleteFiles: 'No file is touched.',
   deleteCounting: 'Looking who has a place in it …',
   deleteLost: (books: number, people: number) =>
-    `${books} books leave the lists. Lost for good are all places, bookmarks, notes, ratings and history in them${ofPeople(people)}, your edits and covers, and every share rule that points here.`,
+    `${books === 1 ? '1 book leaves' : `${books} books leave`} the lists. Lost for good are all places, bookmarks, notes, ratings and history in them${ofPeople(people)}, your edits and covers, and every share rule that points here.`,
   deleteType: (name: string) => `Type ${name} to delete it`,
   deleted: (name: string) => `${name} was deleted.`,
   facts: { root: 'Folder', books: 'Books', next: 'Next scan', state: 'State' },

@@ -5,7 +5,7 @@ export const de: Texts = {
     title: 'Hier gibt es nichts einzurichten.',
     text: [
       'Diese Seite legt das erste Konto eines neuen Servers an. Starten Sie den Server mit --setup, solange ihn noch niemand verwaltet, und öffnen Sie den Link, den er dann ausgibt.',
-      'Hat der Server schon seine Konten? Dann melden Sie sich in der Konsole an, oder öffnen Sie den Player.',
+      'Hat der Server schon seine Konten? Dann melden Sie sich in der Verwaltung an, oder öffnen Sie den Player.',
     ],
   },
   player: {
@@ -18,6 +18,6 @@ export const de: Texts = {
   },
   ways: 'Wie es weitergeht',
   openPlayer: 'Player öffnen',
-  openConsole: 'Konsole öffnen',
+  openConsole: 'Verwaltung öffnen',
   connect: 'Player-App verbinden',
 }

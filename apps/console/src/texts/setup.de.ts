@@ -49,12 +49,12 @@ export const de: Texts = {
     reading: (done, total) => `Ihre Bücher werden gelesen: ${done} von etwa ${total}. Sie können schon hören.`,
     found: (count, isOne) => (isOne ? 'Ein Buch wurde gefunden.' : `${count} Bücher wurden gefunden.`),
     empty: 'In diesem Ordner wurden keine Hörbücher gefunden.',
-    emptyAdvice: 'Legen Sie welche hinein oder wählen Sie in der Konsole unter Bibliotheken einen anderen Ordner.',
+    emptyAdvice: 'Legen Sie welche hinein oder wählen Sie in der Verwaltung unter Bibliotheken einen anderen Ordner.',
     play: 'Abspielen',
     pause: 'Pause',
     mute: 'Dieser Browser kann diese Datei nicht abspielen und der Server konnte sie nicht umwandeln. Ein anderes Buch geht vielleicht.',
     player: 'Player öffnen',
-    console: 'Konsole öffnen',
+    console: 'Verwaltung öffnen',
     install: {
       here: 'Der Player lässt sich von dieser Adresse installieren: Öffnen Sie ihn und wählen Sie „Installieren“ im Menü des Browsers. Hat der Browser vor dem Zertifikat gewarnt, braucht es dafür eines, dem er vertraut: Wie das geht, sagt docs/encryption.md des Servers.',
       hereOnly:
@@ -78,6 +78,6 @@ export const de: Texts = {
   closed: {
     title: 'Dieser Server ist schon eingerichtet.',
     text: 'Es gibt ein Konto, das alles ändern darf. Melden Sie sich damit an.',
-    act: 'Konsole öffnen',
+    act: 'Verwaltung öffnen',
   },
 }
