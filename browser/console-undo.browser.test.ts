@@ -76,3 +76,37 @@ test('names that were made one are parted again, though the page knew of it befo
   await page.locator('.toast').getByText('Taken back.').waitFor()
   assert.equal(await titleAndAuthorOf('Eve Lund/Ice'), 'Ice, EveLund')
 })
+
+test('a change of many books and its undo go through to the end though the server wants them slower', async () => {
+  const paths = ['Ben Sea/Tides/1 - Low Water', 'Ben Sea/Tides/2 - High Water']
+  const said = new Map(paths.map((path) => [path, `About ${path}`]))
+  for (const [path, description] of said)
+    await house.post('/admin/books/bulk', { books: [{ library_id: 1, path }], set: { description } })
+  const descriptionOf = (path: string) =>
+    house
+      .get<{ fields: { description: { value: string } } }>(`/admin/libraries/1/book?${new URLSearchParams({ path })}`)
+      .then(({ fields }) => fields.description.value)
+  await using person = await anAdmin(browser, house, '/books?q=water')
+  const { page } = person
+  /** The second in a row comes too fast. */
+  const slowDown = async (address: RegExp) => {
+    let count = 0
+    await page.route(address, (route) =>
+      ++count === 2
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'rate limit exceeded' } })
+        : route.continue(),
+    )
+  }
+  await slowDown(/libraries\/1\/book\?/)
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Change: Description').check()
+  await page.getByRole('textbox', { name: 'Description' }).fill('The sea.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.toast').getByText('2 books were changed.').waitFor()
+  assert.deepEqual(await Promise.all(paths.map(descriptionOf)), ['The sea.', 'The sea.'])
+  await slowDown(/books\/bulk$/)
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast').getByText('Taken back.').waitFor()
+  assert.deepEqual(await Promise.all(paths.map(descriptionOf)), [...said.values()])
+})

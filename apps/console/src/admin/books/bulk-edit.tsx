@@ -2,8 +2,8 @@ import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import type { Book } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
+import { callInRow } from '../call-in-row.ts'
 import { useAct } from '../query.ts'
 import { MOST_AT_ONCE } from '../slices.ts'
 import { toastWithUndo } from '../tell.ts'
@@ -72,7 +72,7 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
 }
 
 const write = ({ books, set, revert }: Omit<BulkWrite, 'books'> & { books: readonly NamedBook[] }) =>
-  call('POST /admin/books/bulk', {
+  callInRow('POST /admin/books/bulk', {
     body: {
       books: named(books),
       ...(Object.keys(set).length > 0 ? { set } : {}),
@@ -88,7 +88,7 @@ async function takeBack(undo: readonly BulkWrite[]): Promise<string> {
 async function descriptionsOf(books: readonly Book[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const book of books) {
-    const page = await call('GET /admin/libraries/:id/book', { params: { id: book.library_id }, query: { path: book.path } })
+    const page = await callInRow('GET /admin/libraries/:id/book', { params: { id: book.library_id }, query: { path: book.path } })
     found.set(keyOfBook(book), page.fields.description.value)
   }
   return found

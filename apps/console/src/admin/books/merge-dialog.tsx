@@ -3,8 +3,8 @@ import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
+import { callInRow } from '../call-in-row.ts'
 import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import { toastWithUndo } from '../tell.ts'
@@ -67,7 +67,7 @@ async function booksNaming(field: NameField, names: readonly string[], signal: A
   for (const name of names) {
     let cursor: string | undefined
     do {
-      const page = await call(
+      const page = await callInRow(
         'GET /admin/books',
         { query: { [field]: name, limit: '200', ...(cursor ? { cursor } : {}) } },
         { signal },
@@ -84,12 +84,12 @@ const countOf = (changes: readonly Change[]): number => changes.reduce((sum, { b
 async function write(field: NameField, changes: readonly Change[]): Promise<void> {
   for (const { value, books } of changes)
     for (const some of slices(books))
-      await call('POST /admin/books/bulk', { body: { books: named(some), set: { [field]: value } } })
+      await callInRow('POST /admin/books/bulk', { body: { books: named(some), set: { [field]: value } } })
 }
 
 async function undo(field: NameField, changes: readonly Change[]): Promise<string> {
   const { set, revert } = undoPlan(changes, field)
   await write(field, set)
-  for (const some of slices(revert)) await call('POST /admin/books/bulk', { body: { books: named(some), revert: [field] } })
+  for (const some of slices(revert)) await callInRow('POST /admin/books/bulk', { body: { books: named(some), revert: [field] } })
   return booksTexts.value.reverted
 }

@@ -1,7 +1,7 @@
 import { Confirm } from '../../components/confirm.tsx'
-import { call } from '../../server/api.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
+import { callInRow } from '../call-in-row.ts'
 import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import { toastWithUndo } from '../tell.ts'
@@ -22,7 +22,7 @@ export function FixDialog({ kind, books, onClose }: FixDialogProps) {
       let count = 0
       for (const some of slices(folders)) {
         const body = { kind, books: named(some.map(({ book }) => book)) }
-        count += (await call('POST /admin/issues/fix', { body })).fixed
+        count += (await callInRow('POST /admin/issues/fix', { body })).fixed
       }
       return count
     },
@@ -47,6 +47,6 @@ export function FixDialog({ kind, books, onClose }: FixDialogProps) {
 /** None of them had a word of its own on how it is read, or it would not have been such an issue. */
 async function takeBack(folders: ReturnType<typeof fixedFolders>): Promise<string> {
   for (const { libraryId, path } of folders)
-    await call('DELETE /admin/libraries/:id/folder-override', { params: { id: libraryId }, query: { path } })
+    await callInRow('DELETE /admin/libraries/:id/folder-override', { params: { id: libraryId }, query: { path } })
   return healthTexts.value.unfixed(folders.length)
 }

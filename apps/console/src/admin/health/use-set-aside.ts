@@ -1,8 +1,8 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { call } from '../../server/api.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
+import { callInRow } from '../call-in-row.ts'
 import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
@@ -13,7 +13,7 @@ export function useSetAside(kind: Kind, then?: () => void) {
     async ({ isAside, books }: { isAside: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
       for (const some of slices(books)) {
         const body = { kind, books: named(some) }
-        await (isAside ? call('POST /admin/issues/ignore', { body }) : call('DELETE /admin/issues/ignore', { body }))
+        await (isAside ? callInRow('POST /admin/issues/ignore', { body }) : callInRow('DELETE /admin/issues/ignore', { body }))
       }
     },
     (_, { isAside, books, isUndo }) => {
