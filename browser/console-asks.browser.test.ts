@@ -121,3 +121,48 @@ test('what was done though its answer was lost is on the page', async () => {
   await page.locator('.detail').getByRole('alert').waitFor()
   await page.getByRole('link', { name: 'Answered in vain' }).waitFor()
 })
+
+test('a change that is answered late is waited for, is said to be on its way meanwhile, and is on the page then', async () => {
+  await using person = await anAdmin(browser, house, '/shares/new')
+  const { page } = person
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/admin\/shares$/, async (route) => {
+    if (route.request().method() !== 'GET') await late.promise
+    await route.continue()
+  })
+  await page.getByLabel('Name', { exact: true }).fill('Answered late')
+  await page.getByRole('button', { name: 'Add a share' }).click()
+  const waits = page.getByText('Whether this is done is not known yet.')
+  await waits.waitFor()
+  // Longer than a question is waited for.
+  await new Promise((resolve) => setTimeout(resolve, 8_000))
+  assert.equal(await page.getByRole('alert').count(), 0)
+  late.resolve()
+  await page.getByRole('heading', { level: 2, name: 'Answered late' }).waitFor()
+  await page.getByRole('link', { name: 'Answered late' }).waitFor()
+  assert.equal(await waits.count(), 0)
+})
+
+for (const [how, answer] of [
+  ['the line breaks', undefined],
+  ['the server gives it up', { status: 503, json: { error: 'request timed out' } }],
+] as const)
+  test(`a change that is done only after ${how} comes to the page by itself, and nobody is told that it failed`, async () => {
+    await using person = await anAdmin(browser, house, '/shares/new')
+    const { page } = person
+    let isSent = false
+    await page.route(/\/admin\/shares$/, (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      isSent = true
+      return answer ? route.fulfill(answer) : route.abort()
+    })
+    const name = `Done after ${how}`
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Add a share' }).click()
+    await page.getByRole('heading', { name: 'The server did not answer.' }).waitFor()
+    assert.ok(isSent)
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), name)
+    assert.equal(await page.getByRole('link', { name }).count(), 0)
+    await house.post('/admin/shares', { name, paths: [] })
+    await page.getByRole('link', { name }).waitFor()
+  })

@@ -8,9 +8,10 @@ export interface Failure {
   technical: string
 }
 
-/** What a person is told when a request failed. `words` are those of a page that knows better, by machine code or status. */
+/** What a person is told when a request failed. `words` are those of a page that knows better, by machine code, status or `unreachable`. */
 export function failureOf(error: unknown, words: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
-  if (error instanceof Unreachable) return { ...uiTexts.value.failure.unreachable, technical: error.message }
+  if (error instanceof Unreachable)
+    return { ...(words['unreachable'] ?? uiTexts.value.failure.unreachable), technical: error.message }
   if (!(error instanceof Refused)) return { ...uiTexts.value.failure.here, technical: String(error) }
   const known = words[error.body.code ?? ''] ?? words[String(error.status)] ?? byStatus(error.status)
   return { ...known, technical: `${error.status}: ${error.message}` }

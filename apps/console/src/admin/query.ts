@@ -4,6 +4,7 @@ import { type Query, QueryClient, useMutation, useQuery, useQueryClient } from '
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
+import { lookAfter, sayWhenSlow } from './late.ts'
 import { afterSaving, typedForms } from './unsaved.ts'
 
 /** Asked again so often, and after so much waiting at most. */
@@ -44,9 +45,9 @@ export const queryClient = new AskingAnew({
 })
 
 /**
- * Something that changes the server. Whatever is on screen is asked for again once it answered, or did not in time: it may have been done.
- * What was typed stays when it fails. Pressed twice before it is answered, it is asked for once. `then` says so, wherever they are by now, and to nobody else; `onward` leaves what it was asked
- * from, if that is still there.
+ * Something that changes the server. Whatever is on screen is asked for again once it answered, or did not: it may have been done, or be.
+ * What was typed stays when it fails. Pressed twice before it is answered, it is asked for once. `then` says so, wherever they are by
+ * now, and to nobody else; `onward` leaves what it was asked from, if that is still there.
  */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
   const client = useQueryClient()
@@ -63,15 +64,17 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   }, [])
   const { mutate, isPending, error, reset, variables } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
-    onMutate: () => ({ person: personHere(), typed: typedForms() }),
-    onSuccess: (answer: O, input: I, { person, typed }: { person: string | undefined; typed: ReadonlySet<object> }) => {
+    onMutate: () => ({ person: personHere(), typed: typedForms(), answered: sayWhenSlow() }),
+    onSuccess: (answer: O, input: I, { person, typed, answered }: Asked) => {
+      answered()
       if (person && personHere() !== person) return
       latest.current.then?.(answer, input)
       if (isThere.current) afterSaving(typed, () => latest.current.onward?.(answer))
     },
-    onSettled: (_answer: O | undefined, _error: unknown, input: I) => {
+    onError: (_error, _input, asked) => asked?.answered(),
+    onSettled: (_answer: O | undefined, error: unknown, input: I) => {
       if (underway.current?.input === input) underway.current = undefined
-      return client.invalidateQueries()
+      return lookAfter(client, error)
     },
   })
   // Of what is on its way only the last: on, off and on again ends with on.
@@ -81,6 +84,13 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
     mutate(input)
   }
   return { act, busy: isPending, error, clear: reset, given: variables }
+}
+
+/** What was so when something was asked for. */
+interface Asked {
+  person: string | undefined
+  typed: ReadonlySet<object>
+  answered: () => void
 }
 
 /** What is not there is an answer; silence and every other refusal are not. */

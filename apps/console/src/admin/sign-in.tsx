@@ -3,6 +3,7 @@ import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { deviceId, deviceName, keepSession, session } from '@chapterhouse/ui/session'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
 import { leftSessions } from '../server/left-sessions.ts'
@@ -101,7 +102,9 @@ function SignInForm() {
         wrong={isEmpty ? signIn.empty : isWrong ? codes['401']?.title : undefined}
         input={{ autocomplete: 'current-password', name: 'password' }}
       />
-      {enter.error && !isWrong && <Failed error={enter.error} words={codes} />}
+      {enter.error && !isWrong && (
+        <Failed error={enter.error} words={{ ...codes, unreachable: uiTexts.value.failure.unreachable }} />
+      )}
       <Button form="fill" type="submit" wide busy={enter.busy}>
         {signIn.act}
       </Button>

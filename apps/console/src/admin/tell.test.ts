@@ -14,7 +14,7 @@ function said(): string | undefined {
 }
 
 const cases: readonly [name: string, error: Error, words: RegExp][] = [
-  ['silence', new Unreachable('no answer'), /^Could not reach the server\. \S/],
+  ['silence', new Unreachable('no answer'), /^The server did not answer\. \S/],
   [
     'a refusal that the console knows',
     new Refused(413, { error: 'too much', code: 'too_large' }),
@@ -22,7 +22,8 @@ const cases: readonly [name: string, error: Error, words: RegExp][] = [
   ],
 ]
 for (const [name, error, words] of cases)
-  test(`what failed is told in the words of the page, with what to do: ${name}`, async () => {
+  test(`what failed is told in the words of the page, with what to do: ${name}`, async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] })
     await tell(() => Promise.reject(error))
     assert.match(said() ?? '', words)
   })

@@ -2,18 +2,23 @@ import { toast, toaster } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { shellTexts } from '../texts/shell.ts'
+import { lookAfter, sayWhenSlow } from './late.ts'
 import { queryClient } from './query.ts'
 
 /** Does what no form waits for, and tells whoever asked how it went. What is on screen is asked for again: some of it may be done. */
 export async function tell(work: () => Promise<string>): Promise<void> {
   const say = toaster()
+  const answered = sayWhenSlow()
+  let failed: unknown
   try {
-    say({ words: await work() })
+    const words = await work().finally(answered)
+    say({ words })
   } catch (error) {
+    failed = error
     const { title, advice } = failureOf(error, shellTexts.value.codes)
     say({ words: `${title} ${advice}` })
   }
-  await queryClient.invalidateQueries()
+  await lookAfter(queryClient, failed)
 }
 
 /** Says what was done to many things, and offers for a while to take it back; `undo` answers what is said then. */

@@ -1,4 +1,4 @@
-import { createClient, Refused } from '@chapterhouse/client/call'
+import { createClient, Refused, Unreachable } from '@chapterhouse/client/call'
 import type * as activity from '@chapterhouse/contract/server/activity'
 import type * as adminBooks from '@chapterhouse/contract/server/admin-books'
 import type * as books from '@chapterhouse/contract/server/books'
@@ -41,15 +41,22 @@ const client = clientOf(() => session.value?.token)
 /** Ends the session of a token that nobody uses here any more; outlives the page. */
 export const endToken = (token: string): Promise<void> => clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
 
+/** The server gives its own work up after 30 seconds; a change is waited for until it has said so. */
+const CHANGE_MS = 35_000
+
 /**
  * Every question of the console. A credential that no longer works ends the session: the page shows the sign-in, and comes back.
  * Who is an admin no more stays signed in, for the player, and is told so.
  */
 export const call: typeof client = async (route, input, manner) => {
   const asker = session.value?.token
+  const isChange = !route.startsWith('GET ')
   try {
-    return await client(route, input, manner)
+    return await client(route, input, isChange ? { within: CHANGE_MS, ...manner } : manner)
   } catch (error) {
+    // What it has given up may be done all the same: as much is known as of silence.
+    if (isChange && error instanceof Refused && error.status === 503 && error.message === 'request timed out')
+      throw new Unreachable(error.message, { cause: error })
     const now = session.value
     if (!(error instanceof Refused) || !now || now.token !== asker || route === 'POST /auth/login') throw error
     if (error.status === 401) endSession()

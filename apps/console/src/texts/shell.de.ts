@@ -73,6 +73,7 @@ export const de: Texts = {
   apply: 'Anwenden',
   more: 'Mehr zeigen',
   saved: 'Gespeichert.',
+  notAnswered: 'Der Server hat noch nicht geantwortet. Ob das geschehen ist, ist noch nicht bekannt.',
   codes: {
     username_taken: { title: 'Diesen Namen gibt es schon.', advice: 'Wählen Sie einen anderen.' },
     name_taken: { title: 'Diesen Namen gibt es schon.', advice: 'Wählen Sie einen anderen.' },
@@ -115,6 +116,11 @@ export const de: Texts = {
     },
     current_device: { title: 'Dieses Gerät benutzen Sie gerade.', advice: 'Mit „Abmelden“ beenden Sie es.' },
     no_access: { title: 'Diese Person darf das Buch nicht öffnen.', advice: 'Geben Sie es zuerst für sie frei.' },
+    unreachable: {
+      title: 'Der Server hat nicht geantwortet.',
+      advice:
+        'Ob das geschehen ist, ist noch nicht bekannt. Die Seite fragt von selbst wieder nach und zeigt, was ist: Sehen Sie dort nach, bevor Sie es noch einmal versuchen. Was Sie eingegeben haben, bleibt.',
+    },
     '401': { title: 'Name oder Passwort ist falsch.', advice: 'Prüfen Sie beides und versuchen Sie es noch einmal.' },
   },
 }

@@ -25,6 +25,11 @@ const codes: Record<string, Told> = {
   invalid_pattern: { title: 'One of the ignore rules is not understood.', advice: 'Take up to 100 rules of up to 200 characters.' },
   current_device: { title: 'This is the device you are using.', advice: 'Use “Sign out” to end it.' },
   no_access: { title: 'This person may not open the book.', advice: 'Share it with them first.' },
+  unreachable: {
+    title: 'The server did not answer.',
+    advice:
+      'Whether this was done is not known yet. The page asks again by itself and shows what is so: look there before you try again. What you typed is kept.',
+  },
   '401': { title: 'Name or password is wrong.', advice: 'Look at both and try again.' },
 }
 
@@ -103,6 +108,7 @@ export const en = {
   more: 'Show more',
   saved: 'Saved.',
   codes,
+  notAnswered: 'The server has not answered yet. Whether this is done is not known yet.',
 }
 
 export type Texts = typeof en

@@ -20,15 +20,17 @@ export function toast(next: Toast): void {
   toaster()(next)
 }
 
-/** For whoever is signed in now, said once something is done: to anybody else it is not, and what it offers is not done as them. */
-export function toaster(): (next: Toast) => void {
+/** For whoever is signed in now, said once something is done: to anybody else it is not, and what it offers is not done as them. The answer takes it away. */
+export function toaster(): (next: Toast) => () => void {
   const person = personHere()
   const isStill = () => personHere() === person
   return ({ acts = [], ...next }) => {
-    if (!isStill()) return
+    if (!isStill()) return () => undefined
     count += 1
+    const id = count
     const guarded = acts.map(({ words, onClick }) => ({ words, onClick: () => (isStill() ? onClick() : undefined) }))
-    newest.value = { ...next, acts: guarded, id: count, person }
+    newest.value = { ...next, acts: guarded, id, person }
+    return () => dismissToast(id)
   }
 }
 

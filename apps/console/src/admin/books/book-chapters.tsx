@@ -9,6 +9,7 @@ import { useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
+import { shellTexts } from '../../texts/shell.ts'
 import { Part } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { useUnsaved } from '../unsaved.ts'
@@ -82,7 +83,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
         {chapters.length > shown && (
           <Button onClick={() => setShown(shown + STEP)}>{texts.moreChapters(chapters.length - shown)}</Button>
         )}
-        {edit.error && <Failed error={edit.error} />}
+        {edit.error && <Failed error={edit.error} words={shellTexts.value.codes} />}
         {typed && (
           <div class="row-of">
             <Button form="quiet" onClick={end}>

@@ -9,6 +9,7 @@ import { useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { booksTexts } from '../../texts/books.ts'
+import { shellTexts } from '../../texts/shell.ts'
 import { ago } from '../dates.ts'
 import { useAct } from '../query.ts'
 import { useUnsaved } from '../unsaved.ts'
@@ -50,7 +51,7 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
           onRevert={() => edit.act({ set: {}, revert: [field] })}
         />
       ))}
-      {edit.error && !wrong && <Failed error={edit.error} />}
+      {edit.error && !wrong && <Failed error={edit.error} words={shellTexts.value.codes} />}
       <div class="row-of">
         <Button form={isFirst ? 'fill' : 'quiet'} type="submit" busy={edit.busy}>
           {texts.save}
