@@ -65,7 +65,6 @@ export const de: Texts = {
   leave: (share) => `Aus ${share} entfernen`,
   left: (share) => `Gehört nicht mehr zu ${share}.`,
   choose: 'Wählen …',
-  noShares: 'Keine Freigaben.',
   places: 'Stellen in Büchern',
   noPlaces: 'Kein Buch begonnen.',
   placeAt: (place, length) => `${place} von ${length}`,

@@ -63,7 +63,6 @@ export const en = {
   leave: (share: string) => `Remove from ${share}`,
   left: (share: string) => `Not a member of ${share} any more.`,
   choose: 'Choose …',
-  noShares: 'No shares.',
   places: 'Places in books',
   noPlaces: 'No book begun.',
   placeAt: (place: string, length: string) => `${place} of ${length}`,

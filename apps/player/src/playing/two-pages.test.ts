@@ -7,6 +7,16 @@ import { beginAt, savedAs } from './course.ts'
 
 const MOMENT = Date.UTC(2026, 10, 22, 12)
 
+/** A page that plays from 1,000 on, and the way to open another one of the same browser. */
+async function aPageThatPlays() {
+  const [clock, device] = [aClock(), aDevice()]
+  const server = aServer(clock)
+  const first = aBench({ clock, server, device, book: {} })
+  await first.open(1_000)
+  await first.play()
+  return { server, device, first, another: () => aBench({ clock, server, device }) }
+}
+
 test('a save carries the moment at which the place changed, and is later than the one before', () => {
   const heard = beginAt(1_000, { updatedAt: MOMENT })
   const saved = savedAs(heard)
@@ -41,13 +51,9 @@ test('a page that was killed while it sounded, and opens without an answer, does
 })
 
 test('a second tab that only recalled the book changes neither the row nor the memory of the device when it goes', async () => {
-  const [clock, device] = [aClock(), aDevice()]
-  const server = aServer(clock)
-  const sounding = aBench({ clock, server, device, book: {} })
-  await sounding.open(1_000)
-  await sounding.play()
+  const { first: sounding, device, another } = await aPageThatPlays()
   await sounding.pass(22)
-  const looking = aBench({ clock, server, device })
+  const looking = another()
   await looking.open()
   await sounding.pass(3_600)
   await sounding.pause()
@@ -60,14 +66,10 @@ test('a second tab that only recalled the book changes neither the row nor the m
 })
 
 test('a tab that sounded earlier does not put its older place over the newer one of another tab', async () => {
-  const [clock, device] = [aClock(), aDevice()]
-  const server = aServer(clock)
-  const first = aBench({ clock, server, device, book: {} })
-  await first.open(1_000)
-  await first.play()
+  const { first, device, another } = await aPageThatPlays()
   await first.pass(30)
   await first.pause()
-  const second = aBench({ clock, server, device })
+  const second = another()
   await second.open()
   await second.play()
   await second.pass(300)
@@ -103,13 +105,9 @@ test('a jump from the pocket is not confirmed by a call that comes in between', 
 })
 
 test('a silent tab starts where another one of this browser paused a moment ago, not where it stood itself', async () => {
-  const [clock, device] = [aClock(), aDevice()]
-  const server = aServer(clock)
-  const first = aBench({ clock, server, device, book: {} })
-  await first.open(1_000)
-  await first.play()
+  const { first, server, another } = await aPageThatPlays()
   await first.pass(30)
-  const second = aBench({ clock, server, device })
+  const second = another()
   await second.open()
   const stood = second.place()
   await first.pass(25)

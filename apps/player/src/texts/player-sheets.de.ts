@@ -5,7 +5,6 @@ export const de: Texts = {
   noChapterFound: (asked) => `Kein Kapitel heißt „${asked}“.`,
   hideTitles: 'Kapiteltitel verbergen',
   hasBookmark: 'Hat ein Lesezeichen',
-  wait: 'Einen Moment',
 
   speed: {
     title: 'Tempo',
@@ -117,7 +116,6 @@ export const de: Texts = {
     up: (title) => `${title} nach oben`,
     down: (title) => `${title} nach unten`,
     remove: (title) => `${title} herausnehmen`,
-    removed: 'Herausgenommen.',
     moved: (title, place) => `${title} steht jetzt an Stelle ${place}`,
     clear: 'Liste leeren',
     cleared: 'Die Liste ist leer.',

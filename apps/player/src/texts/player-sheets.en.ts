@@ -4,7 +4,6 @@ export const en = {
   noChapterFound: (asked: string) => `No chapter is called “${asked}”.`,
   hideTitles: 'Hide chapter titles',
   hasBookmark: 'Has a bookmark',
-  wait: 'One moment',
 
   speed: {
     title: 'Speed',
@@ -115,7 +114,6 @@ export const en = {
     up: (title: string) => `Move ${title} up`,
     down: (title: string) => `Move ${title} down`,
     remove: (title: string) => `Take ${title} out`,
-    removed: 'Taken out.',
     moved: (title: string, place: number) => `${title} is now number ${place}`,
     clear: 'Clear the list',
     cleared: 'The list is empty.',

@@ -4,7 +4,6 @@ export const de: Texts = {
   onServer: 'auf dem Server',
   all: 'Alle',
   allOf: (shelf) => `Alle: ${shelf}`,
-  alsoIn: 'auch in',
   inSeries: (series, index) => (index ? `${series}, ${index}` : series),
   left: (length) => `noch ${length}`,
   leftAt: (length, speed) => `noch ${length} bei ${speed}`,

@@ -2,7 +2,6 @@ export const en = {
   onServer: 'on the server',
   all: 'All',
   allOf: (shelf: string) => `All of ${shelf}`,
-  alsoIn: 'also in',
   inSeries: (series: string, index: string) => (index ? `${series}, ${index}` : series),
   left: (length: string) => `${length} left`,
   leftAt: (length: string, speed: string) => `${length} left at ${speed}`,

@@ -7,7 +7,6 @@ export const de: Texts = {
   selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
   selectedOf: (count, total) => `${count} von ${total} ausgewählt`,
   clearSelection: 'Auswahl aufheben',
-  sortedBy: (head, descending) => `${head}, ${descending ? 'absteigend' : 'aufsteigend'}`,
   plotOf: (title, most) => `${title}. Höchster Wert: ${most}. Die Tabelle darunter nennt alle Werte.`,
   emptyPlot: 'Noch nichts zu zeigen.',
   scan: 'Code zum Scannen',
@@ -20,5 +19,4 @@ export const de: Texts = {
   offered: 'Auswahl',
   noneFits: 'Nichts passt.',
   moreFit: (count) => (count === 1 ? 'Noch 1: Tippen Sie weiter.' : `Noch ${count}: Tippen Sie weiter.`),
-  books: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
 }

@@ -6,7 +6,6 @@ export const en = {
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   selectedOf: (count: number, total: number) => `${count} of ${total} selected`,
   clearSelection: 'Clear selection',
-  sortedBy: (head: string, descending: boolean) => `${head}, ${descending ? 'descending' : 'ascending'}`,
   plotOf: (title: string, most: string) => `${title}. Highest: ${most}. The table below holds all values.`,
   emptyPlot: 'Nothing to show yet.',
   scan: 'Code to scan',
@@ -19,7 +18,6 @@ export const en = {
   offered: 'Choices',
   noneFits: 'Nothing fits.',
   moreFit: (count: number) => (count === 1 ? '1 more: type on to find it.' : `${count} more: type on to find them.`),
-  books: (count: number) => (count === 1 ? '1 book' : `${count} books`),
 }
 
 export type Texts = typeof en
