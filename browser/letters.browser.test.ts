@@ -58,6 +58,84 @@ test('where there is no room for a column a field leads to the letter; a filter 
   assert.equal(await page.getByLabel('To a letter').count(), 0)
 })
 
+/** A thousand books by title, forty of each letter, as the server tells them page by page. */
+async function manyBooks(page: Page): Promise<void> {
+  const { books } = await fetch(`${house.url}/api/v1/libraries/1/books?limit=1`, {
+    headers: { authorization: `Bearer ${house.token}` },
+  }).then((answer) => answer.json() as Promise<{ books: Record<string, unknown>[] }>)
+  const all = ALPHABET.flatMap((letter) =>
+    Array.from({ length: 40 }, (_, at) => ({ ...books[0], rel_path: `${letter}/${at}`, title: `${letter}itle ${at}` })),
+  )
+  const letters = ALPHABET.map((letter, at) => ({ letter, cursor: String(at * 40) }))
+  await page.route('**/libraries/1/books?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const [from, limit] = [Number(asked.get('cursor') ?? 0), Number(asked.get('limit'))]
+    const next = from + limit < all.length ? { next_cursor: String(from + limit) } : {}
+    const told = asked.get('letters') === '1' && asked.get('sort') === 'title' ? { letters } : {}
+    return route.fulfill({ json: { books: all.slice(from, from + limit), ...next, ...told } })
+  })
+}
+
+test('books by title begin at the letter that is chosen, go on from there, and the way back comes to it', async () => {
+  await using person = await aListener({ browser, house }, 'lola', { viewport: DESKTOP, expected: /404/ })
+  const { page } = person
+  await manyBooks(page)
+  await page.goto(`${house.url}/web/library/1/books?sort=title`)
+  const letters = page.getByRole('navigation', { name: 'To a letter' })
+  await letters.waitFor()
+  assert.deepEqual(await letters.getByRole('button').allInnerTexts(), ALPHABET)
+  await letters.getByRole('button', { name: 'To Q' }).press('Enter')
+  await until('the focus on the first of Q', () =>
+    page.evaluate(() => document.activeElement?.textContent?.includes('Qitle 0') === true),
+  )
+  assert.equal(await letters.locator('[aria-current]').innerText(), 'Q')
+  assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
+  await page.keyboard.press('Enter')
+  await until('the book', async () => page.url().includes('/book/1'))
+  await page.goBack()
+  await page
+    .getByRole('link', { name: /Qitle 0/ })
+    .first()
+    .waitFor()
+  assert.equal(await page.getByRole('link', { name: /Aitle 0/ }).count(), 0)
+  await until('what follows', async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    return (await page.getByRole('link', { name: /Zitle 39/ }).count()) > 0
+  })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('link', { name: 'From the beginning' }).click()
+  await page
+    .getByRole('link', { name: /Aitle 0/ })
+    .first()
+    .waitFor()
+})
+
+test('on a phone a field leads to the letter of a title; by author, and in a library of few books, there are no letters', async () => {
+  await using person = await aListener({ browser, house }, 'lola', { viewport: PHONE, expected: /404/ })
+  const { page } = person
+  await page.goto(`${house.url}/web/library/1/books?sort=title`)
+  await page
+    .getByRole('link', { name: /The Long Walk/ })
+    .first()
+    .waitFor()
+  assert.equal(await page.getByLabel('To a letter').count(), 0)
+  await manyBooks(page)
+  await page.reload()
+  await page.getByLabel('To a letter').selectOption('T')
+  await page
+    .getByRole('link', { name: /Title 0/ })
+    .first()
+    .waitFor()
+  await page.setViewportSize({ width: 320, height: 720 })
+  assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
+  await page.getByLabel('Sort by').selectOption({ label: 'Author' })
+  await page
+    .getByRole('link', { name: /Aitle 0/ })
+    .first()
+    .waitFor()
+  assert.equal(await page.getByLabel('To a letter').count(), 0)
+})
+
 test('a library of few names has no letters', async () => {
   await using person = await aListener({ browser, house }, 'lola', { viewport: DESKTOP })
   const { page } = person

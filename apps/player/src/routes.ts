@@ -25,7 +25,7 @@ export const to = {
   folder: (libraryId: number, path = '') => `${BASE}/library/${libraryId}${asQuery({ path })}`,
   people: (libraryId: number, role: 'authors' | 'narrators') => `${BASE}/library/${libraryId}/${role}`,
   series: (libraryId: number) => `${BASE}/library/${libraryId}/series`,
-  booksOf: (libraryId: number, by: { author?: string; narrator?: string; series?: string; sort?: string } = {}) =>
+  booksOf: (libraryId: number, by: { author?: string; narrator?: string; series?: string; sort?: string; from?: string } = {}) =>
     `${BASE}/library/${libraryId}/books${asQuery(by)}`,
   collections: `${BASE}/collections`,
   collection: (id: number) => `${BASE}/collections/${id}`,

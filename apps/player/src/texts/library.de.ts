@@ -22,6 +22,7 @@ export const de: Texts = {
   noneOf: { title: 'Nichts passt.', advice: 'Vielleicht wurde es umbenannt. Sehen Sie in der ganzen Bibliothek nach.' },
   letters: 'Zu einem Buchstaben',
   toLetter: (letter) => `Zu ${letter}`,
+  fromStart: 'Von Anfang an',
   filter: 'Eingrenzen',
   noneFiltered: 'So heißt hier nichts.',
   books: (count) => (count === 1 ? '1 Buch' : `${count.toLocaleString('de')} Bücher`),

@@ -21,6 +21,7 @@ export const en = {
   filter: 'Filter',
   letters: 'To a letter',
   toLetter: (letter: string) => `To ${letter}`,
+  fromStart: 'From the beginning',
   noneFiltered: 'Nothing here is called so.',
   books: (count: number) => (count === 1 ? '1 book' : `${count.toLocaleString('en')} books`),
   unknown: (count: number) => (count === 1 ? 'One more book names nobody.' : `${count} more books name nobody.`),

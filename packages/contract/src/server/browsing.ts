@@ -99,8 +99,15 @@ export const books = operation({
     sort: Text,
     limit: Text,
     cursor: Text,
+    letters: Type.Optional(Type.String({ description: '1, of all books by title: also where each letter begins' })),
   }),
-  answers: { 200: Type.Object({ books: Type.Array(ListBook), next_cursor: Type.Optional(Type.String()) }) },
+  answers: {
+    200: Type.Object({
+      books: Type.Array(ListBook),
+      next_cursor: Type.Optional(Type.String()),
+      letters: Type.Optional(Type.Array(Type.Object({ letter: Type.String({ description: '`#`: none' }), cursor: Type.String() }))),
+    }),
+  },
 })
 
 export const search = operation({

@@ -17,6 +17,7 @@ import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { keepView, keptView, type View } from './kept-view.ts'
+import { Lettered, useLetters } from './lettered.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
 
@@ -33,12 +34,21 @@ const FIRST_PAGE = '60'
 
 const view = signal<View>(keptView())
 
+interface BooksProps {
+  libraryId: number
+  filter: Filter
+  sort?: string
+  /** The letter that the list begins at, by title. */
+  from?: string
+}
+
 /** All books of a library, or those of one person or series; page by page as one goes on. */
-export function BooksPage({ libraryId, filter, sort = 'author' }: { libraryId: number; filter: Filter; sort?: string }) {
+export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: BooksProps) {
   const words = libraryTexts.value
   const heard = useHeard()
   const known = SORTS.find((one) => one === sort) ?? 'author'
-  const answer = useBooks(libraryId, filter, known)
+  const letters = useLetters(libraryId, known === 'title' && Object.keys(filter).length === 0)
+  const answer = useBooks({ id: libraryId, filter, sort: known, start: letters.startAt(from) })
   const name = filter.author ?? (filter.narrator && words.readBy(filter.narrator)) ?? filter.series
   const books = useMemo(
     () =>
@@ -77,17 +87,26 @@ export function BooksPage({ libraryId, filter, sort = 'author' }: { libraryId: n
       {answer.isPending && <PageSkeleton />}
       {answer.data && books.length === 0 && <NoBooks isFiltered={name !== undefined} />}
       {books.length > 0 && (
-        <BookList
-          books={books}
-          heard={heard}
-          view={view.value}
-          caption={(book) =>
-            filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
-          }
-          onNearEnd={() => {
-            if (answer.hasNextPage && !answer.isFetchingNextPage) void answer.fetchNextPage()
-          }}
-        />
+        <Lettered
+          isGoingOn={letters.isGoingOn}
+          libraryId={libraryId}
+          letters={from || answer.hasNextPage ? letters.all : []}
+          from={from}
+          first={books[0]}
+        >
+          <BookList
+            key={from}
+            books={books}
+            heard={heard}
+            view={view.value}
+            caption={(book) =>
+              filter.series && book.seriesIndex !== undefined ? bookTexts.value.volume(String(book.seriesIndex)) : undefined
+            }
+            onNearEnd={() => {
+              if (answer.hasNextPage && !answer.isFetchingNextPage) void answer.fetchNextPage()
+            }}
+          />
+        </Lettered>
       )}
       {answer.isFetchingNextPage && <p role="status">{words.more} …</p>}
       {answer.error && books.length > 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.fetchNextPage()} />}
@@ -95,9 +114,18 @@ export function BooksPage({ libraryId, filter, sort = 'author' }: { libraryId: n
   )
 }
 
-function useBooks(id: number, filter: Filter, sort: Sort) {
+interface BooksAsked {
+  id: number
+  filter: Filter
+  sort: Sort
+  /** The page that it begins with, '' for the first one; undefined while that is not known. */
+  start: string | undefined
+}
+
+function useBooks({ id, filter, sort, start }: BooksAsked) {
   return useInfiniteQuery({
-    queryKey: ['books', id, filter, sort],
+    queryKey: ['books', id, filter, sort, start],
+    enabled: start !== undefined,
     queryFn: ({ pageParam, signal: until }) =>
       call(
         'GET /libraries/:id/books',
@@ -113,7 +141,7 @@ function useBooks(id: number, filter: Filter, sort: Sort) {
         },
         { signal: until },
       ),
-    initialPageParam: '',
+    initialPageParam: start ?? '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: 60_000,
   })

@@ -8,19 +8,28 @@ const ROOMY = '(min-width: 600px) and (min-height: 768px)'
 
 interface IndexProps {
   letters: readonly Letter[]
+  /** The one that the list begins at, where it begins at one. */
+  current?: string
   /** `isLeft`: whoever chose goes on in the list. */
   onLetter: (row: number, isLeft: boolean) => void
 }
 
 /** Leads to a letter of a long list: a column at its end side, a field where there is no room for one. */
-export function LettersIndex({ letters, onLetter }: IndexProps) {
+export function LettersIndex(props: IndexProps) {
+  const { letters, current, onLetter } = props
   const words = libraryTexts.value
   const isRoomy = useMedia(ROOMY)
-  if (!isRoomy || letters.length > MOST_IN_A_COLUMN) return <LetterField letters={letters} onLetter={onLetter} />
+  if (!isRoomy || letters.length > MOST_IN_A_COLUMN) return <LetterField {...props} />
   return (
     <nav class="letters" aria-label={words.letters}>
       {letters.map(({ letter, at }) => (
-        <button key={letter} type="button" aria-label={words.toLetter(letter)} onClick={() => onLetter(at, true)}>
+        <button
+          key={letter}
+          type="button"
+          aria-label={words.toLetter(letter)}
+          aria-current={letter === current ? 'true' : undefined}
+          onClick={() => onLetter(at, true)}
+        >
           {letter}
         </button>
       ))}
@@ -30,16 +39,16 @@ export function LettersIndex({ letters, onLetter }: IndexProps) {
 
 const MOST_IN_A_COLUMN = 28
 
-function LetterField({ letters, onLetter }: IndexProps) {
+function LetterField({ letters, current, onLetter }: IndexProps) {
   const words = libraryTexts.value
   const options = letters.map(({ letter, at }) => ({ value: String(at), text: letter }))
   return (
     <div class="letters-field">
       <Select
         label={words.letters}
-        value=""
+        value={String(letters.find(({ letter }) => letter === current)?.at ?? '')}
         options={[{ value: '', text: '–' }, ...options]}
-        onValue={(row) => row !== '' && onLetter(Number(row), false)}
+        onValue={(row) => onLetter(Number(row), false)}
       />
     </div>
   )

@@ -10,6 +10,7 @@ import { can } from '../../server/server-facts.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { runsOf } from './crumbs.ts'
+import { focusWhenDrawn } from './focus-when-drawn.ts'
 import { LETTERS_FROM, lettersOf } from './letters.ts'
 import { LettersIndex } from './letters-index.tsx'
 import { LibraryFailed } from './library-failed.tsx'
@@ -119,11 +120,4 @@ function NamesList({ names }: { names: readonly Name[] }) {
       </WindowVirtualizer>
     </div>
   )
-}
-
-/** A list that jumps draws its rows a moment later, and shows them once it knows how high they are. */
-function focusWhenDrawn(box: HTMLElement | null, href: string, tries = 30): void {
-  const link = box?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
-  link?.focus({ preventScroll: true })
-  if (tries > 0 && (!link || document.activeElement !== link)) requestAnimationFrame(() => focusWhenDrawn(box, href, tries - 1))
 }

@@ -46,9 +46,9 @@ const PAGES: readonly (readonly [pattern: string, draw: (parts: Parts, query: Pa
   [`${BASE}/library/:id/series`, ({ id }) => <SeriesPage key={id} libraryId={Number(id)} />],
   [
     `${BASE}/library/:id/books`,
-    ({ id }, { sort = 'author', author, narrator, series }) => {
+    ({ id }, { sort = 'author', from = '', author, narrator, series }) => {
       const filter = { ...(author && { author }), ...(narrator && { narrator }), ...(series && { series }) }
-      return <BooksPage key={`${id}${JSON.stringify(filter)}`} libraryId={Number(id)} filter={filter} sort={sort} />
+      return <BooksPage key={`${id}${JSON.stringify(filter)}`} libraryId={Number(id)} filter={filter} sort={sort} from={from} />
     },
   ],
   [`${BASE}/search`, () => <SearchPage />],

@@ -16,7 +16,7 @@ import type { createShownBooks } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { foundFacts, joinedText, pageText, toFolder, toLibrary, toPerson, toSeries } from './browsing.wire.ts'
 import type { Folders } from './folders.ts'
-import type { FoundCopy, Lists, Page } from './lists.ts'
+import type { FoundCopy, Letter, Lists, Page } from './lists.ts'
 import { judgeNames, type People } from './people.ts'
 
 export interface BrowsingRouteNeeds {
@@ -43,10 +43,12 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
   })
 
   serveBytes(app, books, async ({ viewer, params, query }, _request, reply) => {
-    const { author = '', narrator = '', series = '', sort = '', memberships, limit, cursor } = query
+    const { author = '', narrator = '', series = '', sort = '', memberships, limit, cursor, letters } = query
     const filter = { author, narrator, series, memberships: memberships === '1' }
     const asked = { ...filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
-    return sendJson(reply, listText(lists.books(shares.library(viewer, params.id), asked)))
+    const reachable = shares.library(viewer, params.id)
+    const hasLetters = letters === '1' && sort === 'title' && author + narrator + series === ''
+    return sendJson(reply, listText(lists.books(reachable, asked), hasLetters ? lists.letters(reachable) : undefined))
   })
 
   serveBytes(app, seriesBooks, async ({ viewer, params, query }, _request, reply) => {
@@ -79,11 +81,11 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
     return sendJson(reply, foundText(lists.recent(shares.reachable(viewer), lenientInteger(query.limit, BOOK_PAGE))))
   })
 
-  function listText({ books: rows, nextCursor }: Page): string {
+  function listText({ books: rows, nextCursor }: Page, letters?: Letter[]): string {
     const texts = shown(rows)
     return pageText(
       rows.map(({ id }) => texts.get(id)),
-      nextCursor,
+      { next_cursor: nextCursor, letters },
     )
   }
 

@@ -45,6 +45,16 @@ const byText = (column: string, filter: string) => {
   WHERE ${FILTERS}${filter} AND (${key}, b.path) > (:key, :path)
   ORDER BY ${key}, b.path LIMIT :limit`
 }
+const NEXT_BEGINNING = (further: string) =>
+  `SELECT substr(b.title_key, 1, 1) FROM books b WHERE ${FILTERS}${further} ORDER BY b.title_key LIMIT 1`
+/** From one beginning to the next by the index: as many looks as there are letters, however many books. */
+const BEGINNINGS = `
+  WITH RECURSIVE step (beginning) AS (
+    SELECT (${NEXT_BEGINNING('')})
+    UNION ALL
+    SELECT (${NEXT_BEGINNING(` AND b.title_key > iif(step.beginning = '', '', step.beginning || char(${0x10ffff}))`)})
+    FROM step WHERE step.beginning IS NOT NULL)
+  SELECT beginning FROM step WHERE beginning IS NOT NULL`
 const byRecency = (filter: string) => `
   SELECT b.id, b.stamp, b.added_at_ms AS key, b.path FROM books b
   WHERE ${FILTERS}${filter} AND b.added_at_ms <= :key AND (b.added_at_ms < :key OR b.path > :path)
@@ -88,6 +98,10 @@ export function browsingStore(db: Db) {
     byTitle: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('title_key', conditionsOf(ask.filter)), valuesOf(ask)),
     byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] =>
       db.all<Sorted>(byRecency(conditionsOf(ask.filter)), valuesOf(ask)),
+
+    /** What the titles begin with, each once, in their order; '' where one is of signs alone. */
+    beginnings: (ask: { libraryId: number; scope: string }): string[] =>
+      db.all<{ beginning: string }>(BEGINNINGS, ask).map(({ beginning }) => beginning),
 
     /** What a row sorts by, and its path. */
     markOf: (ask: {

@@ -32,10 +32,14 @@ export function foundFacts({ book, dedupKey, others }: FoundCopy): Omit<Found, k
 }
 
 /** A page of books whose JSON is written already. */
-export function pageText(books: readonly (string | undefined)[], nextCursor?: string): string {
+export function pageText(books: readonly (string | undefined)[], more: PageFacts = {}): string {
   const list = books.filter((text) => text !== undefined).join(',')
-  return nextCursor === undefined ? `{"books":[${list}]}` : `{"books":[${list}],"next_cursor":${JSON.stringify(nextCursor)}}`
+  const rest = JSON.stringify(more).slice(1)
+  return `{"books":[${list}]${rest === '}' ? '' : ','}${rest}`
 }
+
+/** What a page tells besides its books. */
+type PageFacts = { [K in 'next_cursor' | 'letters']?: Answer<typeof booksOperation>[K] | undefined }
 
 /** One JSON object of two. */
 export function joinedText(book: string | undefined, more: string): string | undefined {

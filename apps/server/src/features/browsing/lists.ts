@@ -19,6 +19,12 @@ export interface Page {
   nextCursor: string | undefined
 }
 
+export interface Letter {
+  letter: string
+  /** The page that begins there. */
+  cursor: string
+}
+
 /** A book of a search, standing for its copies. */
 export interface FoundCopy {
   book: Candidate
@@ -37,6 +43,8 @@ export interface ListsNeeds {
   /** Of every library that has rows in the index, hidden ones too. */
   libraryCount: () => number
 }
+
+const letterOf = (beginning: string): string => (/\p{L}/u.test(beginning) ? beginning.toUpperCase() : '#')
 
 export function createLists({ db, libraryCount }: ListsNeeds) {
   const store = browsingStore(db)
@@ -94,6 +102,14 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
       const shown = rows.slice(0, asked.limit)
       const last = rows.length > asked.limit ? shown.at(-1) : undefined
       return { books: shown, nextCursor: last && writeCursor(list, last) }
+    },
+
+    /** Where each letter begins among all books of a library by title; whatever is no letter is one. */
+    letters({ library, scope }: Reachable): Letter[] {
+      const list = { libraryId: library.id, sort: 'title', filters: {} }
+      const first = Map.groupBy(store.beginnings({ libraryId: library.id, scope: scopeValue(scope) }), letterOf)
+      // No row has an empty path: after this place comes the first one that begins so.
+      return [...first].map(([letter, [key = '']]) => ({ letter, cursor: writeCursor(list, { key, path: '', id: 0 }) }))
     },
 
     search(reach: readonly Reachable[], typed: string, limit: number): FoundCopy[] {

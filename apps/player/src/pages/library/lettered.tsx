@@ -1,0 +1,84 @@
+import { go } from '@chapterhouse/ui/address'
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { useQuery } from '@tanstack/preact-query'
+import { ArrowUpToLine } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { to } from '../../routes.ts'
+import { call } from '../../server/api.ts'
+import { libraryTexts } from '../../texts/library.ts'
+import type { ShownBook } from '../shelf/shown-book.ts'
+import { focusWhenDrawn } from './focus-when-drawn.ts'
+import { LettersIndex } from './letters-index.tsx'
+
+interface LetterPage {
+  letter: string
+  /** The page that begins there. */
+  cursor: string
+}
+
+const NONE: readonly LetterPage[] = []
+
+/** Where each letter begins among all books by title; a server that does not tell has none. */
+export function useLetters(id: number, enabled: boolean) {
+  const answer = useQuery({
+    queryKey: ['letters', id],
+    queryFn: async () => {
+      const query = { sort: 'title', limit: '1', letters: '1' }
+      return (await call('GET /libraries/:id/books', { params: { id }, query })).letters ?? NONE
+    },
+    enabled,
+    staleTime: 60_000,
+  })
+  const isGoingOn = useRef(false)
+  return {
+    /** Whoever chose a letter goes on in the list, once it is there. */
+    isGoingOn,
+    all: (enabled && answer.data) || NONE,
+    /** '' for the beginning; undefined as long as nobody knows where that letter begins. */
+    startAt(letter: string): string | undefined {
+      if (!enabled || letter === '' || answer.isError) return ''
+      return answer.data && (answer.data.find((one) => one.letter === letter)?.cursor ?? '')
+    },
+  }
+}
+
+interface LetteredProps {
+  isGoingOn: { current: boolean }
+  libraryId: number
+  letters: readonly LetterPage[]
+  from: string
+  /** What the list begins with. */
+  first: ShownBook | undefined
+  children: ComponentChildren
+}
+
+/** A long list of books beside its letters: it begins anew at the one that is chosen. */
+export function Lettered({ isGoingOn, libraryId, letters, from, first, children }: LetteredProps) {
+  const words = libraryTexts.value
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isGoingOn.current && first) focusWhenDrawn(box.current, to.book(first.ref))
+    isGoingOn.current = false
+  }, [from])
+  if (letters.length < 2) return children
+  const choose = (at: number, isLeft: boolean) => {
+    const letter = at === 0 ? '' : (letters[at]?.letter ?? '')
+    isGoingOn.current = isLeft
+    go(to.booksOf(libraryId, { sort: 'title', from: letter }), { instead: true })
+    window.scrollTo(0, 0)
+  }
+  return (
+    <div ref={box} class="lettered lettered-books">
+      <LettersIndex letters={letters.map(({ letter }, at) => ({ letter, at }))} current={from} onLetter={choose} />
+      <div>
+        {from && (
+          <LinkButton icon={ArrowUpToLine} href={to.booksOf(libraryId, { sort: 'title' })}>
+            {words.fromStart}
+          </LinkButton>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

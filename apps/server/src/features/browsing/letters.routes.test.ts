@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBook } from '../../../test/a-book.ts'
+import { aServer } from '../../../test/a-server.ts'
+
+interface Answer {
+  books: { rel_path: string; title: string }[]
+  letters?: { letter: string; cursor: string }[]
+}
+
+const TITLES = ['“Anna”', 'avery', '1984', 'Émile', 'Eva', 'Öhm', 'Zoë', 'نجيب', '—', '20 Leagues', 'z', '𐐨bove']
+
+async function aShelf() {
+  const house = await aServer()
+  for (const [at, title] of TITLES.entries())
+    house.services.catalogue.save(1, aBook({ path: `${at % 2 ? 'Odd' : 'Even'}/${at}`, title }), {
+      onDemand: false,
+      notBeforeMs: 0,
+    })
+  const admin = house.person('Root', { isAdmin: true })
+  async function ask(query: string, headers = admin): Promise<{ status: number; body: Answer }> {
+    const answer = await house.app.inject({ url: `/api/v1/libraries/1/books?${query}`, headers })
+    return { status: answer.statusCode, body: answer.json() as Answer }
+  }
+  const titles = async (query: string, headers = admin) => (await ask(query, headers)).body.books.map(({ title }) => title)
+  return { ...house, ask, titles, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+}
+
+const LETTERS = 'sort=title&letters=1&limit=1'
+
+test('each letter is told once, in the order of the titles, with the page that begins there', async () => {
+  await using shelf = await aShelf()
+  const all = await shelf.titles('sort=title')
+  const { body } = await shelf.ask(LETTERS)
+  assert.deepEqual(
+    body.letters?.map(({ letter }) => letter),
+    ['#', 'A', 'E', 'O', 'Z', 'ن', '𐐀'],
+  )
+  const first = ['—', '“Anna”', 'Émile', 'Öhm', 'z', 'نجيب', '𐐨bove']
+  for (const [at, { cursor }] of (body.letters ?? []).entries())
+    assert.deepEqual(await shelf.titles(`sort=title&cursor=${cursor}`), all.slice(all.indexOf(first[at] ?? '')))
+})
+
+test('what is out of reach begins nothing, and tells nothing', async () => {
+  await using shelf = await aShelf()
+  const odd = shelf.person('Ann', { granted: ['Odd'] })
+  const { body } = await shelf.ask(LETTERS, odd)
+  assert.deepEqual(
+    body.letters?.map(({ letter }) => letter),
+    ['#', 'A', 'E', 'O', 'ن', '𐐀'].filter(
+      (letter) => letter === '#' || TITLES.some((title, at) => at % 2 && beginsWith(title, letter)),
+    ),
+  )
+  const none = await shelf.ask(LETTERS, shelf.person('Bob'))
+  assert.deepEqual([none.status, none.body], [403, { error: 'no access to this library' }])
+})
+
+const beginsWith = (title: string, letter: string) => title.normalize('NFD').toUpperCase().replace('“', '').startsWith(letter)
+
+for (const query of ['sort=title', 'letters=1', 'sort=recent&letters=1', 'sort=title&letters=1&author=A', 'sort=title&letters=0'])
+  test(`no letters are told where ${query} is asked`, async () => {
+    await using shelf = await aShelf()
+    assert.equal((await shelf.ask(query)).body.letters, undefined)
+  })
+
+test('a library without books has no letters', async () => {
+  await using house = await aServer()
+  const headers = house.person('Root', { isAdmin: true })
+  const answer = await house.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers })
+  assert.deepEqual(answer.json(), { books: [], letters: [] })
+})
+
+test('letters are found by the index of titles, step by step', async () => {
+  await using house = await aServer()
+  const statements: string[] = []
+  const { db } = house.ground
+  const all = db.all
+  db.all = ((sql: string, values?: object) => {
+    statements.push(sql)
+    return all.call(db, sql, values)
+  }) as typeof db.all
+  await house.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers: house.person('Root', { isAdmin: true }) })
+  db.all = all
+  const sql = statements.find((one) => one.includes('RECURSIVE step')) ?? assert.fail()
+  const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, { libraryId: 1, scope: '["."]' }).map(({ detail }) => detail)
+  const looks = plan.filter((step) => /\bb\b/.test(step) && step.includes('SEARCH'))
+  assert.deepEqual([looks.length, looks.every((step) => step.includes('COVERING INDEX books_by_title'))], [2, true])
+  assert.match(looks[1] ?? '', /title_key>\?/)
+  assert.deepEqual(
+    plan.filter((step) => step.includes('TEMP B-TREE')),
+    [],
+  )
+})
