@@ -105,7 +105,7 @@ const LOST: Record<ToolName, string> = {
 }
 
 /** One line for the start, or none where both are at hand. */
-export function whatIsOff(found: readonly Found[]): string | undefined {
+function whatIsOff(found: readonly Found[]): string | undefined {
   const off = found.filter((one) => 'off' in one)
   if (off.length === 0) return undefined
   const why = off.map(({ name, off }) => `${name} ${off}`).join(', ')

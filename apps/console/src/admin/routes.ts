@@ -9,18 +9,7 @@ const asQuery = (values: Values): string => {
   return query.size === 0 ? '' : `?${query}`
 }
 
-export const SECTIONS = [
-  'libraries',
-  'books',
-  'names',
-  'people',
-  'invites',
-  'shares',
-  'health',
-  'activity',
-  'devices',
-  'jobs',
-] as const
+const SECTIONS = ['libraries', 'books', 'names', 'people', 'invites', 'shares', 'health', 'activity', 'devices', 'jobs'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Every address of the console: pages link by these. */

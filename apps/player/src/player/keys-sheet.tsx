@@ -19,7 +19,7 @@ export function KeysSheet() {
 }
 
 /** Also for the help page. */
-export function KeyTable() {
+function KeyTable() {
   const words = sheetTexts.value.keys
   return (
     <dl class="keys">

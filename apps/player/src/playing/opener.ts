@@ -185,15 +185,7 @@ function fromThePast(mirror: Mirror | undefined, now: number): Mirror | undefine
 }
 
 /** The newest of what the server, the device and a save on its way say. */
-export function courseFrom({
-  row,
-  mirror,
-  pending,
-}: {
-  row: KnownRow
-  mirror: Mirror | undefined
-  pending: Save | undefined
-}): Course {
+function courseFrom({ row, mirror, pending }: { row: KnownRow; mirror: Mirror | undefined; pending: Save | undefined }): Course {
   const known = newest(
     mirror && { place: mirror.course.place, updatedAt: mirror.course.updatedAt, from: 'mirror' as const },
     pending && { place: pending.position, updatedAt: Date.parse(pending.updated_at), from: 'pending' as const },

@@ -113,5 +113,5 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
 }
 
 /** A refusal for good; too many at once and a server in trouble are not, and a dead session is mended by signing in. */
-export const isDropped = (error: unknown): boolean =>
+const isDropped = (error: unknown): boolean =>
   error instanceof Refused && error.status < 500 && error.status !== 429 && error.status !== 401

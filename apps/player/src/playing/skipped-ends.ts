@@ -11,7 +11,7 @@ export const MOST_SKIPPED = 300
 const LEAST_KEPT = 30
 
 /** What is heard of a chapter: one that would keep next to nothing is played whole. */
-export function keptPart({ start, end }: TimelineChapter, { first, last }: SkippedEnds): { start: number; end: number } {
+function keptPart({ start, end }: TimelineChapter, { first, last }: SkippedEnds): { start: number; end: number } {
   return end - start - first - last < LEAST_KEPT ? { start, end } : { start: start + first, end: end - last }
 }
 

@@ -7,7 +7,7 @@ interface Named {
 /** More are not drawn at once: whoever looks for one types on. */
 export const MOST_OFFERED = 100
 
-export interface Offer<O> {
+interface Offer<O> {
   shown: readonly O[]
   /** How many fit besides. */
   more: number

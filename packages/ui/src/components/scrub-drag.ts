@@ -18,7 +18,7 @@ const FINER = [
   { above: 48, rate: 0.5 },
 ] as const
 
-export const rateAt = (above: number): number => FINER.find((step) => above >= step.above)?.rate ?? 1
+const rateAt = (above: number): number => FINER.find((step) => above >= step.above)?.rate ?? 1
 
 /** `from` differs from the origin where a press on the rule took the handle there at once. */
 export function beginDrag({ from, ...start }: Pick<Drag, 'origin' | 'length' | 'width' | 'x'> & { from?: number }): Drag {

@@ -6,7 +6,7 @@ import { told } from '../dates.ts'
 import { type Filter, FLAGS, SETS } from './filters.ts'
 
 /** Names of what stands in the address by its number. */
-export interface NamesById {
+interface NamesById {
   library: (id: number) => string
   person: (id: number) => string
   share: (id: number) => string

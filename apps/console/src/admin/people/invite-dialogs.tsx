@@ -81,7 +81,7 @@ function TermFields({ terms, onTerms }: { terms: Terms; onTerms: (terms: Terms) 
 }
 
 /** The secret of an invite: told once, to scan, to send or to type. */
-export function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClose: () => void }) {
+function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClose: () => void }) {
   const { invites: texts } = peopleTexts.value
   return (
     <Dialog

@@ -24,7 +24,7 @@ export interface Collection {
 /** A title or a name as it is compared; one of another script has no slug. */
 export const keyOf = (title: string): string => slugify(title) || folded(title)
 
-export function emptyCollection(redirects: RedirectsRecord): Collection {
+function emptyCollection(redirects: RedirectsRecord): Collection {
   return {
     people: new Map(),
     works: new Map(),

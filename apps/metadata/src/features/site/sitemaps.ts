@@ -8,7 +8,7 @@ import { escaped } from './html.ts'
 import { type Family, idAfter, listIdsAfter } from './sitemaps.store.ts'
 
 /** As many addresses as one file may hold. */
-export const PER_FILE = 50_000
+const PER_FILE = 50_000
 /** As many are read at once: others are answered in between. */
 const PER_TURN = 2_000
 

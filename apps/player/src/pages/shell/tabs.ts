@@ -12,7 +12,7 @@ export function tabOf(path: string): Tab | undefined {
   return part === 'you' ? 'you' : undefined
 }
 
-export const rootOf = (tab: Tab): string => ({ home: to.home, library: to.library, search: to.search(), you: to.you })[tab]
+const rootOf = (tab: Tab): string => ({ home: to.home, library: to.library, search: to.search(), you: to.you })[tab]
 
 /** What a tab leads to: where it was left, or its beginning when it is the one shown. */
 export function hrefOf(tab: Tab, current: Tab | undefined, left: ReadonlyMap<Tab, string>): string {

@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** Later than any row. */
-export const FROM_NEWEST: Mark = { at: '9999', id: Number.MAX_SAFE_INTEGER }
+const FROM_NEWEST: Mark = { at: '9999', id: Number.MAX_SAFE_INTEGER }
 
 const VERSION = 1
 const LONGEST = 1024
