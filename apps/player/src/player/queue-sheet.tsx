@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { ArrowDown, ArrowUp, Play, X } from 'lucide'
 import { useState } from 'preact/hooks'
 import { attempt } from '../pages/shelf/attempt.ts'
-import { call } from '../server/api.ts'
+import { fillQueue, putInQueue, takeFromQueue } from '../pages/shelf/queue-changes.ts'
 import { ask } from '../server/queries.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { BookCover } from './book-cover.tsx'
@@ -13,7 +13,7 @@ import './marks.css'
 
 type Entry = Awaited<ReturnType<ReturnType<typeof ask.queue>['queryFn']>>[number]
 
-const STALE = [['queue'], ['home']]
+const STALE = [['home']]
 
 /** What is heard after this book, in order; moved by buttons. */
 export function QueueSheet({ onChosen }: { onChosen: () => void }) {
@@ -61,10 +61,8 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
   const { book } = entry
   const title = book?.title ?? words.unknown
   const ref = { libraryId: entry.library_id, path: entry.path }
-  const remove = () => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } })
   const move = async (next: number) => {
-    const body = { library_id: ref.libraryId, path: ref.path, position: next }
-    if (await attempt(() => call('POST /me/queue', { body }), { stale: STALE })) onSaid(words.moved(title, next + 1))
+    if (await attempt(() => putInQueue(entry, next), { stale: STALE })) onSaid(words.moved(title, next + 1))
   }
   return (
     <li class="marks-row">
@@ -113,13 +111,11 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
           disabled={place === count - 1}
           onClick={() => void move(place + 1)}
         />
-        <Button icon={X} label={words.remove(title)} onClick={() => void attempt(remove, { stale: STALE })} />
+        <Button icon={X} label={words.remove(title)} onClick={() => void attempt(() => takeFromQueue(entry), { stale: STALE })} />
       </span>
     </li>
   )
 }
 
-const put = (items: readonly Entry[]) => call('PUT /me/queue', { body: { items } })
-
 const clear = (entries: readonly Entry[]) =>
-  void attempt(() => put([]), { done: sheetTexts.value.queue.cleared, undo: () => put(entries), stale: STALE })
+  void attempt(() => fillQueue([]), { done: sheetTexts.value.queue.cleared, undo: () => fillQueue(entries), stale: STALE })

@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
       popovertarget={props.popovertarget}
       onClick={(event) => {
         // A form would be sent all the same, by Enter in one of its fields too.
-        if (busy) event.preventDefault()
+        if (busy || isStray(event)) event.preventDefault()
         else props.onClick?.(event)
       }}
     >
@@ -64,6 +64,15 @@ export function Button(props: ButtonProps) {
       {busy && <span class="spinner" />}
     </button>
   )
+}
+
+let pressed: EventTarget | null = null
+
+/** The rest of a double click, meant for what lay there before: a row that is gone, the button that opened the question about it. */
+function isStray({ detail, currentTarget }: MouseEvent): boolean {
+  if (detail > 1) return pressed !== currentTarget
+  pressed = currentTarget
+  return false
 }
 
 /** Looks as a button and leads somewhere. */

@@ -9,6 +9,7 @@ import { startBook } from '../../playing/wake-sound.ts'
 import { to } from '../../routes.ts'
 import type { Collection, QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
+import { changeList, putAt, takenOut } from '../../server/ordered-lists.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { attempt } from '../shelf/attempt.ts'
 import { Page } from '../shell/page.tsx'
@@ -23,7 +24,7 @@ import { ShareDialog } from './share-dialog.tsx'
 export function CollectionPage({ id }: { id: number }) {
   const words = listsTexts.value
   const { data, error, refetch } = useQuery({
-    queryKey: ['collection', id],
+    queryKey: keyOf(id),
     queryFn: () => call('GET /me/collections/:id', { params: { id } }),
   })
   if (!data) {
@@ -38,22 +39,35 @@ export function CollectionPage({ id }: { id: number }) {
   return <Shown {...data} />
 }
 
-function Shown({ collection, items }: { collection: Collection; items: readonly QueueEntry[] }) {
+const keyOf = (id: number) => ['collection', id]
+
+interface ShownProps {
+  collection: Collection
+  items: readonly QueueEntry[]
+}
+
+function Shown({ collection, items }: ShownProps) {
   const words = listsTexts.value
   const { id, name, description, owned, owner, shared_with } = collection
-  const stale = [['collection', id], ['collections']]
+  const stale = [['collections']]
   const params = { id }
+  const change = (items: (was: readonly QueueEntry[]) => QueueEntry[], work: () => Promise<unknown>) =>
+    changeList<ShownProps>({ queryKey: keyOf(id), show: (was) => ({ ...was, items: items(was.items) }), work })
   const refs = items.filter(({ book }) => book).map(({ library_id, path }) => ({ libraryId: library_id, path }))
   const [first, ...rest] = refs
-  const move = ({ library_id, path }: QueueEntry, position: number) =>
-    void attempt(() => call('POST /me/collections/:id/items', { params, body: { library_id, path, position } }), { stale })
+  const put = (entry: QueueEntry, position: number) => {
+    const body = { library_id: entry.library_id, path: entry.path, position }
+    return change(
+      (was) => putAt(was, entry, position),
+      () => call('POST /me/collections/:id/items', { params, body }),
+    )
+  }
+  const move = (entry: QueueEntry, position: number) => void attempt(() => put(entry, position), { stale })
   const remove = (entry: QueueEntry) => {
-    const { library_id, path } = entry
-    void attempt(() => call('DELETE /me/collections/:id/items', { params, query: { library_id, path } }), {
-      done: words.takenOut,
-      undo: () => call('POST /me/collections/:id/items', { params, body: { library_id, path, position: items.indexOf(entry) } }),
-      stale,
-    })
+    const query = { library_id: entry.library_id, path: entry.path }
+    const place = items.indexOf(entry)
+    const work = () => call('DELETE /me/collections/:id/items', { params, query })
+    void attempt(() => change((was) => takenOut(was, entry), work), { done: words.takenOut, undo: () => put(entry, place), stale })
   }
   const facts = [
     words.books(items.length),

@@ -5,7 +5,6 @@ import { Play } from 'lucide'
 import { startBook } from '../../playing/wake-sound.ts'
 import type { Shelf } from '../../routes.ts'
 import type { QueueEntry } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
@@ -13,6 +12,7 @@ import { listsTexts } from '../../texts/lists.ts'
 import { ContinueCard } from '../home/continue.tsx'
 import { attempt } from '../shelf/attempt.ts'
 import { BookList } from '../shelf/book-list.tsx'
+import { putInQueue, takeFromQueue } from '../shelf/queue-changes.ts'
 import { favouriteBooks, type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { Page } from '../shell/page.tsx'
@@ -86,17 +86,12 @@ function Covers({ title, books, error, onRetry }: CoversProps) {
 function QueueShelf() {
   const words = listsTexts.value
   const { data, error, refetch } = useQuery(ask.queue())
-  const stale = [['queue'], ['home']]
+  const stale = [['home']]
   const first = data?.find(({ book }) => book)
-  const move = ({ library_id, path }: QueueEntry, position: number) =>
-    void attempt(() => call('POST /me/queue', { body: { library_id, path, position } }), { stale })
+  const move = (entry: QueueEntry, position: number) => void attempt(() => putInQueue(entry, position), { stale })
   const remove = (entry: QueueEntry) => {
-    const { library_id, path } = entry
-    void attempt(() => call('DELETE /me/queue', { query: { library_id, path } }), {
-      done: words.takenOut,
-      undo: () => call('POST /me/queue', { body: { library_id, path, position: data?.indexOf(entry) ?? 0 } }),
-      stale,
-    })
+    const place = data?.indexOf(entry) ?? 0
+    void attempt(() => takeFromQueue(entry), { done: words.takenOut, undo: () => putInQueue(entry, place), stale })
   }
   return (
     <Page

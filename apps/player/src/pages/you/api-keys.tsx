@@ -31,7 +31,8 @@ export function ApiKeys() {
       async () => {
         const { token, api_key: key } = await call('POST /auth/tokens', { body: { label: wanted } })
         setMade({ token, label: key.label })
-        setLabel('')
+        // What is typed meanwhile stays.
+        setLabel((now) => (now === label ? '' : now))
         setTried(false)
       },
       { stale: [['api keys'], ['devices']] },

@@ -26,7 +26,8 @@ export function Goal() {
     event.preventDefault()
     setTried(true)
     if (wanted === undefined) return
-    if (await attempt(() => call('PUT /me/goal', { body: { books_per_year: wanted } }), { stale: STALE })) setTyped(undefined)
+    if (await attempt(() => call('PUT /me/goal', { body: { books_per_year: wanted } }), { stale: STALE }))
+      setTyped((now) => (now === typed ? undefined : now))
   }
   const end = async () => {
     if (await attempt(() => call('DELETE /me/goal', {}), { stale: STALE })) setTyped('')

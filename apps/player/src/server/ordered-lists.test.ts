@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeList, putAt, takenOut } from './ordered-lists.ts'
+import { queryClient } from './queries.ts'
+
+const entry = (path: string) => ({ library_id: 7, path })
+const LIST = ['a', 'b', 'c', 'd'].map(entry)
+const paths = (entries: readonly { path: string }[] | undefined) => entries?.map(({ path }) => path).join('')
+
+test('an entry moves up and down, comes back where it was, and goes', () => {
+  assert.equal(paths(putAt(LIST, entry('c'), 1)), 'acbd')
+  assert.equal(paths(putAt(LIST, entry('b'), 2)), 'acbd')
+  assert.equal(paths(putAt(takenOut(LIST, entry('b')), entry('b'), 1)), 'abcd')
+  assert.equal(paths(takenOut(LIST, entry('d'))), 'abc')
+})
+
+test('a list shows each touch at once and tells the server one after the other, also after one that failed', async () => {
+  const queryKey = ['list']
+  queryClient.setQueryData(queryKey, LIST)
+  const told: string[] = []
+  const first = Promise.withResolvers<void>()
+  const move = (path: string, place: number, answer: Promise<void>) =>
+    changeList<typeof LIST>({
+      queryKey,
+      show: (was) => putAt(was, entry(path), place),
+      work: () => {
+        told.push(`${path} to ${place}`)
+        return answer
+      },
+    })
+  const one = move('d', 2, first.promise)
+  const other = move('d', 1, Promise.resolve())
+  assert.equal(paths(queryClient.getQueryData(queryKey)), 'adbc')
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(told, ['d to 2'])
+  first.reject(new Error('refused'))
+  await assert.rejects(one)
+  assert.equal(queryClient.getQueryState(queryKey)?.isInvalidated, false, 'one more is on its way')
+  await other
+  assert.deepEqual(told, ['d to 2', 'd to 1'])
+  assert.equal(queryClient.getQueryState(queryKey)?.isInvalidated, true)
+})

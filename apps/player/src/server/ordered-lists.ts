@@ -1,0 +1,46 @@
+import type { QueryKey } from '@tanstack/preact-query'
+import { queryClient } from './queries.ts'
+
+/** What stands in a list at a place that somebody chose. */
+interface Placed {
+  library_id: number
+  path: string
+}
+
+const isSame = (a: Placed, b: Placed): boolean => a.library_id === b.library_id && a.path === b.path
+
+export const takenOut = <E extends Placed>(entries: readonly E[], entry: E): E[] => entries.filter((one) => !isSame(one, entry))
+
+/** There once, at this place. */
+export const putAt = <E extends Placed>(entries: readonly E[], entry: E, place: number): E[] =>
+  takenOut(entries, entry).toSpliced(place, 0, entry)
+
+interface ListChange<T> {
+  queryKey: QueryKey
+  /** The list as it is from now on. */
+  show: (was: T) => T
+  work: () => Promise<unknown>
+}
+
+/** By list: the last that was asked for. */
+const last = new Map<string, Promise<unknown>>()
+
+/**
+ * A touch shows at once, so that the next one begins where it led. The server hears of one after the other, and is asked how the list
+ * stands once it has heard of the last: what it said before that counts for nothing.
+ */
+export async function changeList<T>({ queryKey, show, work }: ListChange<T>): Promise<void> {
+  const list = JSON.stringify(queryKey)
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<T>(queryKey, (was) => (was === undefined ? was : show(was)))
+  const mine = (last.get(list) ?? Promise.resolve()).catch(() => undefined).then(work)
+  last.set(list, mine)
+  try {
+    await mine
+  } finally {
+    if (last.get(list) === mine) {
+      last.delete(list)
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+}

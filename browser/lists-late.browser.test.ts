@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { until } from './a-browser.ts'
+import { bookAddress, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+const LOW = 'Ben Sea/Tides/1 - Low Water'
+const HIGH = 'Ben Sea/Tides/2 - High Water'
+const NOTES = 'Cora Vale'
+const TITLES = ['The Long Walk', 'Low Water', 'High Water', 'Secret Garden Notes']
+
+const { house, someone } = await houseAndBrowser()
+
+/** What the page asks by this method at these addresses is answered once it is told to go on: as it was when it was asked. */
+async function held(page: Page, method: string, path: RegExp) {
+  const goes = Promise.withResolvers<void>()
+  const told = { count: 0, goOn: goes.resolve }
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    told.count += 1
+    const response = await route.fetch()
+    await goes.promise
+    await route.fulfill({ response })
+  })
+  return told
+}
+
+async function withQueue(username: string) {
+  const other = await onAnotherDevice(house, username)
+  const items = [WALK, LOW, HIGH, NOTES].map((path) => ({ library_id: 1, path }))
+  await other.put('/me/queue', { items })
+  const { collection } = await other.post<{ collection: { id: number } }>('/me/collections', { name: 'Some' })
+  for (const item of items) await other.post(`/me/collections/${collection.id}/items`, item)
+  const order = async (where: string, list: 'queue' | 'items') =>
+    (await other.get<Record<string, { path: string }[]>>(where))[list]?.map(({ path }) => path)
+  return {
+    collection: collection.id,
+    queue: () => order('/me/queue', 'queue'),
+    items: () => order(`/me/collections/${collection.id}`, 'items'),
+  }
+}
+
+const shown = (page: Page) =>
+  page
+    .locator('ol li')
+    .evaluateAll((rows, titles) => rows.map((row) => titles.find((title) => row.textContent?.includes(title))), TITLES)
+
+for (const where of ['queue', 'collection'] as const)
+  test(`${where}: pressed again before the server has answered, a book goes on from where it is shown`, async () => {
+    await using person = await someone(`up-${where}`)
+    const { page } = person
+    const there = await withQueue(`up-${where}`)
+    await page.goto(`${house.url}/web/${where === 'queue' ? 'shelf/queue' : `collections/${there.collection}`}`)
+    const up = page.getByRole('button', { name: /up.*High Water|High Water.*up/i })
+    await up.focus()
+    const asked = await held(page, 'POST', /\/me\/(queue|collections\/\d+\/items)$/)
+    await page.keyboard.press('Enter')
+    await until('it moved', async () => (await shown(page))[1] === 'High Water')
+    await page.keyboard.press('Enter')
+    await until('it moved on', async () => (await shown(page))[0] === 'High Water')
+    assert.equal(asked.count, 1, 'one after the other')
+    asked.goOn()
+    await until('the server knows', async () => (await (where === 'queue' ? there.queue() : there.items()))?.[0] === HIGH)
+    assert.deepEqual(await shown(page), ['High Water', 'The Long Walk', 'Low Water', 'Secret Garden Notes'])
+  })
+
+/** Twice at the same place: what the first press brought about is there before the second. */
+async function doubleClick(page: Page, button: Locator, comesOfIt: () => Promise<unknown>): Promise<void> {
+  const { x, y, width, height } = (await button.boundingBox()) ?? assert.fail('it is not shown')
+  await page.mouse.move(x + width / 2, y + height / 2)
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+    if (clickCount === 1) await comesOfIt()
+  }
+}
+
+test('a double click takes one book out of the queue, in its list and in the player', async () => {
+  await using person = await someone('ida')
+  const { page } = person
+  const there = await withQueue('ida')
+  await page.goto(`${house.url}/web/shelf/queue`)
+  const out = page.getByRole('button', { name: /out.*Low Water|Low Water.*out/i })
+  await doubleClick(page, out, () => out.waitFor({ state: 'detached' }))
+  await page.locator('.toast').waitFor()
+  assert.deepEqual(await there.queue(), [WALK, HIGH, NOTES])
+
+  await playFrom(page, house, NOTES)
+  await openPlayer(page)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Up next' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Up next' })
+  const asked = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await sheet
+    .getByRole('button', { name: /The Long Walk/ })
+    .last()
+    .dblclick()
+  await asked
+  await sheet
+    .getByRole('button', { name: /The Long Walk/ })
+    .first()
+    .waitFor({ state: 'detached' })
+  assert.deepEqual(await there.queue(), [HIGH, NOTES])
+})
+
+test('a double click on what asks a question does not answer it', async () => {
+  await using person = await someone('jan')
+  const { page } = person
+  const there = await withQueue('jan')
+  await page.goto(`${house.url}/web/collections/${there.collection}`)
+  const acts = page.locator('main .page-acts').last().getByRole('button').last()
+  const answer = page.getByRole('dialog').locator('.danger')
+  await doubleClick(page, acts, async () => {
+    // On many a screen it comes to lie just there.
+    await answer.evaluate((button) =>
+      Object.assign(button.style, { position: 'fixed', inset: '0', inlineSize: '100vw', blockSize: '100vh' }),
+    )
+  })
+  await answer.click({ trial: true })
+  assert.equal((await there.items())?.length, 4)
+})
+
+test('a list of marks that was asked for before a note was written does not hide it', async () => {
+  await using person = await someone('kim')
+  const { page } = person
+  const asked = await held(page, 'GET', /\/libraries\/1\/notes\?/)
+  await page.goto(bookAddress(house, WALK))
+  await until('the list as it was', () => asked.count > 0)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('dialog').getByLabel('Note').fill('Read this again')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  asked.goOn()
+  await page.locator('.book-marks').getByText('Read this again').waitFor()
+})
+
+test('what is typed for the next key stays when the one before is made', async () => {
+  await using person = await someone('max')
+  const { page } = person
+  await page.goto(`${house.url}/web/you/account`)
+  const label = page
+    .locator('section', { has: page.locator('#keys') })
+    .getByRole('textbox')
+    .last()
+  const asked = await held(page, 'POST', /\/auth\/tokens$/)
+  await label.fill('Kitchen')
+  await page.keyboard.press('Enter')
+  await until('it is sent', () => asked.count === 1)
+  await label.fill('Car')
+  asked.goOn()
+  await page.locator('.you-secret').waitFor()
+  assert.equal(await label.inputValue(), 'Car')
+})
