@@ -6,9 +6,9 @@ import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { takeLinkToken } from './pages/connect/link-token.ts'
-import { wakeSound } from './playing/wake-sound.ts'
 import { BASE } from './routes.ts'
 import { ask, queryClient } from './server/queries.ts'
+import { wakeSound } from './wake-sound.ts'
 
 // Before anything that may fail: a secret stands in no address.
 takeLinkToken()

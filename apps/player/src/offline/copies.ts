@@ -1,5 +1,5 @@
-import type { Copies } from '../playing/start-playing.ts'
 import { bookKey } from '../server/keys.ts'
+import type { Copies } from '../start-playing.ts'
 import { offline, wakeOffline } from './offline.ts'
 
 /** What sound asks of the copies. A page that starts without network waits until it is known what is here. */

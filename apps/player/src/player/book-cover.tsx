@@ -1,5 +1,5 @@
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import { coverSource } from '../pages/shelf/cover-source.ts'
+import { coverSource } from '../offline/cover-source.ts'
 import type { BookRef } from '../server/keys.ts'
 
 interface Pictured {

@@ -1,4 +1,4 @@
-import { sound } from '../pages/shelf/now-playing.ts'
+import { sound } from '../playing/now-playing.ts'
 import type { Playing } from '../playing/playing.ts'
 
 /** For what is only drawn where something can play. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { changeList, putAt, takenOut } from './ordered-lists.ts'
 import { queryClient } from './queries.ts'
+
+// What it keeps for a day would keep this process alive as long.
+after(() => queryClient.clear())
 
 const entry = (path: string) => ({ library_id: 7, path })
 const LIST = ['a', 'b', 'c', 'd'].map(entry)

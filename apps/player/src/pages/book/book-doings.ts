@@ -1,11 +1,11 @@
+import { setAside } from '../../deeds/deeds.ts'
 import { offline } from '../../offline/offline.ts'
+import { sound } from '../../playing/now-playing.ts'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { attempt } from '../shelf/attempt.ts'
-import { setAside } from '../shelf/deeds.ts'
-import { sound } from '../shelf/now-playing.ts'
 import type { OpenBook } from './use-book.ts'
 
 /** What the menu of a book does. A book that is loaded is told by its sound, which saves it itself. */

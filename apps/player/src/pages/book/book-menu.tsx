@@ -14,10 +14,10 @@ import {
   Undo2,
 } from 'lucide'
 import { isOpen, layers } from '../../player/layers.ts'
-import { startBook } from '../../playing/wake-sound.ts'
+import { sound } from '../../playing/now-playing.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { sound } from '../shelf/now-playing.ts'
+import { startBook } from '../../wake-sound.ts'
 import { bookDoings } from './book-doings.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DatesDialog } from './dates-dialog.tsx'

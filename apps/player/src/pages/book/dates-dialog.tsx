@@ -4,11 +4,11 @@ import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
+import { sound } from '../../playing/now-playing.ts'
 import type { Progress } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { sound } from '../shelf/now-playing.ts'
 import { useAttempt } from '../shelf/use-attempt.ts'
 
 /** The day of a moment as a field of dates takes it, in the reader's own zone. */

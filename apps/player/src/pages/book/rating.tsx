@@ -5,9 +5,9 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQuery } from '@tanstack/preact-query'
 import { Star } from 'lucide'
 import { useState } from 'preact/hooks'
+import { doDeed } from '../../deeds/deeds.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { doDeed } from '../shelf/deeds.ts'
 import type { OpenBook } from './use-book.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const

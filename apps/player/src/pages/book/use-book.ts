@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
+import { playingKey, secondsNow, sound } from '../../playing/now-playing.ts'
 import { storyEndOf } from '../../playing/story-end.ts'
 import { chapterAt, type Timeline, toTimeline } from '../../playing/timeline.ts'
 import type { Book, Progress } from '../../server/answers.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
-import { playingKey, secondsNow, sound } from '../shelf/now-playing.ts'
 import { type OwnMark, ownMarks } from './listener.ts'
 
 /** All that the parts of a book's page share. */

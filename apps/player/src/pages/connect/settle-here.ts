@@ -1,7 +1,7 @@
+import { sound } from '../../playing/now-playing.ts'
 import { deviceStore, type StoreName } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { reachable } from '../../server/reach.ts'
-import { sound } from '../shelf/now-playing.ts'
 import { settle } from './settle.ts'
 
 /** What waits for the server lies in these, under the keys of whom it belongs to. */

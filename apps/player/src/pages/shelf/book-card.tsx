@@ -1,11 +1,11 @@
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
+import { playingKey } from '../../playing/now-playing.ts'
 import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
 import { reachable } from '../../server/reach.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
-import { coverSource } from './cover-source.ts'
-import { playingKey } from './now-playing.ts'
 import './shelf.css'
 import type { Heard, ShownBook } from './shown-book.ts'
 

@@ -1,8 +1,8 @@
 import { offline } from '../../offline/offline.ts'
-import { forgetPress } from '../../playing/wake-sound.ts'
+import { sound } from '../../playing/now-playing.ts'
 import { removeOf } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
-import { sound } from '../shelf/now-playing.ts'
+import { forgetPress } from '../../wake-sound.ts'
 
 const LAST_WORDS = 'chapterhouse.last-words'
 

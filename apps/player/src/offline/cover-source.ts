@@ -1,7 +1,7 @@
-import { offline } from '../../offline/offline.ts'
-import { mediaUrl } from '../../server/api.ts'
-import { bookKey } from '../../server/keys.ts'
-import { can } from '../../server/server-facts.ts'
+import { mediaUrl } from '../server/api.ts'
+import { bookKey } from '../server/keys.ts'
+import { can } from '../server/server-facts.ts'
+import { offline } from './offline.ts'
 
 interface Pictured {
   library_id: number

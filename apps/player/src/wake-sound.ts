@@ -1,8 +1,8 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { sound } from '../pages/shelf/now-playing.ts'
-import type { BookRef } from '../server/keys.ts'
-import { shelfTexts } from '../texts/shelf.ts'
-import type { StartOptions } from './playing.ts'
+import { sound } from './playing/now-playing.ts'
+import type { StartOptions } from './playing/playing.ts'
+import type { BookRef } from './server/keys.ts'
+import { shelfTexts } from './texts/shelf.ts'
 
 let waking: Promise<void> | undefined
 /** What was pressed before sound was there; of several presses the last one counts. */
@@ -34,8 +34,8 @@ async function wake(): Promise<void> {
   try {
     const [{ startPlaying }, { openCopies }, { keepByRule }] = await Promise.all([
       import('./start-playing.ts'),
-      import('../offline/copies.ts'),
-      import('../offline/keep-by-rule.ts'),
+      import('./offline/copies.ts'),
+      import('./offline/keep-by-rule.ts'),
     ])
     const playing = startPlaying(openCopies())
     keepByRule(playing)

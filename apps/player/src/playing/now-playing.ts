@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import type { Playing } from '../../playing/playing.ts'
-import { bookKey } from '../../server/keys.ts'
+import { bookKey } from '../server/keys.ts'
+import type { Playing } from './playing.ts'
 
 /** Sound, once it is there: pages ask it to start books. */
 export const sound = signal<Playing | undefined>(undefined)

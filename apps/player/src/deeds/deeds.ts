@@ -2,11 +2,12 @@ import { Unreachable } from '@chapterhouse/client/call'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { alone } from '../../playing/alone.ts'
-import { systemClock } from '../../playing/clock.ts'
-import { createOutbox } from '../../playing/outbox.ts'
-import type { Favourite, Home, Progress } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
+import { alone } from '../playing/alone.ts'
+import { systemClock } from '../playing/clock.ts'
+import { playingKey, sound } from '../playing/now-playing.ts'
+import { createOutbox } from '../playing/outbox.ts'
+import type { Favourite, Home, Progress } from '../server/answers.ts'
+import { call } from '../server/api.ts'
 import {
   type Deed,
   deedKey,
@@ -17,10 +18,9 @@ import {
   rowsWith,
   type ShownRating,
   withNoteOf,
-} from '../../server/deeds.ts'
-import { type BookRef, bookKey, ownerKey } from '../../server/keys.ts'
-import { ask, queryClient } from '../../server/queries.ts'
-import { playingKey, sound } from './now-playing.ts'
+} from '../server/deeds.ts'
+import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
+import { ask, queryClient } from '../server/queries.ts'
 
 const outbox = createOutbox<Deed>({
   store: deedStore,
