@@ -1,6 +1,7 @@
 import { address } from '@chapterhouse/ui/address'
 import { Over } from '@chapterhouse/ui/components/over.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
+import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { Fragment } from 'preact'
@@ -43,6 +44,7 @@ function Inside() {
           <Pages />
         </Shell>
         <PlayerLayers />
+        <UnsavedQuestion />
       </Fragment>
       {!isIn && (
         <Over label={connectTexts.value.title}>

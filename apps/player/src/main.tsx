@@ -1,11 +1,13 @@
-import { followAddress } from '@chapterhouse/ui/address'
+import { followAddress, holdPages } from '@chapterhouse/ui/address'
 import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
+import { holdUnsaved } from '@chapterhouse/ui/unsaved'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { takeLinkToken } from './pages/connect/link-token.ts'
+import { layers } from './player/layers.ts'
 import { BASE } from './routes.ts'
 import { ask, queryClient } from './server/queries.ts'
 import { wakeSound } from './wake-sound.ts'
@@ -15,6 +17,7 @@ takeLinkToken()
 showTheme(chosenTheme())
 recallSession()
 followAddress(BASE)
+holdPages((to, onward) => holdUnsaved(to, onward, layers.isLosing()), layers.lacking)
 // On its way while the first picture is made.
 void queryClient.prefetchQuery(ask.server())
 // No `await` at the top: words that are fetched may need what lies in one file with this, and would wait for it.

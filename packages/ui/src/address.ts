@@ -15,12 +15,16 @@ export const visits = signal(0)
 /** Answers whether the page stays for now; `onward` leaves it after all, and asks nobody. */
 export type Hold = (to: Address, onward: () => void) => boolean
 let isHeld: Hold = () => false
+/** What the entries of the history say that are put back when a page stays, the topmost last; `isHere`: its own one is still there. */
+export type Kept = (isHere: boolean) => readonly unknown[]
+let kept: Kept = () => [null]
 /** A step back that was held is taken after all: the browser tells of it later. */
 let isTakenBack = false
 
-/** Asked before any other page is shown, by a link, the way back or `go`. */
-export function holdPages(hold: Hold): void {
+/** Asked before any other page is shown, by a link, the way back or `go`; before a step back on the same page, too. */
+export function holdPages(hold: Hold, states: Kept = kept): void {
   isHeld = hold
+  kept = states
 }
 
 /** How far each address was scrolled, and whether the one shown was come to anew. */
@@ -36,8 +40,9 @@ export function followAddress(base: string): void {
   read()
   window.addEventListener('popstate', () => {
     // The browser is there already: the page that stays is put on top again, so that one step back leads there.
-    if (!isTakenBack && isHeld(toAddress(location.pathname, location.search), takeBack)) {
-      history.pushState(null, '', shown)
+    const states = kept(location.pathname + location.search === shown)
+    if (!isTakenBack && isHeld(toAddress(location.pathname, location.search), () => takeBack(states.length))) {
+      for (const state of states) history.pushState(state, '', shown)
       return
     }
     isTakenBack = false
@@ -52,9 +57,9 @@ export function followAddress(base: string): void {
   })
 }
 
-function takeBack(): void {
+function takeBack(steps: number): void {
   isTakenBack = true
-  history.back()
+  history.go(-steps)
 }
 
 /** Shows another page. `instead`: it takes the place of this one in the history. */

@@ -7,12 +7,12 @@ import { LANGUAGES, language, speak } from '@chapterhouse/ui/language'
 import { rememberLanguage } from '@chapterhouse/ui/language-choice'
 import { forgetSession, session } from '@chapterhouse/ui/session'
 import { chooseTheme, chosenTheme, THEMES } from '@chapterhouse/ui/theme'
+import { leave } from '@chapterhouse/ui/unsaved'
 import { Headphones, LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
 import { leftSessions } from '../server/left-sessions.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useServer } from './query.ts'
-import { leave } from './unsaved.ts'
 
 /** Who is signed in, how the page looks and speaks, and the ways out. */
 export function AccountSheet({ onClose }: { onClose: () => void }) {

@@ -1,16 +1,16 @@
 import { address } from '@chapterhouse/ui/address'
 import { Over } from '@chapterhouse/ui/components/over.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
+import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
 import { hasEnded, session } from '@chapterhouse/ui/session'
+import { keepEditing } from '@chapterhouse/ui/unsaved'
 import { useEffect, useRef } from 'preact/hooks'
-import { UnsavedQuestion } from '../components/unsaved-question.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { PageFor } from './page-for.tsx'
 import { queryClient } from './query.ts'
 import { whereIs } from './routes.ts'
 import { Shell } from './shell.tsx'
 import { NotAllowed, SignIn } from './sign-in.tsx'
-import { keepEditing } from './unsaved.ts'
 
 /**
  * Who may not see the console sees the sign-in at the same address, and the page behind it once they may. A session that ends by itself

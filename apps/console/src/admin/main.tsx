@@ -3,13 +3,13 @@ import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
+import { holdUnsaved } from '@chapterhouse/ui/unsaved'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
 import { leftSessions } from '../server/left-sessions.ts'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
-import { holdUnsaved } from './unsaved.ts'
 
 followAddress(BASE)
 holdPages(holdUnsaved)

@@ -1,11 +1,11 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
 import { personHere } from '@chapterhouse/ui/session'
+import { afterSaving, typedForms } from '@chapterhouse/ui/unsaved'
 import { type Query, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
 import { lookAfter, sayWhenSlow } from './late.ts'
-import { afterSaving, typedForms } from './unsaved.ts'
 
 /** Asked again so often, and after so much waiting at most. */
 const MOST_TRIES = 2

@@ -63,12 +63,6 @@ export const de: Texts = {
   },
   search: 'Suchen',
   nothingFits: 'Nichts passt.',
-  unsaved: {
-    title: 'Eingaben verwerfen?',
-    text: 'Sie sind noch nicht gespeichert.',
-    keep: 'Weiter bearbeiten',
-    discard: 'Verwerfen',
-  },
   never: 'nie',
   apply: 'Anwenden',
   more: 'Mehr zeigen',

@@ -97,12 +97,6 @@ export const en = {
   },
   search: 'Search',
   nothingFits: 'Nothing fits.',
-  unsaved: {
-    title: 'Leave what you typed?',
-    text: 'It is not saved yet.',
-    keep: 'Keep editing',
-    discard: 'Discard',
-  },
   never: 'never',
   apply: 'Apply',
   more: 'Show more',

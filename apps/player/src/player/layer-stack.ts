@@ -20,6 +20,10 @@ export interface LayerStack {
   clear(): void
   /** Reads again what this entry of the history shows: after a page pushed an entry of its own. */
   look(): void
+  /** Whether the entry of the history that is come to lacks something that is open. */
+  isLosing(): boolean
+  /** What the entries say that it lacks, one for each layer; before them that of the page, unless it is come to (`isHere`). */
+  lacking(isHere: boolean): readonly unknown[]
   /** From now on the way back closes layers. Answers how to stop. */
   follow(): () => void
 }
@@ -81,11 +85,22 @@ export function createLayerStack({ history, onStep }: LayerNeeds): LayerStack {
     look() {
       if (!isStepping) open.value = layersOf(history().state)
     },
+    isLosing: () => alike(open.value, layersOf(history().state)) < open.value.length,
+    lacking: (isHere) => entriesOf(open.value).slice(isHere ? alike(open.value, layersOf(history().state)) + 1 : 0),
     follow() {
       open.value = layersOf(history().state)
       return onStep(stepped)
     },
   }
+}
+
+/** That of the page, and one for each layer. */
+const entriesOf = (open: readonly string[]) => [...open.keys(), open.length].map((count) => ({ layers: open.slice(0, count) }))
+
+/** How many of both are the same, from the lowest on. */
+function alike(one: readonly string[], other: readonly string[]): number {
+  const at = one.findIndex((name, index) => other[index] !== name)
+  return at === -1 ? one.length : at
 }
 
 /** An entry may have been written by anybody, an older version of this page too. */

@@ -1,5 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { useTyped } from '@chapterhouse/ui/unsaved'
 import { clock } from '@chapterhouse/ui/words'
 import { useId, useState } from 'preact/hooks'
 import type { LoadedBook } from '../playing/playing.ts'
@@ -21,6 +22,7 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
   const [text, setText] = useState(about?.note ?? '')
   const [label, setLabel] = useState<Label | ''>(about?.label ?? '')
   const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest')
+  useTyped([text, label])
   if (!about) return null
   const chapter = chapterAt(book.timeline, about.place)
   const save = async () => {

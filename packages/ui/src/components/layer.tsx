@@ -2,9 +2,11 @@ import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { uiTexts } from '../texts/ui-texts.ts'
+import { LayerOfForms } from '../unsaved.ts'
 import { Button } from './button.tsx'
 import './layer.css'
 import { Toasts } from './toast.tsx'
+import { useLeaving } from './use-leaving.ts'
 import { useModal } from './use-modal.ts'
 
 interface LayerProps {
@@ -14,10 +16,10 @@ interface LayerProps {
   onClose: () => void
 }
 
-/** A sheet from below on a phone, in the middle of a wide screen. Escape, the way back and a touch outside close it. */
+/** A sheet from below on a phone, in the middle of a wide screen. Escape, the way back and a touch outside close it; each asks first about a form in it that is not saved. */
 export function Sheet({ title, children, onClose }: LayerProps) {
   return (
-    <Layer kind="sheet" title={title} onClose={onClose} onOutside={onClose}>
+    <Layer kind="sheet" title={title} onClose={onClose} closesOutside>
       {children}
     </Layer>
   )
@@ -39,34 +41,30 @@ export function Dialog({
   )
 }
 
-function Layer({ kind, title, children, onClose, onOutside }: LayerProps & { kind: string; onOutside?: () => void }) {
+function Layer({ kind, title, children, onClose, closesOutside = false }: LayerProps & { kind: string; closesOutside?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
   const heading = useId()
-
   useModal(dialog)
+  const { layer, leaveIt, onCancel, onClosed } = useLeaving(dialog, onClose)
 
   return (
     <dialog
       ref={dialog}
       class={`layer ${kind}`}
       aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault()
-        close.current()
-      }}
+      onCancel={onCancel}
+      onClose={onClosed}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) onOutside?.()
+        if (closesOutside && event.target === event.currentTarget && isOutside(event, event.currentTarget)) leaveIt()
       }}
     >
       <div class="layer-head">
         <h2 id={heading} dir="auto">
           {title}
         </h2>
-        <Button icon={X} label={uiTexts.value.close} onClick={() => close.current()} />
+        <Button icon={X} label={uiTexts.value.close} onClick={leaveIt} />
       </div>
-      {children}
+      <LayerOfForms.Provider value={layer}>{children}</LayerOfForms.Provider>
       {/* Those of the page lie beneath, out of reach. */}
       <Toasts />
     </dialog>

@@ -19,6 +19,12 @@ export const de: Texts = {
   finished: 'Zu Ende gehört',
   downloaded: 'Auf diesem Gerät',
   table: 'Als Tabelle',
+  unsaved: {
+    title: 'Eingaben verwerfen?',
+    text: 'Sie sind noch nicht gespeichert.',
+    keep: 'Weiter bearbeiten',
+    discard: 'Verwerfen',
+  },
   failure: {
     unreachable: {
       title: 'Der Server ist nicht erreichbar.',

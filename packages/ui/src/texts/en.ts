@@ -18,6 +18,12 @@ export const en = {
   finished: 'Finished',
   downloaded: 'On this device',
   table: 'As a table',
+  unsaved: {
+    title: 'Leave what you typed?',
+    text: 'It is not saved yet.',
+    keep: 'Keep editing',
+    discard: 'Discard',
+  },
   failure: {
     unreachable: {
       title: 'Could not reach the server.',

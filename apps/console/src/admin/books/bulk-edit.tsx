@@ -45,6 +45,7 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
       broad
       title={texts.bulkTitle(books.length)}
       act={texts.save}
+      typed={[values, [...reverted].sort()]}
       busy={save.busy}
       error={wrong ? undefined : save.error}
       disabled={isEmpty || books.length > MOST_AT_ONCE}

@@ -40,6 +40,7 @@ export function MergeDialog({ field, offer, onClose }: { field: NameField; offer
     <FormDialog
       title={texts.mergeTitle}
       act={texts.merge}
+      typed={into}
       busy={merge.busy}
       error={merge.error}
       disabled={count === 0 || into === ''}

@@ -92,6 +92,7 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
       broad
       title={texts.moveTitle(missing.title)}
       act={texts.move}
+      typed={chosen?.path}
       busy={move.busy}
       error={move.error}
       disabled={!chosen}

@@ -50,6 +50,7 @@ export function SetPassword({ user, onClose }: AskProps) {
     <FormDialog
       title={texts.setPassword}
       act={texts.setPassword}
+      typed={password}
       busy={set.busy}
       error={set.error}
       disabled={password === ''}

@@ -32,6 +32,7 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
     <FormDialog
       title={texts.add}
       act={texts.make}
+      typed={[person, terms.label, terms.uses, terms.days]}
       busy={make.busy}
       error={make.error}
       disabled={person === '' || !body}

@@ -80,6 +80,7 @@ function EditPlace({ userId, place, onClose }: { userId: number; place: PlaceOf;
     <FormDialog
       title={texts.placeTitle}
       act={shellTexts.value.apply}
+      typed={[position, finished, days.started_at, days.finished_at]}
       busy={save.busy}
       error={save.error}
       disabled={isWrong}

@@ -3,6 +3,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
@@ -10,7 +11,6 @@ import { shellTexts } from '../../texts/shell.ts'
 import { Detail } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
-import { useUnsaved } from '../unsaved.ts'
 
 export function NewShare() {
   const { shares: texts } = peopleTexts.value

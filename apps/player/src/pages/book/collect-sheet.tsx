@@ -3,6 +3,8 @@ import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
+import type { Failure } from '@chapterhouse/ui/failure'
+import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQuery } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
@@ -15,8 +17,6 @@ import { useAttempt } from '../shelf/use-attempt.ts'
 export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void }) {
   const { collections: words, done } = bookTexts.value
   const { data, error, refetch } = useQuery(ask.collections())
-  const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
   const { attempt, failure, isBusy } = useAttempt()
   const mine = (data ?? []).filter(({ owned }) => owned)
   // A collection that was made, and took no book: the next try is not a second one.
@@ -40,13 +40,6 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
     made.current.set(wanted, collection.id)
     return collection.id
   }
-  const putInNew = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    const wanted = name.trim()
-    if (!wanted) return
-    await put(wanted, async () => made.current.get(wanted) ?? (await make(wanted)))
-  }
   return (
     <Sheet title={words.title} onClose={onClose}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
@@ -59,19 +52,48 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
           </button>
         ))}
       </div>
-      <form class="book-form" onSubmit={(event) => void putInNew(event)} noValidate>
-        <Field
-          label={words.name}
-          value={name}
-          onValue={setName}
-          input={{ maxLength: 100 }}
-          wrong={isTried && !name.trim() ? words.missing : undefined}
-        />
-        {failure && <Why failure={failure} />}
-        <Button form="quiet" type="submit" busy={isBusy}>
-          {words.make}
-        </Button>
-      </form>
+      <NewCollection
+        failure={failure}
+        busy={isBusy}
+        onMake={(wanted) => void put(wanted, async () => made.current.get(wanted) ?? (await make(wanted)))}
+      />
     </Sheet>
+  )
+}
+
+interface NewCollectionProps {
+  failure: Failure | undefined
+  busy: boolean
+  onMake: (name: string) => void
+}
+
+function NewCollection({ failure, busy, onMake }: NewCollectionProps) {
+  const { collections: words } = bookTexts.value
+  const [name, setName] = useState('')
+  const [isTried, setTried] = useState(false)
+  const wanted = name.trim()
+  useUnsaved(wanted !== '')
+  return (
+    <form
+      class="book-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (wanted) onMake(wanted)
+      }}
+      noValidate
+    >
+      <Field
+        label={words.name}
+        value={name}
+        onValue={setName}
+        input={{ maxLength: 100 }}
+        wrong={isTried && !wanted ? words.missing : undefined}
+      />
+      {failure && <Why failure={failure} />}
+      <Button form="quiet" type="submit" busy={busy}>
+        {words.make}
+      </Button>
+    </form>
   )
 }

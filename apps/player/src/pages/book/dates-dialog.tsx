@@ -1,6 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
@@ -37,30 +36,24 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={words.title}
+      act={uiTexts.value.save}
+      typed={[started, finished]}
+      busy={isBusy}
+      onSubmit={() => void save()}
       onClose={onClose}
-      acts={
-        <>
-          <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
-          <Button form="fill" busy={isBusy} onClick={() => void save()}>
-            {uiTexts.value.save}
-          </Button>
-        </>
-      }
     >
-      <div class="book-form">
-        <Field label={words.started} type="date" value={started} onValue={setStarted} />
-        <Field
-          label={words.finished}
-          type="date"
-          value={finished}
-          onValue={setFinished}
-          hint={words.hint}
-          wrong={isWrong ? words.wrong : undefined}
-        />
-        {failure && <Why failure={failure} />}
-      </div>
-    </Dialog>
+      <Field label={words.started} type="date" value={started} onValue={setStarted} />
+      <Field
+        label={words.finished}
+        type="date"
+        value={finished}
+        onValue={setFinished}
+        hint={words.hint}
+        wrong={isWrong ? words.wrong : undefined}
+      />
+      {failure && <Why failure={failure} />}
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
-import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { clock } from '@chapterhouse/ui/words'
@@ -34,34 +33,28 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={mark ? words.edit : words.addNote}
+      act={uiTexts.value.save}
+      typed={[text, label, place]}
+      busy={isBusy}
+      onSubmit={() => void save()}
       onClose={onClose}
-      acts={
-        <>
-          <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
-          <Button form="fill" busy={isBusy} onClick={() => void save()}>
-            {uiTexts.value.save}
-          </Button>
-        </>
-      }
     >
-      <div class="book-form">
-        <TextArea
-          label={kind === 'note' ? words.note : words.bookmarkNote}
-          value={text}
-          onValue={setText}
-          maxLength={MOST[kind]}
-          wrong={isTried && isMissing ? words.noteMissing : undefined}
-        />
-        {kind === 'note' ? (
-          <PlaceField value={place} onValue={setPlace} isWrong={isTried && seconds === undefined} />
-        ) : (
-          <LabelField value={label} onValue={setLabel} />
-        )}
-        {failure && <Why failure={failure} />}
-      </div>
-    </Dialog>
+      <TextArea
+        label={kind === 'note' ? words.note : words.bookmarkNote}
+        value={text}
+        onValue={setText}
+        maxLength={MOST[kind]}
+        wrong={isTried && isMissing ? words.noteMissing : undefined}
+      />
+      {kind === 'note' ? (
+        <PlaceField value={place} onValue={setPlace} isWrong={isTried && seconds === undefined} />
+      ) : (
+        <LabelField value={label} onValue={setLabel} />
+      )}
+      {failure && <Why failure={failure} />}
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
-import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
@@ -28,29 +27,23 @@ export function CollectionDialog({ title, known, onSave, onClose }: DialogProps)
     if (await attempt(() => onSave(written), { stale: [['collections'], ['collection']] })) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      act={uiTexts.value.save}
+      typed={[name, description]}
+      busy={isBusy}
+      onSubmit={() => void save()}
       onClose={onClose}
-      acts={
-        <>
-          <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
-          <Button form="fill" busy={isBusy} onClick={() => void save()}>
-            {uiTexts.value.save}
-          </Button>
-        </>
-      }
     >
-      <div class="list-form">
-        <Field
-          label={words.name}
-          value={name}
-          onValue={setName}
-          input={{ maxLength: 100 }}
-          wrong={isTried && !name.trim() ? words.nameMissing : undefined}
-        />
-        <TextArea label={words.description} value={description} onValue={setDescription} maxLength={1_000} />
-        {failure && <Why failure={failure} />}
-      </div>
-    </Dialog>
+      <Field
+        label={words.name}
+        value={name}
+        onValue={setName}
+        input={{ maxLength: 100 }}
+        wrong={isTried && !name.trim() ? words.nameMissing : undefined}
+      />
+      <TextArea label={words.description} value={description} onValue={setDescription} maxLength={1_000} />
+      {failure && <Why failure={failure} />}
+    </FormDialog>
   )
 }

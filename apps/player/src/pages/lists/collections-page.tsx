@@ -46,7 +46,8 @@ export function CollectionsPage() {
           onClose={() => layers.close(LAYER)}
           onSave={async (body) => {
             const { collection } = await call('POST /me/collections', { body })
-            go(to.collection(collection.id))
+            layers.close(LAYER)
+            layers.after(() => go(to.collection(collection.id)))
           }}
         />
       )}

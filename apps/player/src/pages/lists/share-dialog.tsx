@@ -1,6 +1,5 @@
-import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check } from '@chapterhouse/ui/components/field.tsx'
-import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
@@ -29,17 +28,14 @@ export function ShareDialog({ collection, onClose }: { collection: Collection; o
     if (isDone) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={words.shareTitle}
+      act={uiTexts.value.save}
+      typed={[...chosen].sort((a, b) => a - b).map(String)}
+      disabled={!data}
+      busy={isBusy}
+      onSubmit={() => void save()}
       onClose={onClose}
-      acts={
-        <>
-          <Button onClick={onClose}>{uiTexts.value.cancel}</Button>
-          <Button form="fill" disabled={!data} busy={isBusy} onClick={() => void save()}>
-            {uiTexts.value.save}
-          </Button>
-        </>
-      }
     >
       <p>{words.shareWords}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
@@ -53,6 +49,6 @@ export function ShareDialog({ collection, onClose }: { collection: Collection; o
         />
       ))}
       {failure && <Why failure={failure} />}
-    </Dialog>
+    </FormDialog>
   )
 }

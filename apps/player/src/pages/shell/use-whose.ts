@@ -1,4 +1,5 @@
 import { hasEnded, session } from '@chapterhouse/ui/session'
+import { keepEditing } from '@chapterhouse/ui/unsaved'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { layers } from '../../player/layers.ts'
 import { ownerKey } from '../../server/keys.ts'
@@ -28,7 +29,8 @@ export function useWhose(): string | undefined {
   useLayoutEffect(() => {
     if (first.current === next) return
     first.current = next
-    // Nor is what lay over their pages.
+    // Nor is what lay over their pages, or the question what becomes of their words.
+    keepEditing()
     layers.clear()
   }, [next])
   return next

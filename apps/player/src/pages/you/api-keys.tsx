@@ -2,6 +2,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
+import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '../../server/answers.ts'
@@ -20,6 +21,7 @@ export function ApiKeys() {
   const [label, setLabel] = useState('')
   const [isTried, setTried] = useState(false)
   const { attempt, failure, isBusy } = useAttempt()
+  useUnsaved(label.trim() !== '')
   const [made, setMade] = useState<{ token: string; label: string }>()
 
   const make = async (event: SubmitEvent) => {

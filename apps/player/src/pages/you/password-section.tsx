@@ -4,6 +4,7 @@ import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
+import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { queryClient } from '../../server/queries.ts'
@@ -19,6 +20,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
+  useUnsaved(current !== '' || next !== '')
   const isWrong = error instanceof Refused && error.status === 401
 
   const send = async (event: SubmitEvent) => {

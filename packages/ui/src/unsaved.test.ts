@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toAddress } from '@chapterhouse/ui/address'
+import { toAddress } from './address.ts'
 import { isSamePage } from './unsaved.ts'
 
 const cases: readonly [from: [string, string], to: [string, string], isSame: boolean][] = [

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { PASSWORD } from './a-house.ts'
+import { onAnotherDevice } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
+const mia = await house.listener('mia')
+await (await onAnotherDevice(house, 'mia')).save('Ada Moor/The Long Walk', 20)
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
+const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Leave what you typed?' })
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
+interface Opened {
+  name: string
+  where: string
+  open: (page: Page) => Promise<unknown>
+  field: string | RegExp
+  words: string
+}
+
+const dialogs: readonly Opened[] = [
+  {
+    name: 'a password',
+    where: `/people/${mia}`,
+    open: (page) => page.getByRole('button', { name: 'Set a password' }).first().click(),
+    field: 'New password',
+    words: PASSWORD,
+  },
+  {
+    name: 'an invite',
+    where: '/invites',
+    open: (page) => page.getByRole('button', { name: 'New invite' }).click(),
+    field: 'Note',
+    words: 'Tablet',
+  },
+  {
+    name: 'the place of somebody',
+    where: `/people/${mia}`,
+    open: (page) => page.getByRole('button', { name: 'Change the place in The Long Walk' }).click(),
+    field: /^Place/,
+    words: '0:11',
+  },
+  {
+    name: 'many books',
+    where: '/books',
+    open: async (page) => {
+      for (const book of ['High Water', 'Low Water']) await page.getByRole('checkbox', { name: `Select ${book}` }).check()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await form(page).getByText('Change: Author', { exact: true }).waitFor()
+    },
+    field: 'Author',
+    words: 'Ben Lake',
+  },
+  {
+    name: 'two names that become one',
+    where: '/names/authors',
+    open: async (page) => {
+      for (const name of ['Ada Moor', 'Ben Sea']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+      await page.getByRole('button', { name: 'Merge' }).last().click()
+      await form(page).waitFor()
+    },
+    field: 'Another spelling',
+    words: 'Ada Sea',
+  },
+]
+
+/** Some fields are there once they are asked for. */
+async function typeIn(page: Page, { field, words }: Opened): Promise<Locator> {
+  const input = form(page).getByLabel(field, { exact: true })
+  if (field === 'Author') await form(page).getByLabel('Change: Author').check()
+  if (field === 'Another spelling') await form(page).getByLabel('The name to keep').selectOption({ label: 'Another spelling' })
+  await input.fill(words)
+  return input
+}
+
+for (const dialog of dialogs)
+  test(`what is typed into a dialog does not go silently: ${dialog.name}`, async () => {
+    await using person = await anAdmin(browser, house, dialog.where)
+    const { page } = person
+    await dialog.open(page)
+    await form(page).waitFor()
+    await page.keyboard.press('Escape')
+    await form(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await dialog.open(page)
+    const input = await typeIn(page, dialog)
+    await page.keyboard.press('Escape')
+    const keep = asked(page).getByRole('button', { name: 'Keep editing' })
+    await keep.waitFor()
+    assert.ok(await hasFocus(keep), 'the safe one')
+    await keep.click()
+    await asked(page).waitFor({ state: 'detached' })
+    assert.equal(await input.inputValue(), dialog.words)
+    assert.ok(await hasFocus(input), 'goes on where they were')
+    await form(page).getByRole('button', { name: 'Close' }).click()
+    await asked(page).getByRole('button', { name: 'Discard' }).click()
+    await form(page).waitFor({ state: 'detached' })
+    assert.equal(await asked(page).count(), 0)
+  })
+
+async function inviting(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'New invite' }).click()
+  return form(page).getByLabel('Note')
+}
+
+test('a form that says again what it said at first closes at once, and so does one whose Cancel is pressed', async () => {
+  await using person = await anAdmin(browser, house, '/invites')
+  const { page } = person
+  let note = await inviting(page)
+  await note.fill('Tablet')
+  await note.fill('')
+  await page.keyboard.press('Escape')
+  await form(page).waitFor({ state: 'detached' })
+  note = await inviting(page)
+  await note.fill('Tablet')
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  await form(page).waitFor({ state: 'detached' })
+  assert.equal(await asked(page).count(), 0)
+})
+
+test('a browser that closes dialogs unasked loses nothing: Escape again and again asks, goes back to the form, and asks', async () => {
+  await using person = await anAdmin(browser, house, '/invites')
+  const { page } = person
+  const note = await inviting(page)
+  await note.fill('Tablet')
+  for (const turn of [1, 2, 3]) {
+    await page.keyboard.press('Escape')
+    await asked(page).waitFor()
+    assert.ok(await hasFocus(asked(page).getByRole('button', { name: 'Keep editing' })), `turn ${turn}: on top`)
+    await page.keyboard.press('Escape')
+    await asked(page).waitFor({ state: 'detached' })
+    await until('the field', () => hasFocus(note))
+    assert.equal(await note.inputValue(), 'Tablet', `turn ${turn}`)
+  }
+})
+
+test('what is saved while it is asked about is not asked about any more', async () => {
+  await using person = await anAdmin(browser, house, `/people/${mia}`)
+  const { page } = person
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/admin\/users\/\d+$/, async (route) => {
+    if (route.request().method() === 'PATCH') await promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Set a password' }).first().click()
+  await form(page).getByLabel('New password').fill(PASSWORD)
+  await form(page).getByRole('button', { name: 'Set a password' }).click()
+  await page.keyboard.press('Escape')
+  await asked(page).waitFor()
+  resolve()
+  await page.locator('dialog').first().waitFor({ state: 'detached' })
+  assert.equal(await page.locator('dialog').count(), 0)
+})

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { until } from './a-browser.ts'
+import { bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, someone } = await houseAndBrowser()
+const BOOK = 'Ada Moor/The Long Walk'
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
+const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Leave what you typed?' })
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
+interface Opened {
+  name: string
+  open: (page: Page) => Promise<unknown>
+  field: string
+  words: string
+}
+
+const ofMenu = (name: string) => async (page: Page) => {
+  await page.goto(bookAddress(house, BOOK))
+  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+}
+
+const layers: readonly Opened[] = [
+  {
+    name: 'a note',
+    open: async (page) => {
+      await page.goto(bookAddress(house, BOOK))
+      await page.getByRole('button', { name: 'Write a note' }).click()
+    },
+    field: 'Note',
+    words: 'Who was at the door?',
+  },
+  { name: 'dates', open: ofMenu('Change the dates'), field: 'Begun', words: '2026-01-02' },
+  { name: 'a book of a new collection', open: ofMenu('Add to a collection'), field: 'A new collection', words: 'Winter' },
+  {
+    name: 'a collection',
+    open: async (page) => {
+      await page.goto(`${house.url}/web/collections`)
+      await page.getByRole('button', { name: 'New collection' }).click()
+    },
+    field: 'What it is about',
+    words: 'For the dark evenings',
+  },
+]
+
+const ways: readonly [name: string, leave: (page: Page) => Promise<unknown>][] = [
+  ['Escape', (page) => page.keyboard.press('Escape')],
+  ['the X', (page) => form(page).getByRole('button', { name: 'Close' }).click()],
+  ['the way back', (page) => page.evaluate(() => history.back())],
+]
+
+for (const { name, open, field, words } of layers)
+  test(`what is typed does not go silently: ${name}`, async () => {
+    await using person = await someone(`of ${name}`)
+    const { page } = person
+    await (await onAnotherDevice(house, `of ${name}`)).save(BOOK, 20)
+    for (const [way, leave] of ways) {
+      await open(page)
+      await form(page).waitFor()
+      const here = page.url()
+      await leave(page)
+      await form(page).waitFor({ state: 'detached' })
+      await open(page)
+      const input = form(page).getByLabel(field, { exact: true })
+      await input.fill(words)
+      await leave(page)
+      const keep = asked(page).getByRole('button', { name: 'Keep editing' })
+      await keep.waitFor()
+      assert.ok(await hasFocus(keep), 'the safe one')
+      await keep.click()
+      await asked(page).waitFor({ state: 'detached' })
+      assert.equal(await input.inputValue(), words, way)
+      await leave(page)
+      await asked(page).getByRole('button', { name: 'Discard' }).click()
+      await form(page).waitFor({ state: 'detached' })
+      assert.equal(page.url(), here, `${way}: the page stays`)
+      assert.equal(await asked(page).count(), 0)
+    }
+  })
+
+/** The words of a bookmark that was set in the player, two layers above the page. */
+async function noting(page: Page): Promise<Locator> {
+  await playFrom(page, house, BOOK)
+  await openPlayer(page)
+  await inPlayer(page, 'Pause').click()
+  await inPlayer(page, 'Bookmark').click()
+  await page.locator('.toast').getByRole('button', { name: 'Add note' }).last().click()
+  const note = form(page).getByLabel('Note', { exact: true })
+  await note.fill('The fox again')
+  return note
+}
+
+test('a touch beside a sheet, and the way back out of it, ask about what is typed there and nothing else', async () => {
+  await using person = await someone('sheet')
+  const { page } = person
+  const note = await noting(page)
+  await page.mouse.click(10, 10)
+  await asked(page).getByRole('button', { name: 'Keep editing' }).click()
+  for (const steps of [-1, -2]) {
+    await page.evaluate((by) => history.go(by), steps)
+    await asked(page).waitFor()
+    await page.keyboard.press('Escape')
+    await asked(page).waitFor({ state: 'detached' })
+    assert.equal(await note.inputValue(), 'The fox again', `${steps}`)
+  }
+  await page.mouse.click(10, 10)
+  await asked(page).getByRole('button', { name: 'Discard' }).click()
+  await form(page).waitFor({ state: 'detached' })
+  assert.ok(await page.getByRole('dialog', { name: /^Player/ }).isVisible(), 'the player stays')
+  await page.evaluate(() => history.back())
+  await page.getByRole('dialog', { name: /^Player/ }).waitFor({ state: 'detached' })
+  assert.equal(await asked(page).count(), 0)
+})
+
+test('a browser that closes sheets unasked loses nothing: Escape again and again asks, goes back to the form, and asks', async () => {
+  await using person = await someone('escape')
+  const { page } = person
+  const note = await noting(page)
+  for (const turn of [1, 2, 3]) {
+    await page.keyboard.press('Escape')
+    await asked(page).waitFor()
+    await page.keyboard.press('Escape')
+    await asked(page).waitFor({ state: 'detached' })
+    await until('the field', () => hasFocus(note))
+    assert.equal(await note.inputValue(), 'The fox again', `turn ${turn}`)
+  }
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await form(page).waitFor({ state: 'detached' })
+  assert.equal(await asked(page).count(), 0, 'what is saved is not asked about')
+})
+
+test('what is made leads to its page without a question, and the way back from there to the list', async () => {
+  await using person = await someone('maker')
+  const { page } = person
+  await page.goto(`${house.url}/web/collections`)
+  await page.getByRole('button', { name: 'New collection' }).click()
+  await form(page).getByLabel('Name', { exact: true }).fill('Winter')
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Winter' }).waitFor()
+  await page.evaluate(() => history.back())
+  await page.getByRole('button', { name: 'New collection' }).waitFor()
+  assert.equal(await page.locator('dialog').count(), 0)
+})
+
+const asksTab = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+test('a password that is half typed holds the page of the account, and the tab', async () => {
+  await using person = await someone('account')
+  const { page } = person
+  await page.goto(`${house.url}/web/you/account`)
+  const next = page.getByLabel('The new password')
+  assert.equal(await asksTab(page), false)
+  await next.fill('correct ho')
+  assert.equal(await asksTab(page), true)
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await asked(page).getByRole('button', { name: 'Keep editing' }).click()
+  assert.equal(await next.inputValue(), 'correct ho')
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await asked(page).getByRole('button', { name: 'Discard' }).click()
+  await until('the other page', async () => !page.url().endsWith('/account'))
+  assert.equal(await asksTab(page), false)
+})

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+import { uiTexts } from '../texts/ui-texts.ts'
+import { type Typed, useTyped } from '../unsaved.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './layer.tsx'
+
+interface FormProps {
+  children: ComponentChildren
+  /** What the button says that sends it. */
+  act: string
+  /** All that can be typed or chosen in it: once that differs from what it was, it is asked before it goes. */
+  typed: Typed
+  busy: boolean
+  disabled?: boolean
+  onSubmit: () => void
+  onClose: () => void
+}
+
+export interface FormDialogProps extends FormProps {
+  title: string
+  broad?: boolean
+}
+
+/** Something to fill in over the page. To cancel is to say that it may go. */
+export function FormDialog({ title, broad = false, ...form }: FormDialogProps) {
+  return (
+    <Dialog title={title} broad={broad} onClose={form.onClose}>
+      <Form {...form} />
+    </Dialog>
+  )
+}
+
+function Form({ children, act, typed, busy, disabled = false, onSubmit, onClose }: FormProps) {
+  useTyped(typed)
+  return (
+    <form
+      class="layer-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && !disabled) onSubmit()
+      }}
+    >
+      {children}
+      <div class="layer-acts">
+        <Button form="quiet" onClick={onClose}>
+          {uiTexts.value.cancel}
+        </Button>
+        <Button form="fill" type="submit" busy={busy} disabled={disabled}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  )
+}

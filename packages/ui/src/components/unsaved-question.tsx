@@ -1,0 +1,28 @@
+import { uiTexts } from '../texts/ui-texts.ts'
+import { discard, keepEditing, leaving } from '../unsaved.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './layer.tsx'
+
+/** Asked before what was typed would go with its page, or with what lies over it. */
+export function UnsavedQuestion() {
+  const { unsaved } = uiTexts.value
+  if (!leaving.value) return null
+  return (
+    <Dialog
+      title={unsaved.title}
+      onClose={keepEditing}
+      acts={
+        <>
+          <Button form="quiet" buttonRef={(button) => button?.setAttribute('autofocus', '')} onClick={keepEditing}>
+            {unsaved.keep}
+          </Button>
+          <Button form="danger" onClick={discard}>
+            {unsaved.discard}
+          </Button>
+        </>
+      }
+    >
+      <p>{unsaved.text}</p>
+    </Dialog>
+  )
+}
