@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type * as marks from '@chapterhouse/contract/server/marks'
-import { createClient, Refused, Unreachable } from './call.ts'
+import { createClient, judged, Refused, Unreachable } from './call.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const HTML_TYPE = { 'content-type': 'text/html' }
@@ -11,7 +11,9 @@ const asking = (answer: Response) =>
     params: { id: 7 },
   })
 
-test('what does not speak like a server of ours has answered nothing', async () => {
+const file = (answer: Response): Promise<string> => judged(Promise.resolve(answer), (response) => response.text())
+
+test('what does not speak like a server of ours has answered nothing, and refused no file', async () => {
   const cases: [what: string, answer: Response][] = [
     ['the page of a portal', new Response('<html>Sign in</html>', { status: 200, headers: HTML_TYPE })],
     ['the refusal of a portal', new Response('<html>Pay first</html>', { status: 403, headers: HTML_TYPE })],
@@ -24,7 +26,10 @@ test('what does not speak like a server of ours has answered nothing', async () 
     ['no object', new Response('null', { status: 404, headers: JSON_TYPE })],
     ['half an answer', new Response('{"bookmarks":[', { status: 200, headers: JSON_TYPE })],
   ]
-  for (const [what, answer] of cases) await assert.rejects(asking(answer), Unreachable, what)
+  for (const [what, answer] of cases) {
+    if (!answer.ok) await assert.rejects(file(answer.clone()), Unreachable, `a file, and ${what}`)
+    await assert.rejects(asking(answer), Unreachable, what)
+  }
 })
 
 test('a refusal of the server is one, with its own words; nothing to say is an answer', async () => {
@@ -37,6 +42,18 @@ test('a refusal of the server is one, with its own words; nothing to say is an a
   assert.equal(await asking(new Response(null, { status: 204 })), undefined)
   assert.equal(await asking(new Response('', { status: 201 })), undefined)
   assert.deepEqual(await asking(new Response('{"bookmarks":[]}', { headers: JSON_TYPE })), { bookmarks: [] })
+})
+
+test('bytes are an answer as they are; a refusal of them is one, and silence and half of them are none', async () => {
+  assert.equal(await file(new Response('<html>', { headers: HTML_TYPE })), '<html>')
+  const refusal = new Response('{"error":"too large"}', { status: 413, headers: JSON_TYPE })
+  await assert.rejects(file(refusal), (error) => error instanceof Refused && error.status === 413 && error.message === 'too large')
+  await assert.rejects(
+    judged(Promise.reject(new TypeError('fetch failed')), () => Promise.resolve('')),
+    Unreachable,
+  )
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
+  await assert.rejects(file(new Response(broken)), Unreachable)
 })
 
 test('an answer that breaks off is none; one that the asker gave up is that', async () => {

@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { judged, objectIn } from '@chapterhouse/client/call'
 import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
@@ -27,25 +27,30 @@ export function streamUrl({ libraryId, path }: { libraryId: number; path: string
 
 /** A picture goes as it is, not as JSON. */
 export async function sendCover(libraryId: number, path: string, picture: Blob): Promise<void> {
-  await ask(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture })
+  await judged(
+    ask(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture }),
+    objectIn,
+  )
 }
 
 /** Saves what a library holds as a file of this computer. */
 export async function saveExport(libraryId: number): Promise<void> {
-  const answer = await ask(`/admin/libraries/${libraryId}/export`, {})
-  const named = /filename="?([^";]+)"?/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-  const url = URL.createObjectURL(await answer.blob())
-  const link = Object.assign(document.createElement('a'), { href: url, download: named ?? 'library.json' })
+  const { name, bytes } = await judged(ask(`/admin/libraries/${libraryId}/export`, {}), fileIn)
+  const url = URL.createObjectURL(bytes)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-async function ask(path: string, init: RequestInit): Promise<Response> {
-  const headers = { authorization: `Bearer ${session.value?.token ?? ''}`, 'x-service-client': 'Chapterhouse Console' }
-  const answer = await fetch(`${API}${path}`, { ...init, headers }).catch((error: unknown) => {
-    throw new Unreachable('no answer', { cause: error })
-  })
-  if (answer.ok) return answer
-  const body: unknown = await answer.json().catch(() => ({ error: answer.statusText }))
-  throw new Refused(answer.status, body as Refused['body'])
+/** A file that our server gives away has a name; the page of a portal has none. */
+async function fileIn(response: Response): Promise<{ name: string; bytes: Blob }> {
+  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  if (name === undefined) throw new Error('no file of a server of ours')
+  return { name, bytes: await response.blob() }
 }
+
+const ask = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(`${API}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${session.value?.token ?? ''}`, 'x-service-client': 'Chapterhouse Console' },
+  })

@@ -1,18 +1,12 @@
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { judged } from '@chapterhouse/client/call'
 import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
 /** Fetches a file that lies with a book and hands it to the device. Its address takes no credential: so the bytes come first. */
 export async function fetchFile(libraryId: number, path: string, name: string): Promise<void> {
   const url = `${API}/libraries/${libraryId}/file?${new URLSearchParams({ path })}`
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${session.value?.token ?? ''}` } }).catch(
-    (cause: unknown) => {
-      throw new Unreachable('no answer', { cause })
-    },
-  )
-  if (!answer.ok)
-    throw new Refused(answer.status, (await answer.json().catch(() => ({ error: answer.statusText }))) as Refused['body'])
-  const address = URL.createObjectURL(await answer.blob())
+  const asked = fetch(url, { headers: { authorization: `Bearer ${session.value?.token ?? ''}` } })
+  const address = URL.createObjectURL(await judged(asked, (answer) => answer.blob()))
   const link = document.createElement('a')
   link.href = address
   link.download = name
