@@ -44,6 +44,8 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
   [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite)'],
   // Bytes of a copy are asked for as those of a file on the server: by the same rule.
   [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
+  // What the documents of the console stand on, and the others of them, know nothing of the admin's.
+  [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
   [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
   [
     new RegExp(`${PROGRAM}(main|outside|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),

@@ -4,16 +4,16 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { clock, lengthInWords } from '@chapterhouse/ui/words'
-import { PersonField } from '../../components/person-field.tsx'
-import { When } from '../../components/when.tsx'
 import type { Sitting } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Page } from '../page.tsx'
 import type { View } from '../page-chain.ts'
+import { PersonField } from '../person-field.tsx'
 import { useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 import { usePages } from '../use-pages.ts'
+import { When } from '../when.tsx'
 
 /** Every stretch of listening, narrowed by person and library. */
 export function Activity() {

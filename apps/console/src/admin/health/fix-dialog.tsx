@@ -1,7 +1,7 @@
-import { Confirm } from '../../components/confirm.tsx'
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
 import { callInRow } from '../call-in-row.ts'
+import { Confirm } from '../confirm.tsx'
 import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import { toastWithUndo } from '../tell.ts'

@@ -73,19 +73,19 @@ function Reading({ library, path }: { library: Library; path: string }) {
         {path === '.' ? texts.wholeLibrary : path}
       </h2>
       <p class="hint">{texts.holds(audio, entries.filter(({ is_dir }) => is_dir).length)}</p>
-      <Choose key={override} library={library} path={path} entries={entries} stored={override} />
+      <ReadingChoice key={override} library={library} path={path} entries={entries} stored={override} />
     </section>
   )
 }
 
-interface ChooseProps {
+interface ReadingChoiceProps {
   library: Library
   path: string
   entries: readonly Entry[]
   stored: Mode
 }
 
-function Choose({ library, path, entries, stored }: ChooseProps) {
+function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
   const texts = librariesTexts.value
   const [mode, setMode] = useState<Mode>(stored)
   const [now, then] = [outcomeOf(entries, stored, library), outcomeOf(entries, mode, library)]

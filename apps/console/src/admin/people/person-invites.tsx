@@ -1,10 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Mails } from 'lucide'
 import { useState } from 'preact/hooks'
-import { When } from '../../components/when.tsx'
 import type { PersonPage } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Part } from '../page.tsx'
+import { When } from '../when.tsx'
 import { InviteActs, isOver } from './invite-acts.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
 

@@ -1,5 +1,4 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
@@ -14,6 +13,7 @@ import { Part } from '../page.tsx'
 import { useAct, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 import { useShares } from '../shares/use-shares.ts'
+import { TakeOne } from '../take-one.tsx'
 import { sightOf } from './sight.ts'
 
 /** What somebody may open, library by library, and by which shares; more is opened here, too. */
@@ -93,7 +93,7 @@ function Memberships({ page: { user, shares } }: { page: PersonPage }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Choose
+        <TakeOne
           label={texts.join}
           act={texts.joinAct}
           chosen={chosen}
@@ -121,7 +121,7 @@ function OpenLibrary({ page: { user }, closed }: { page: PersonPage; closed: rea
   if (closed.length === 0) return null
   return (
     <>
-      <Choose
+      <TakeOne
         label={texts.openLibrary}
         act={texts.openAct}
         chosen={chosen}
@@ -132,39 +132,5 @@ function OpenLibrary({ page: { user }, closed }: { page: PersonPage; closed: rea
       />
       {open.error && <Failed error={open.error} words={shellTexts.value.codes} />}
     </>
-  )
-}
-
-interface ChooseProps {
-  label: string
-  act: string
-  chosen: string
-  options: readonly { id: number; name: string }[]
-  busy: boolean
-  onChosen: (id: string) => void
-  onAct: () => void
-}
-
-/** One of a list, and a button that takes it. */
-export function Choose({ label, act, chosen, options, busy, onChosen, onAct }: ChooseProps) {
-  return (
-    <form
-      class="row-of choose"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen) onAct()
-      }}
-    >
-      <Combobox
-        label={label}
-        value={chosen}
-        placeholder={peopleTexts.value.choose}
-        options={options.map(({ id, name }) => ({ value: String(id), text: name }))}
-        onValue={onChosen}
-      />
-      <Button form="quiet" type="submit" busy={busy} disabled={!chosen}>
-        {act}
-      </Button>
-    </form>
   )
 }

@@ -60,7 +60,7 @@ export function AddRule({ shareId, libraries }: AddRuleProps) {
       />
       {library && (
         <>
-          <Choose
+          <WhatToOpen
             key={library.id}
             library={library}
             wish={wish}
@@ -79,14 +79,14 @@ export function AddRule({ shareId, libraries }: AddRuleProps) {
   )
 }
 
-interface ChooseProps {
+interface WhatToOpenProps {
   library: { id: number; name: string }
   wish: Wish
   wrong: string | undefined
   onWish: (wish: Wish) => void
 }
 
-function Choose({ library: { id, name }, wish, wrong, onWish }: ChooseProps) {
+function WhatToOpen({ library: { id, name }, wish, wrong, onWish }: WhatToOpenProps) {
   const { shares: texts } = peopleTexts.value
   const load = useMemo(() => pathsBelow(id), [id])
   const root = useMemo(() => libraryRoot(name), [name])

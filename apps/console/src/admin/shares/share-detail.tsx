@@ -8,15 +8,15 @@ import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQueryClient } from '@tanstack/preact-query'
 import { Trash2, X } from 'lucide'
 import { useState } from 'preact/hooks'
-import { Confirm } from '../../components/confirm.tsx'
 import type { Share } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { Confirm } from '../confirm.tsx'
 import { Detail, Part } from '../page.tsx'
-import { Choose } from '../people/person-sight.tsx'
 import { useAct, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
+import { TakeOne } from '../take-one.tsx'
 import { ShareRules } from './share-rules.tsx'
 import { SHARES } from './use-shares.ts'
 
@@ -66,7 +66,7 @@ function Members({ share }: { share: Share }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Choose
+        <TakeOne
           label={texts.addMember}
           act={joinAct}
           chosen={chosen}

@@ -1,5 +1,5 @@
-import { ago, told } from '../admin/dates.ts'
 import { shellTexts } from '../texts/shell.ts'
+import { ago, told } from './dates.ts'
 
 /** How long ago; the moment itself on hover, and for machines. */
 export function When({ at }: { at: string | null | undefined }) {

@@ -1,5 +1,5 @@
 import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
-import { usePeople } from '../admin/query.ts'
+import { usePeople } from './query.ts'
 
 interface PersonFieldProps {
   label: string

@@ -1,7 +1,7 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { type Column, Table, type TableProps } from '@chapterhouse/ui/components/table.tsx'
-import { type LookRules, looked, lookIn, resorted, withLook } from '../admin/list-look.ts'
 import { shellTexts } from '../texts/shell.ts'
+import { type LookRules, looked, lookIn, resorted, withLook } from './list-look.ts'
 import { ListSearch } from './list-search.tsx'
 
 interface LookedTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onSort' | 'total' | 'onView'> {
