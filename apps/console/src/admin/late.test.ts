@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused, Unreachable } from '@chapterhouse/client/call'
-import { shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { endSession, keepSession } from '@chapterhouse/ui/session'
 import { lookAfter, sayWhenSlow } from './late.ts'
 
 const said = (): string | undefined => shownToast.value?.words
+
+/** What the tests of other files said on this page goes. */
+function silence(): void {
+  if (shownToast.value) dismissToast(shownToast.value.id)
+}
 
 const looks: readonly [what: string, error: unknown, atOnce: number, later: number][] = [
   ['was done', undefined, 1, 1],
@@ -27,6 +32,7 @@ for (const [what, error, atOnce, later] of looks)
 
 test('a change that is slow is said to be on its way until it is answered, and one that is not is not', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
+  silence()
   const quick = sayWhenSlow()
   mock.timers.tick(5_000)
   quick()
@@ -41,6 +47,7 @@ test('a change that is slow is said to be on its way until it is answered, and o
 
 test('it is said to whoever asked, and to nobody else', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] })
+  silence()
   const user = { username: 'ann', role: 'admin', is_demo: false } as const
   keepSession({ token: 'a', serverId: 's', user: { ...user, id: 1 } })
   const answered = sayWhenSlow()
