@@ -15,7 +15,7 @@ export function Live() {
   const words = playerTexts.value
   const [said, setSaid] = useState('')
   const chapter = playing.chapter.value
-  const waits = playing.waitingSaves.value > 0
+  const waits = playing.heldUp.value
   useChange(chapter?.index, (before) => {
     if (chapter && before !== undefined && chapter.count > 1)
       setSaid(words.nowIn(nameOfChapter(chapter, settings.value.hideChapterTitles, words)))

@@ -125,7 +125,7 @@ function WhatPlays({ book }: { book: LoadedBook }) {
   const where = isHere ? words.onDevice : name ? words.onServer(name) : words.nowPlaying
   return (
     <p class="player-where" dir="auto">
-      {playing.waitingSaves.value > 0 ? words.savedHere : where}
+      {playing.heldUp.value ? words.savedHere : where}
     </p>
   )
 }

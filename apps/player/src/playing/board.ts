@@ -61,4 +61,4 @@ export function write<T extends object>(target: Signal<T | undefined>, value: T 
 
 type Signals = { [K in keyof Playing as Playing[K] extends (...args: never[]) => unknown ? never : K]: Playing[K] }
 /** The board shows all that screens may read, but what the queues count. */
-export const shown = (board: Board): Omit<Signals, 'waitingSaves'> => board
+export const shown = (board: Board): Omit<Signals, 'waitingSaves' | 'heldUp'> => board

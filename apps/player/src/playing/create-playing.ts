@@ -16,6 +16,7 @@ export function createPlaying(needs: PlayingNeeds): Playing {
   return {
     ...shown(board),
     waitingSaves: computed(() => saves.waiting.value + marks.waiting.value),
+    heldUp: computed(() => saves.heldUp.value || marks.heldUp.value),
     start: loading.start,
     async recall() {
       await loading.recall()

@@ -27,6 +27,23 @@ test('a device that keeps nothing does not keep saves and bookmarks from the ser
   }
 })
 
+test('what is on its way is not held up; what the server could not take is, until it is taken', async () => {
+  const bench = aBench()
+  const told: boolean[] = []
+  bench.playing.heldUp.subscribe((is) => told.push(is))
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(60)
+  assert.ok((bench.row()?.position ?? 0) > 1_030, 'several saves were answered')
+  assert.deepEqual(told, [false])
+  bench.server.isDown = true
+  await bench.pass(20)
+  assert.equal(bench.playing.heldUp.value, true)
+  bench.server.isDown = false
+  await bench.pass(40)
+  assert.deepEqual(told, [false, true, false])
+})
+
 test('a device that can say nothing does not keep a book from being opened', async () => {
   const device = aDevice()
   device.refuse(REFUSALS[1])

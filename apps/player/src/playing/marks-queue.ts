@@ -27,6 +27,7 @@ export interface MarksQueue {
   list(ref: BookRef): Promise<readonly ShownBookmark[]>
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
+  heldUp: ReadonlySignal<boolean>
 }
 
 export function createMarksQueue({ store, owner, clock, server, changed, alone }: MarksNeeds): MarksQueue {
@@ -56,6 +57,7 @@ export function createMarksQueue({ store, owner, clock, server, changed, alone }
 
   return {
     waiting: outbox.waiting,
+    heldUp: outbox.heldUp,
     replay: outbox.replay,
     async list(ref) {
       const [there, waiting] = await Promise.all([server.bookmarks(ref).catch(() => []), store.all(owner())])

@@ -25,6 +25,8 @@ export interface Outbox<T> {
   /** Sends what is there, until somebody answers "not now". */
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
+  /** The last answer was "not now", or none came: what waits is not merely on its way. */
+  heldUp: ReadonlySignal<boolean>
 }
 
 const LATER_MS = 20_000
@@ -32,6 +34,7 @@ const OTHER_TAB_MS = 2_000
 
 export function createOutbox<T>({ store, owner, clock, send, settled, alone }: OutboxNeeds<T>): Outbox<T> {
   const waiting = signal(0)
+  const heldUp = signal(false)
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let callOff: () => void = () => undefined
@@ -77,14 +80,17 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
         await send(item, fullKey.slice(person.length), isStill)
       } catch (error) {
         if (!isStill()) return undefined
-        if (!isDropped(error)) return LATER_MS
+        heldUp.value = !isDropped(error)
+        if (heldUp.value) return LATER_MS
         refusal = error
       }
       await forget(fullKey, item)
       items.delete(fullKey)
       settled?.(item, refusal)
     }
-    if (isStill()) waiting.value = 0
+    if (!isStill()) return undefined
+    waiting.value = 0
+    heldUp.value = false
     return undefined
   }
 
@@ -102,6 +108,7 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
 
   return {
     waiting,
+    heldUp,
     keep,
     replay,
     find: (key) => store.get(owner() + key),

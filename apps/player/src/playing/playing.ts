@@ -138,8 +138,10 @@ export interface Playing {
   skippedEnds: ReadonlySignal<SkippedEnds>
   /** Another tab sounds. */
   otherTab: ReadonlySignal<boolean>
-  /** Saves and marks that wait for the server. */
+  /** Saves and marks that wait for the server, those on their way among them. */
   waitingSaves: ReadonlySignal<number>
+  /** Some of them wait because the server could not take them. */
+  heldUp: ReadonlySignal<boolean>
 
   /** Loads a book and plays it where the listener was. Call it in the gesture itself. */
   start(ref: BookRef, options?: StartOptions): Promise<void>

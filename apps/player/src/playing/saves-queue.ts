@@ -22,6 +22,7 @@ export interface SavesQueue {
   pending(ref: BookRef): Promise<Save | undefined>
   replay(): Promise<void>
   waiting: ReadonlySignal<number>
+  heldUp: ReadonlySignal<boolean>
 }
 
 export function createSavesQueue({ store, owner, clock, server, stored }: SavesNeeds): SavesQueue {
@@ -36,6 +37,7 @@ export function createSavesQueue({ store, owner, clock, server, stored }: SavesN
   })
   return {
     waiting: outbox.waiting,
+    heldUp: outbox.heldUp,
     replay: outbox.replay,
     save: (ref, save) => outbox.put(bookKey(ref), save),
     saveLeaving(ref, save) {
