@@ -73,6 +73,15 @@ test('what is opened right after typing stays open while the search goes on besi
   assert.equal(new URL(page.url()).pathname, `/admin/people/${id}`)
 })
 
+test('an invite whose link leads here from this machine only says so, and what to do', async () => {
+  const id = await house.listener('hanna')
+  await using person = await anAdmin(browser, house, `/people/${id}`)
+  await person.page.getByRole('button', { name: 'New invite' }).click()
+  const dialog = person.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make the invite' }).click()
+  await dialog.getByText(`--bind 0.0.0.0:${new URL(house.url).port}:`).waitFor()
+})
+
 test('invites and devices are searched and sorted, too', async () => {
   const id = await house.listener('mona')
   const other = await house.listener('otto')

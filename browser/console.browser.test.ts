@@ -104,6 +104,9 @@ test('a library is added by its folder, and its books come without reload', asyn
   await using person = await anAdmin(browser, house, '/libraries/new')
   const { page } = person
   const folder = page.getByLabel('Folder on the server')
+  await page.getByRole('treeitem').nth(1).waitFor()
+  await page.getByRole('button', { name: 'Add a library' }).click()
+  await page.getByText('Choose the folder.').waitFor()
   await folder.fill(path.join(house.root, 'nowhere'))
   await page.getByRole('button', { name: 'Add a library' }).click()
   await page.getByText('The server cannot read this folder.').waitFor()

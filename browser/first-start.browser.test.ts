@@ -29,6 +29,8 @@ test('a new server is set up in a browser: account, folder, devices, and a book 
     await page.getByRole('button', { name: 'Go on' }).click()
 
     await page.getByRole('heading', { name: 'Where your books are' }).waitFor()
+    await page.getByRole('treeitem').nth(1).waitFor()
+    assert.equal(await page.locator('[role=treeitem][aria-selected=true]').count(), 0, 'no folder is chosen for anybody')
     await page.getByRole('textbox', { name: /folder/i }).fill(folder.at('nowhere'))
     await page.getByRole('button', { name: 'Make it so' }).click()
     await page.getByText('The server finds no such folder').waitFor()
@@ -36,6 +38,7 @@ test('a new server is set up in a browser: account, folder, devices, and a book 
     await page.getByRole('button', { name: 'Make it so' }).click()
 
     await page.getByRole('heading', { name: 'Listening on other devices' }).waitFor()
+    await page.getByText(`--bind 0.0.0.0:${new URL(server.url).port}:`).waitFor()
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('heading', { name: 'Ready to listen' }).waitFor()
     await page

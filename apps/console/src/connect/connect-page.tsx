@@ -6,6 +6,7 @@ import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { useEffect, useState } from 'preact/hooks'
 import { Head } from '../entrance/begin.tsx'
+import { OnlyHere } from '../entrance/only-here.tsx'
 import { call } from '../server/api.ts'
 import { connectTexts } from '../texts/connect.ts'
 import { codeIn, isWhole } from './typed-code.ts'
@@ -105,6 +106,7 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
       </form>
       <section class="entrance-part">
         <CopyField label={words.address} value={location.origin} />
+        <OnlyHere address={location.origin} />
         {server?.capabilities.admin_ui && (
           <p class="entrance-hint">
             {words.console} <a href="/admin">{words.openConsole}</a>

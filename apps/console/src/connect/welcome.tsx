@@ -3,6 +3,7 @@ import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { Headphones, Smartphone } from 'lucide'
 import { Head } from '../entrance/begin.tsx'
+import { OnlyHere } from '../entrance/only-here.tsx'
 import type { call } from '../server/api.ts'
 import { connectTexts } from '../texts/connect.ts'
 import './connect.css'
@@ -41,6 +42,7 @@ export function Welcome({ server, pairing }: WelcomeProps) {
       </section>
       <section class="entrance-part" aria-labelledby="there">
         <h2 id="there">{words.there}</h2>
+        <OnlyHere address={pairing.web_url} />
         <p>{hasPlayer ? words.scanWithPlayer : words.scanWithApp}</p>
         <Qr text={pairing.web_url} label={words.link} />
         <p class="entrance-hint">{words.linkHint}</p>

@@ -2,9 +2,10 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
 import { useState } from 'preact/hooks'
+import { OnlyHere } from '../entrance/only-here.tsx'
+import { isThisMachine } from '../entrance/this-machine.ts'
 import { call } from '../server/api.ts'
 import { setupTexts } from '../texts/setup.ts'
-import { isThisMachine } from './wizard.ts'
 
 /** How other devices come in, and what leaves this one. */
 export function DevicesStep({ onDone }: { onDone: () => void }) {
@@ -13,7 +14,8 @@ export function DevicesStep({ onDone }: { onDone: () => void }) {
     <div class="entrance-form">
       <p>{words.text}</p>
       <CopyField label={words.address} value={location.origin} />
-      {isThisMachine(location.hostname) ? <p class="entrance-hint">{words.onlyHere}</p> : <PhoneCode />}
+      <OnlyHere address={location.origin} />
+      {!isThisMachine(location.hostname) && <PhoneCode />}
       <section class="entrance-part">
         <h3>{words.sent}</h3>
         <p>{words.nothing}</p>

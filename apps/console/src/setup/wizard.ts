@@ -1,4 +1,5 @@
 import { Refused } from '@chapterhouse/client/call'
+import { isThisMachine } from '../entrance/this-machine.ts'
 
 /** What is typed until the server has taken it. */
 export interface Form {
@@ -64,11 +65,6 @@ export function blamedFor(error: unknown): Blamed | undefined {
 
 /** The door is shut: there is an admin already, or nobody asked for this page. */
 export const isOver = (error: unknown): boolean => error instanceof Refused && /^setup is not available/.test(error.message)
-
-/** Whether this address leads here from this machine only. */
-export function isThisMachine(hostname: string): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(hostname)
-}
 
 export type Installing = 'here' | 'hereOnly' | 'no'
 

@@ -2,4 +2,6 @@ import type { Texts } from './entrance.en.ts'
 
 export const de: Texts = {
   language: 'Sprache',
+  onlyHere: (bind) =>
+    `Diese Adresse führt nur von diesem Rechner hierher: Kein Telefon und kein anderes Gerät kann sie öffnen. Öffnen Sie diese Seite unter dem Namen oder der Nummer, die dieser Rechner in Ihrem Netz hat, und nehmen Sie die Adresse von dort. Antwortet dort nichts, starten Sie den Server mit --bind ${bind}: Mehr sagt docs/install.md des Servers.`,
 }

@@ -31,8 +31,6 @@ export const de: Texts = {
     title: 'Hören auf anderen Geräten',
     text: 'Geben Sie diese Adresse auf einem anderen Gerät in einen Browser oder eine Player-App ein und melden Sie sich mit Name und Passwort an.',
     address: 'Adresse dieses Servers',
-    onlyHere:
-      'Diese Adresse führt nur von diesem Rechner hierher. Für andere Geräte starten Sie den Server mit --bind 0.0.0.0:8080 und nehmen den Namen oder die Nummer dieses Rechners.',
     phone: 'Code für Ihr Telefon zeigen',
     scan: 'Nehmen Sie ihn mit der Kamera Ihres Telefons auf. Es ist dann gleich angemeldet.',
     link: 'Oder nehmen Sie diesen Link mit',

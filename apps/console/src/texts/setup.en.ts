@@ -29,8 +29,6 @@ export const en = {
     title: 'Listening on other devices',
     text: 'Type this address into a browser or a player app on another device, then sign in with your name and password.',
     address: 'Address of this server',
-    onlyHere:
-      'This address leads here from this machine only. For other devices start the server with --bind 0.0.0.0:8080, and use the name or number of this machine instead.',
     phone: 'Show a code for your phone',
     scan: 'Scan this with the camera of your phone. It is signed in at once.',
     link: 'Or carry this link over',

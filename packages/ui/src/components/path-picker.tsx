@@ -28,16 +28,16 @@ export function PathPicker({ label, hint, wrong, root, load, value, onValue }: P
       />
       <nav aria-label={dataTexts.value.folder}>
         <ol class="path-trail">
-          {trail.map(({ path, name }, index) => (
+          {trail.map(({ path, name }) => (
             <li key={path}>
-              <button type="button" aria-current={index === trail.length - 1 ? 'true' : undefined} onClick={() => onValue(path)}>
+              <button type="button" aria-current={path === value ? 'true' : undefined} onClick={() => onValue(path)}>
                 {name}
               </button>
             </li>
           ))}
         </ol>
       </nav>
-      <Tree label={dataTexts.value.folders} root={root} load={load} value={value || root.path} onValue={onValue} />
+      <Tree label={dataTexts.value.folders} root={root} load={load} value={value} onValue={onValue} />
     </div>
   )
 }

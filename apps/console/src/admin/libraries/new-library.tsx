@@ -17,7 +17,7 @@ import { FolderField } from './folder-field.tsx'
 export function NewLibrary() {
   const texts = librariesTexts.value
   const [name, setName] = useState('')
-  const [root, setRoot] = useState('/')
+  const [root, setRoot] = useState('')
   const [isNamed, setNamed] = useState(false)
   const [flags, setFlags] = useState({ files_are_books: false, join_discs: false })
   const [wasSent, setSent] = useState(false)

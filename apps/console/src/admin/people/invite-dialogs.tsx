@@ -4,6 +4,7 @@ import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useState } from 'preact/hooks'
+import { OnlyHere } from '../../entrance/only-here.tsx'
 import type { Minted } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
@@ -96,6 +97,7 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
     >
       <div class="stack">
         <p>{texts.madeText}</p>
+        <OnlyHere address={made.invite_url} />
         <Qr text={made.invite_url} label={texts.link} />
         <CopyField value={made.auth_code} label={texts.code} />
         <p class="hint">
