@@ -9,7 +9,7 @@ import { coverUrl } from '../../server/bytes.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { to } from '../routes.ts'
 
-/** Who listens, as it changes: asked for every five seconds while the page is seen. */
+/** Who listens, as it changes: asked for every five seconds while the page is seen. The server tells those who paused, too. */
 export function ListeningNow() {
   const texts = overviewTexts.value
   const live = useQuery({
@@ -18,7 +18,7 @@ export function ListeningNow() {
     refetchInterval: 5_000,
   })
   // Kept in the order in which they came, so that no row jumps away under a pointer.
-  const sessions = (live.data?.sessions ?? []).toSorted((a, b) => a.id - b.id)
+  const sessions = (live.data?.sessions ?? []).filter(({ state }) => state === 'playing').toSorted((a, b) => a.id - b.id)
   return (
     <section class="stack" aria-label={texts.now}>
       <h2>{texts.now}</h2>
@@ -35,7 +35,7 @@ export function ListeningNow() {
 
 function Listener(sitting: Sitting) {
   const texts = overviewTexts.value
-  const { title, author, username, user_id, position, duration, chapter, device_name, transcoded, state } = sitting
+  const { title, author, username, user_id, position, duration, chapter, device_name, transcoded } = sitting
   const place = texts.at(clock(position), clock(duration))
   return (
     <li>
@@ -49,8 +49,7 @@ function Listener(sitting: Sitting) {
         <p class="hint">
           <a href={to.person(user_id)} dir="auto">
             {username}
-          </a>{' '}
-          · {texts[state]}
+          </a>
           {device_name && ` · ${texts.onDevice(device_name)}`}
           {transcoded && ` · ${texts.converted}`}
         </p>

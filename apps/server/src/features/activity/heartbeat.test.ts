@@ -70,5 +70,8 @@ for (const [silent, state] of [
   [600_000, 'paused'],
   [600_001, 'ended'],
 ] as const) {
-  test(`${silent} ms after the last save: ${state}`, () => assert.equal(stateOf(1000, 1000 + silent), state))
+  test(`${silent} ms after the last save: ${state}`, () => {
+    const save = { lastAtMs: 1000, position: 30, duration: 3600, finished: 0 }
+    assert.equal(stateOf(save, 1000 + silent), state)
+  })
 }

@@ -46,8 +46,19 @@ function isOneSitting(elapsed: number, advance: number, speed: number): boolean 
   )
 }
 
-/** What a player does now, by the time since its last save. */
-export function stateOf(lastAtMs: number, nowMs: number): 'playing' | 'paused' | 'ended' {
+/** So little may be left of a book whose end was heard. */
+const END_SECONDS = 1
+
+interface LastSave {
+  lastAtMs: number
+  position: number
+  duration: number
+  finished: number
+}
+
+/** What a player does now, by the time since its last save; nobody plays on from the end of a book. */
+export function stateOf({ lastAtMs, position, duration, finished }: LastSave, nowMs: number): 'playing' | 'paused' | 'ended' {
+  if (finished && position >= duration - END_SECONDS) return 'ended'
   const silent = nowMs - lastAtMs
   if (silent <= MINUTE_MS) return 'playing'
   return silent <= SHORT_GAP_MS ? 'paused' : 'ended'

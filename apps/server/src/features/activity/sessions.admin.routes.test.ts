@@ -30,6 +30,26 @@ test('who listens now is told with their device, chapter and address; a single s
   assert.equal((await get('/sessions')).sessions[0].state, 'ended')
 })
 
+test('whoever heard a book to its end does not listen any more, and does once they go back in it', async () => {
+  await using all = await aHouse()
+  const { get, listen, save } = all
+  const states = async () => {
+    const [{ sessions: live }, { sessions }] = [await get('/sessions/live'), await get('/sessions')]
+    return [live.length, sessions[0].state]
+  }
+  await listen('A', 30, { from: 3540 })
+  // The words of the end are over, the sound is not.
+  await save('A', 3580, { finished: true })
+  assert.deepEqual(await states(), [1, 'playing'])
+  await save('A', 3600, { finished: true })
+  assert.deepEqual(await states(), [0, 'ended'])
+  await listen('B', 30)
+  assert.deepEqual(await states(), [1, 'playing'])
+  await save('A', 3600, { finished: true })
+  await listen('A', 30, { from: 1200 })
+  assert.equal((await get('/sessions/live')).sessions[0].position, 1230)
+})
+
 test('a chapter with a name of its own is told by name', async () => {
   await using all = await aHouse([])
   const { house } = all

@@ -56,7 +56,7 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
       ...row,
       title: names[at]?.title ?? baseOf(row.path),
       author: names[at]?.author ?? '',
-      state: stateOf(row.lastAtMs, nowMs),
+      state: stateOf(row, nowMs),
     }))
   }
 
@@ -75,14 +75,15 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
   }
 
   return {
-    /** One of each device. */
+    /** One of each device, but for those that came to the end of a book. */
     live(): LiveSitting[] {
       const nowMs = now().getTime()
       const seenSince = new Date(nowMs - LIVE_MS - 2 * MINUTE_MS).toISOString()
       const newest = new Map<number, ListedSitting>()
       for (const row of store.live({ seenSince, sinceMs: nowMs - LIVE_MS }))
         if (!newest.has(row.tokenId)) newest.set(row.tokenId, row)
-      return shown([...newest.values()]).map((row) => withChapter(row, catalogue.whole(row.libraryId, row.path)?.chapters))
+      const going = shown([...newest.values()]).filter(({ state }) => state !== 'ended')
+      return going.map((row) => withChapter(row, catalogue.whole(row.libraryId, row.path)?.chapters))
     },
     async page(asked: SittingsAsked): Promise<{ rows: ShownSitting[]; nextBefore: number | null }> {
       const userId = asked.user_id ? wholeNumber(asked.user_id, 'invalid user_id') : undefined
