@@ -76,8 +76,12 @@ const INACTIVE = `
     AND coalesce((SELECT max(last_seen_at) FROM tokens t WHERE t.user_id = u.id), u.created_at) < :before
   ORDER BY lastSeenAt, u.username_key`
 
+/** Rows of libraries that are hidden, or on their way out, are still there. */
+const IN_SHOWN = 'library_id IN (SELECT value FROM json_each(:libraries))'
+
 const groupedBy = (column: string) =>
-  `SELECT ${column} AS key, coalesce(sum(size), 0) AS bytes, count(*) AS books FROM books GROUP BY ${column} ORDER BY sum(size) DESC, key`
+  `SELECT ${column} AS key, coalesce(sum(size), 0) AS bytes, count(*) AS books FROM books WHERE ${IN_SHOWN}
+   GROUP BY ${column} ORDER BY sum(size) DESC, key`
 
 export function adminStatsStore(db: Db) {
   return {
@@ -97,13 +101,18 @@ export function adminStatsStore(db: Db) {
     latestSaves: (): LatestSave[] => db.all<LatestSave>(LATEST),
     funnel: (asked: { fromMs: number; toMs: number }): Funnel => db.one<Funnel>(FUNNEL, asked),
     leftLying: (beforeMs: number): { libraryId: number; path: RelPath; position: number }[] => db.all(LEFT_LYING, { beforeMs }),
-    addedAt: (): number[] => db.all<{ ms: number }>('SELECT added_at_ms AS ms FROM books').map(({ ms }) => ms),
-    storage: (column: 'library_id' | 'format' | 'codec'): StorageSum[] => db.all<StorageSum>(groupedBy(column)),
-    coverage: (): { books: number; identified: number; withChapters: number; withCover: number } =>
+    addedAt: (libraryIds: readonly number[]): number[] =>
+      db
+        .all<{ ms: number }>(`SELECT added_at_ms AS ms FROM books WHERE ${IN_SHOWN}`, { libraries: JSON.stringify(libraryIds) })
+        .map(({ ms }) => ms),
+    storage: (column: 'library_id' | 'format' | 'codec', libraryIds: readonly number[]): StorageSum[] =>
+      db.all<StorageSum>(groupedBy(column), { libraries: JSON.stringify(libraryIds) }),
+    coverage: (libraryIds: readonly number[]): { books: number; identified: number; withChapters: number; withCover: number } =>
       db.one(
         `SELECT count(*) AS books, coalesce(sum(asin <> '' OR isbn <> ''), 0) AS identified,
            coalesce(sum(chapter_count > 1), 0) AS withChapters, coalesce(sum(cover_kind IN ('file', 'embedded')), 0) AS withCover
-         FROM books`,
+         FROM books WHERE ${IN_SHOWN}`,
+        { libraries: JSON.stringify(libraryIds) },
       ),
     inactive: (before: string): { userId: number; username: string; lastSeenAt: string | null }[] => db.all(INACTIVE, { before }),
     problemsAt: (keys: readonly { libraryId: number; path: RelPath }[]): { libraryId: number; path: RelPath }[] =>

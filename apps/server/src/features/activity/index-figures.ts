@@ -10,12 +10,13 @@ interface Needs {
   libraries: Pick<Libraries, 'list'>
 }
 
-/** What the index says of itself. */
+/** What the index says of itself, of the libraries that are listed. */
 export function indexFigures({ store, local, libraries }: Needs) {
+  const shown = () => libraries.list().map(({ id }) => id)
   return {
     /** Books of today that were there by the end of a day. */
     growth({ fromDay, toDay }: Period): { day: string; books: number }[] {
-      const added = store.addedAt().sort((a, b) => a - b)
+      const added = store.addedAt(shown()).sort((a, b) => a - b)
       let books = 0
       return growthDays(fromDay, toDay).map((day) => {
         const endMs = local.startOfDay(dayPlus(day, 1))
@@ -26,11 +27,11 @@ export function indexFigures({ store, local, libraries }: Needs) {
     storage() {
       const names = new Map(libraries.list().map(({ id, name }) => [id, name]))
       const byLibrary = store
-        .storage('library_id')
+        .storage('library_id', shown())
         .map((sum) => ({ ...sum, libraryId: Number(sum.key), name: names.get(Number(sum.key)) ?? '' }))
       const bytes = byLibrary.reduce((sum, one) => sum + one.bytes, 0)
-      return { bytes, byLibrary, byFormat: store.storage('format'), byCodec: store.storage('codec') }
+      return { bytes, byLibrary, byFormat: store.storage('format', shown()), byCodec: store.storage('codec', shown()) }
     },
-    coverage: store.coverage,
+    coverage: () => store.coverage(shown()),
   }
 }

@@ -10,9 +10,11 @@ interface Needs {
 
 /** What there is, and the newest saves of everybody. */
 export function overviewOf({ store, stats, libraries }: Needs) {
-  const counts = new Map(store.storage('library_id').map(({ key, books }) => [Number(key), books]))
+  const listed = libraries.list()
+  const ids = listed.map(({ id }) => id)
+  const counts = new Map(store.storage('library_id', ids).map(({ key, books }) => [Number(key), books]))
   const people = store.peopleByLibrary()
-  const shown = libraries.list().map(({ id, name }) => ({ id, name, books: counts.get(id) ?? 0, people: people.get(id) ?? 0 }))
+  const shown = listed.map(({ id, name }) => ({ id, name, books: counts.get(id) ?? 0, people: people.get(id) ?? 0 }))
   const saves = store.latestSaves()
   const names = stats.names(saves)
   return {

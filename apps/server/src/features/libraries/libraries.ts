@@ -41,15 +41,21 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     return library
   }
 
-  function nameTaken(name: string, butFor?: number): boolean {
-    return store.all().some((library) => library.name === name && library.id !== butFor)
-  }
-
   function freeName(wanted: string): string {
+    const taken = new Set(store.all().map(({ name }) => name))
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? wanted : `${wanted} (${number})`
-      if (!nameTaken(name)) return name
+      if (!taken.has(name)) return name
     }
+  }
+
+  /** Whose name it is keeps it, but for the samples: beside a library of somebody's own nobody sees them. */
+  function claim(name: string, butFor?: number): void {
+    const holder = store.all().find((library) => library.name === name && library.id !== butFor)
+    if (!holder) return
+    const { isSample, ...library } = holder
+    if (!isSample) throw conflict('a library of that name exists', { code: 'name_taken' })
+    store.update({ ...library, name: freeName(name) })
   }
 
   async function byRealRoot(): Promise<Map<string, Library>> {
@@ -68,15 +74,18 @@ export function createLibraries({ db, now }: LibrariesNeeds) {
     realRoot: (library: Pick<Library, 'root'>): Promise<string> => realPath(library.root),
 
     create(given: LibraryChanges & { name: string; root: string }): Library {
-      if (nameTaken(given.name)) throw conflict('a library of that name exists', { code: 'name_taken' })
-      return get(store.insert({ ...STANDARD, ...given }, { isSample: false, now: now().toISOString() }))
+      return db.transaction(() => {
+        claim(given.name)
+        return get(store.insert({ ...STANDARD, ...given }, { isSample: false, now: now().toISOString() }))
+      })
     },
     change(id: number, changes: LibraryChanges): Library {
       const library = get(id)
-      if (changes.name !== undefined && nameTaken(changes.name, id))
-        throw conflict('a library of that name exists', { code: 'name_taken' })
-      store.update({ ...library, ...changes })
-      return get(id)
+      return db.transaction(() => {
+        if (changes.name !== undefined) claim(changes.name, id)
+        store.update({ ...library, ...changes })
+        return get(id)
+      })
     },
     /** As they are named; those that are not keep their order, behind. */
     order(ids: readonly number[]): void {

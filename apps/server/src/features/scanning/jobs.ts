@@ -8,7 +8,7 @@ import type { Scanning } from './scanning.ts'
 export type { NamedRun } from './runs.store.ts'
 
 export interface JobsNeeds {
-  libraries: Pick<Libraries, 'list'>
+  libraries: Pick<Libraries, 'list' | 'find'>
   scanning: Pick<Scanning, 'scanner' | 'nextAt' | 'runPage' | 'run' | 'logOf'>
 }
 
@@ -33,14 +33,14 @@ export function createScanJobs({ libraries, scanning }: JobsNeeds) {
     cancel(id: number): void {
       if (!scanning.scanner.cancel(id)) throw missing('no such job (it may have finished)')
     },
-    /** Newest first; `nextBefore` only where the page is full. */
-    runs(ask: RunsAsk): { runs: NamedRun[]; nextBefore: number | undefined } {
-      const runs = scanning.runPage(ask)
+    /** Newest first; `nextBefore` only where the page is full. Those of a library that is not listed are not there. */
+    runs(ask: Omit<RunsAsk, 'shown'>): { runs: NamedRun[]; nextBefore: number | undefined } {
+      const runs = scanning.runPage({ ...ask, shown: libraries.list().map(({ id }) => id) })
       return { runs, nextBefore: runs.length === ask.limit ? runs.at(-1)?.id : undefined }
     },
     run(id: number): { run: NamedRun; log: readonly LogEntry[] } {
       const run = scanning.run(id)
-      if (!run) throw missing('scan run not found')
+      if (!run || !libraries.find(run.libraryId)) throw missing('scan run not found')
       return { run, log: scanning.logOf(id) as LogEntry[] }
     },
   }

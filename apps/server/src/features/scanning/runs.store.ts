@@ -31,6 +31,8 @@ export interface NamedRun extends Run {
 }
 
 export interface RunsAsk {
+  /** Of these at most. */
+  shown: readonly number[]
   /** null: of all. */
   libraryId: number | null
   /** Only those that ended badly and were not made good. */
@@ -84,19 +86,16 @@ export function runsStore(db: Db) {
     runs: (libraryId: number): Run[] =>
       db.all<Run>(`SELECT ${COLUMNS} FROM scan_runs WHERE library_id = :libraryId ORDER BY id DESC`, { libraryId }),
     /** Newest first. */
-    page: ({ isStanding, ...ask }: RunsAsk): NamedRun[] =>
+    page: ({ isStanding, shown, ...ask }: RunsAsk): NamedRun[] =>
       db.all<NamedRun>(
         `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
-         WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.id < :before AND NOT l.is_leaving ${isStanding ? `AND ${STANDING}` : ''}
+         WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.library_id IN (SELECT value FROM json_each(:shown))
+           AND r.id < :before ${isStanding ? `AND ${STANDING}` : ''}
          ORDER BY r.id DESC LIMIT :limit`,
-        ask,
+        { ...ask, shown: JSON.stringify(shown) },
       ),
     run: (id: number): NamedRun | undefined =>
-      db.first<NamedRun>(
-        `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
-         WHERE r.id = :id AND NOT l.is_leaving`,
-        { id },
-      ),
+      db.first<NamedRun>(`SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id WHERE r.id = :id`, { id }),
     log: (runId: number): (LogEntry & { to: RelPath | null })[] =>
       db.all(
         'SELECT at, level, kind, path, to_path AS "to", code, detail, count FROM scan_run_log WHERE run_id = :runId ORDER BY seq',
