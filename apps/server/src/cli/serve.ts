@@ -16,9 +16,10 @@ import { elsewhere } from './elsewhere.ts'
 import { welcome } from './welcome.ts'
 
 export const usage = `serve [OPTIONS]
+       or start [OPTIONS]: the same, for this machine only unless --bind says more, with samples while no library is named
 
   --data DIR                where accounts, progress and the index are kept (./data)
-  --bind HOST:PORT          where to listen (0.0.0.0:8080)
+  --bind HOST:PORT          where to listen (serve: 0.0.0.0:8080, start: 127.0.0.1:8080)
   --library DIR             a folder of audiobooks, named like it; NAME=DIR names it; as often as there are libraries
   --tls off|selfsigned|autocert
   --web-dir DIR             a web player made by others, at /web instead of ours
@@ -98,6 +99,7 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
     publicUrl: settings.get('general.public_url'),
     signIn,
     setupToken,
+    isSetUp: flags.setup === true && setupToken === undefined,
     elsewhere: elsewhere(address, settings.get('network.bind')),
     libraries: server.services.libraries.list(),
   }))

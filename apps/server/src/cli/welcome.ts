@@ -9,11 +9,13 @@ export interface Welcome {
   signIn: { username: string; password: string; code: string } | undefined
   /** Opens the page of the first start; told once and kept nowhere. */
   setupToken: string | undefined
+  /** The page of the first start was asked for, and somebody has been here before. */
+  isSetUp: boolean
   libraries: readonly Library[]
 }
 
 /** What somebody who starts the server needs to know, in one block. */
-export function welcome({ address, publicUrl, elsewhere, signIn, setupToken, libraries }: Welcome): string[] {
+export function welcome({ address, publicUrl, elsewhere, signIn, setupToken, isSetUp, libraries }: Welcome): string[] {
   const base = publicUrl || address
   const names = libraries.map(({ name }) => name).join(', ')
   const lines = [
@@ -34,6 +36,7 @@ export function welcome({ address, publicUrl, elsewhere, signIn, setupToken, lib
     ...(setupToken === undefined
       ? []
       : [`Set up at   ${base}/setup#token=${setupToken}`, '            (shown this once; whoever has it makes the first account)']),
+    ...(isSetUp ? [`Set up      already: there is an account. Sign in with it at ${base}/admin`] : []),
   ]
   const width = Math.max(...lines.map(({ length }) => length))
   const rule = '─'.repeat(width + 2)
