@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DESKTOP } from './a-browser.ts'
+import type { Locator } from 'playwright-core'
+import { DESKTOP, until } from './a-browser.ts'
+import { playFrom } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 import { type PageAddress, PLAYER_LAYERS, settle } from './the-pages.ts'
 
@@ -35,4 +37,35 @@ test('on a wide screen no dialog and no sheet is wider than 480 pixels, wherever
     if (width < 300 || width > 480) wide.push(`${address.name}: ${width}`)
   }
   assert.deepEqual(wide, [])
+})
+
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? assert.fail('it is not drawn')
+
+test('what is said in passing covers neither the dock nor the sheet that is opened next, and its button stands beside the words', async () => {
+  await using person = await someone('cleo')
+  const { page } = person
+  await playFrom(page, house, 'Ada Moor/The Long Walk')
+  const more = page.getByRole('button', { name: 'More for this book' })
+  await more.click()
+  await page.getByRole('button', { name: 'Add to the end of Up next' }).click()
+  const toast = page.locator('.toast')
+  const undo = toast.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  const [said, dock, words, button] = [
+    await boxOf(toast),
+    await boxOf(page.getByRole('region', { name: 'Player' })),
+    await boxOf(toast.locator('.toast-words')),
+    await boxOf(undo),
+  ]
+  assert.ok(said.y + said.height <= dock.y, `the toast ends at ${said.y + said.height}, the dock begins at ${dock.y}`)
+  assert.ok(button.x >= words.x + words.width && button.y < words.y + words.height, 'on one line')
+
+  await more.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  const over = sheet.locator('.toast')
+  await until('the sheet below it', async () => {
+    const { y, height } = await boxOf(over)
+    return y + height <= (await boxOf(sheet)).y
+  })
 })

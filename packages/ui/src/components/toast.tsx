@@ -30,18 +30,22 @@ function Shown({ id, words, acts = [], stays = 6_000 }: Toast & { id: number }) 
   const hold = () => clearTimeout(timer.current)
   return (
     <div class="toast" onPointerEnter={hold} onPointerLeave={rest} onFocusCapture={hold} onBlurCapture={rest}>
-      <span>{words}</span>
-      {acts.map((act) => (
-        <Button
-          key={act.words}
-          onClick={() => {
-            dismissToast(id)
-            act.onClick()
-          }}
-        >
-          {act.words}
-        </Button>
-      ))}
+      <span class="toast-words">{words}</span>
+      {acts.length > 0 && (
+        <span class="toast-acts">
+          {acts.map((act) => (
+            <Button
+              key={act.words}
+              onClick={() => {
+                dismissToast(id)
+                act.onClick()
+              }}
+            >
+              {act.words}
+            </Button>
+          ))}
+        </span>
+      )}
     </div>
   )
 }
