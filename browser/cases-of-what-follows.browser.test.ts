@@ -91,6 +91,23 @@ test('P-32 what was begun from Up next is followed by what stands there, after a
   await sounds(page)
 })
 
+test('a book begun from its own page and heard to its end leaves Up next; the dock names what follows, and begins it', async () => {
+  await using person = await someone('hal')
+  const { page } = person
+  const other = await onAnotherDevice(house, 'hal')
+  await other.save(SHORT, 112, { duration: 120 })
+  for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
+  const waiting = async () => (await other.get<{ queue: { path: string }[] }>('/me/queue')).queue.map(({ path }) => path)
+  await playFrom(page, house, SHORT)
+  await isSilent(page)
+  assert.deepEqual(await waiting(), [NEXT])
+  const dock = page.getByRole('region', { name: 'Player' })
+  await dock.getByText('Next: Next').waitFor()
+  await dock.getByRole('button', { name: 'Next: play Next' }).click()
+  await page.getByRole('button', { name: 'Open the player: Next' }).waitFor()
+  await sounds(page)
+})
+
 test('what comes next is ordered in the player, cleared, and brought back', async () => {
   await using person = await someone('ida')
   const { page } = person

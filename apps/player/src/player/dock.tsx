@@ -46,7 +46,7 @@ function Row({ book }: { book: LoadedBook }) {
       <ChapterRule form="plain" done={duration > 0 ? second / duration : 0} />
       <div class="dock-row">
         <Opener book={book} width={48} />
-        <CancelNext />
+        <NextActs />
         {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         <span class="dock-wide">
           <SkipButton direction="back" />
@@ -70,7 +70,7 @@ function Bar({ book }: { book: LoadedBook }) {
       <div class="dock-bar">
         <div class="dock-start">
           <Opener book={book} width={56} />
-          <CancelNext />
+          <NextActs />
           {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         </div>
         <div class="dock-middle">
@@ -123,18 +123,26 @@ function underTitle({ failure, otherTab, endCard, finished, chapter: current }: 
   if (otherTab.value) return words.offer.otherTab
   const card = endCard.value
   if (card?.next && card.startsIn !== undefined) return words.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn))
-  if (card && finished.value) return words.finished
+  if (card && finished.value) return card.next ? words.end.thenNext(card.next.title) : words.finished
   const chapter = current.value
   return chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : author
 }
 
-/** The next book is about to start by itself. */
-function CancelNext() {
+/** What follows: begun here, or kept from starting by itself. */
+function NextActs() {
   const playing = usePlaying()
-  if (playing.endCard.value?.startsIn === undefined) return null
+  const { end } = playerTexts.value
+  const card = playing.endCard.value
+  if (!card?.next) return null
+  if (card.startsIn !== undefined)
+    return (
+      <Button form="quiet" onClick={() => playing.cancelNext()}>
+        {end.cancel}
+      </Button>
+    )
   return (
-    <Button form="quiet" onClick={() => playing.cancelNext()}>
-      {playerTexts.value.end.cancel}
+    <Button form="quiet" label={end.playsNext(card.next.title)} onClick={() => playing.playNext()}>
+      {end.next}
     </Button>
   )
 }

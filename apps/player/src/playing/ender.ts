@@ -1,4 +1,5 @@
-import type { BookRef } from '../server/keys.ts'
+import { type BookRef, bookKey } from '../server/keys.ts'
+import { leaveQueue } from './leave-queue.ts'
 import type { EndCard, StartOptions } from './playing.ts'
 import type { Loaded, Stage } from './stage.ts'
 import { COUNTDOWN_SECONDS, followerOf, startsByItself } from './what-follows.ts'
@@ -29,6 +30,7 @@ export function createEnder(
       flags().hasQueue ? server.queue().catch(() => []) : [],
       flags().hasNext ? server.next(loaded.ref).catch(() => undefined) : undefined,
     ])
+    if (queue.some(({ library_id, path }) => bookKey({ libraryId: library_id, path }) === loaded.key)) leaveQueue(needs, loaded.ref)
     return followerOf({ queue, collection: loaded.collection, next }, loaded.ref)
   }
 

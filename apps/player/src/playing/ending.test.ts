@@ -111,6 +111,21 @@ test('P-32 begun from Up next, the next one starts after 15 seconds', async () =
   assert.equal(bench.server.queueKept.length, 0)
 })
 
+test('a book begun by itself leaves Up next when it is heard to its end, and only then', async () => {
+  const bench = aBench({ book: CREDITS })
+  const waiting = () => bench.server.queueKept.map(({ path }) => path)
+  bench.server.queueKept = [BOOK.path, NEXT.path].map((path) => ({ library_id: 1, path, added_at: '' }))
+  await bench.open(35_930)
+  await bench.play()
+  await bench.pass(8)
+  assert.deepEqual(waiting(), [BOOK.path, NEXT.path])
+  await bench.pass(4)
+  assert.deepEqual(waiting(), [NEXT.path])
+  assert.equal(bench.playing.endCard.value?.next?.ref.path, NEXT.path)
+  await bench.pass(60)
+  assert.equal(bench.playing.endCard.value?.startsIn, undefined, 'nothing starts by itself')
+})
+
 test('Cancel keeps the card, and nothing starts', async () => {
   const bench = aBench()
   bench.server.next = NEXT

@@ -1,6 +1,7 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import type { Chooser } from './chooser.ts'
+import { leaveQueue } from './leave-queue.ts'
 import type { LockScreenKeys } from './lock-screen-keys.ts'
 import type { Mover } from './mover.ts'
 import type { Opener } from './opener.ts'
@@ -72,7 +73,7 @@ export function createLoading({
       keys.show(opened)
       mover.ageOffer(opened)
       sleeper.show(opened)
-      if (options.from === 'queue') leaveQueue(ref)
+      if (options.from === 'queue') leaveQueue(needs, ref)
       await goOn(options, true)
     } catch (error) {
       if (mine !== turn) return
@@ -89,13 +90,6 @@ export function createLoading({
     if (to === 0 && now()?.course.finished && !silently) return sounder.listenAgain()
     if (to !== undefined) mover.jump(to, 'history')
     if (!silently) await sounder.play(isFresh || to !== undefined)
-  }
-
-  function leaveQueue(ref: BookRef): void {
-    needs.server.leaveQueue(ref).then(
-      () => needs.changed('queue', ref),
-      () => undefined,
-    )
   }
 
   return {

@@ -91,6 +91,8 @@ export const de: Texts = {
     stars: (count) => (count === 1 ? '1 Stern' : `${count} Sterne`),
     rated: 'Danke. Bewertet.',
     next: 'Danach',
+    thenNext: (title) => `Danach: ${title}`,
+    playsNext: (title) => `Danach: ${title} abspielen`,
     nextStartsIn: (title, seconds) => `${title} beginnt in ${seconds} Sek.`,
     startsIn: (seconds) => `Beginnt in ${seconds} Sek.`,
     play: 'Abspielen',

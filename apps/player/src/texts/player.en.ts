@@ -90,6 +90,8 @@ export const en = {
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
     rated: 'Thank you. Rated.',
     next: 'Next',
+    thenNext: (title: string) => `Next: ${title}`,
+    playsNext: (title: string) => `Next: play ${title}`,
     nextStartsIn: (title: string, seconds: number) => `${title} starts in ${seconds} s`,
     startsIn: (seconds: number) => `Starts in ${seconds} s`,
     play: 'Play',
