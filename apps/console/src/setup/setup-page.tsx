@@ -15,8 +15,10 @@ import { STEPS, type Step } from './wizard.ts'
 /** The first start in four steps: who, where the books are, other devices, and something to hear. */
 export function SetupPage({ token }: { token: string }) {
   const words = setupTexts.value
-  const { form, problems, step, setStep, hasToken, isClosed, ...acts } = useSetup({ token, libraryName: words.folder.name })
-  const [library, setLibrary] = useState<{ id: number; name: string }>()
+  const { form, problems, step, goTo, library, setLibrary, hasToken, isClosed, ...acts } = useSetup({
+    token,
+    libraryName: words.folder.name,
+  })
   const name = useServerName()
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
@@ -38,17 +40,11 @@ export function SetupPage({ token }: { token: string }) {
       <h2 ref={heading} tabIndex={-1}>
         {words[step].title}
       </h2>
-      {step === 'account' && <AccountStep {...shared} hasToken={hasToken} onDone={() => setStep('folder')} />}
+      {step === 'account' && <AccountStep {...shared} hasToken={hasToken} onDone={() => goTo('folder')} />}
       {step === 'folder' && (
-        <FolderStep
-          {...shared}
-          made={library}
-          onBack={() => setStep('account')}
-          onMade={setLibrary}
-          onDone={() => setStep('devices')}
-        />
+        <FolderStep {...shared} made={library} onBack={() => history.back()} onMade={setLibrary} onDone={() => goTo('devices')} />
       )}
-      {step === 'devices' && <DevicesStep onDone={() => setStep('ready')} />}
+      {step === 'devices' && <DevicesStep onDone={() => goTo('ready')} />}
       {step === 'ready' && library && <ReadyStep library={library} />}
     </main>
   )

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
-import { blamedFor, type Form, isOver, type Problems, type Step } from './wizard.ts'
+import { useSteps } from './use-steps.ts'
+import { blamedFor, type Form, isOver, type Problems } from './wizard.ts'
 
 /** What is typed, what is wrong with it, and which step is shown. */
 export function useSetup({ token, libraryName }: Pick<Form, 'token' | 'libraryName'>) {
   const [form, setForm] = useState<Form>({ token, username: 'admin', password: '', libraryName, libraryRoot: '' })
-  const [step, setStep] = useState<Step>('account')
+  /** Made, once: the account with it. */
+  const [library, setLibrary] = useState<{ id: number; name: string }>()
+  const { step, goTo } = useSteps(library !== undefined)
   const [problems, setProblems] = useState<Problems>({})
   const [hasToken, setHasToken] = useState(token !== '')
   const [isClosed, setClosed] = useState(false)
@@ -20,7 +23,7 @@ export function useSetup({ token, libraryName }: Pick<Form, 'token' | 'libraryNa
     if (!blamed) throw error
     if (blamed.field === 'token') setHasToken(false)
     setProblems({ [blamed.field]: blamed.problem })
-    setStep(blamed.step)
+    if (blamed.step !== step) goTo(blamed.step)
   }
   useEffect(() => {
     if (Object.keys(problems).length > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -30,5 +33,5 @@ export function useSetup({ token, libraryName }: Pick<Form, 'token' | 'libraryNa
     change({ token })
     setHasToken(true)
   }, [token])
-  return { form, problems, step, setStep, hasToken, isClosed, change, blame, setProblems }
+  return { form, problems, step, goTo, library, setLibrary, hasToken, isClosed, change, blame, setProblems }
 }

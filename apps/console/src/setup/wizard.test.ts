@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused, Unreachable } from '@chapterhouse/client/call'
-import { accountProblems, blamedFor, folderProblems, installingAt, isOver } from './wizard.ts'
+import { accountProblems, blamedFor, folderProblems, installingAt, isOver, stepAt } from './wizard.ts'
 
 const FORM = { token: 't', username: 'admin', password: 'correct horse', libraryName: 'Books', libraryRoot: '/srv/books' }
 
@@ -58,6 +58,18 @@ test('a closed door is told from a wrong token', () => {
   assert.equal(isOver(new Refused(409, { error: 'setup is not available (already completed or not enabled)' })), true)
   assert.equal(isOver(new Refused(403, { error: 'invalid setup token' })), false)
 })
+
+for (const [state, come, isMade, step] of [
+  [{ step: 'account' }, { shown: 'folder', furthest: 'folder' }, false, 'account'],
+  [{ step: 'folder' }, { shown: 'account', furthest: 'folder' }, false, 'folder'],
+  [{ step: 'ready' }, { shown: 'account', furthest: 'account' }, false, 'account'],
+  [{ step: 'account' }, { shown: 'devices', furthest: 'devices' }, true, 'devices'],
+  [{ step: 'devices' }, { shown: 'ready', furthest: 'ready' }, true, 'devices'],
+  [null, { shown: 'folder', furthest: 'folder' }, false, 'folder'],
+  [{ step: 'elsewhere' }, { shown: 'folder', furthest: 'folder' }, false, 'folder'],
+] as const)
+  test(`an entry ${JSON.stringify(state)} at ${come.shown}${isMade ? ', made already,' : ''} shows ${step}`, () =>
+    assert.equal(stepAt(state, come, isMade), step))
 
 test('an app can be installed from a secure address; that of this machine counts for this machine', () => {
   assert.equal(installingAt({ isSecure: true, hostname: 'books.example.org' }), 'here')

@@ -13,6 +13,22 @@ export interface Form {
 export const STEPS = ['account', 'folder', 'devices', 'ready'] as const
 export type Step = (typeof STEPS)[number]
 
+/** How far somebody came, and where they are. */
+export interface Come {
+  shown: Step
+  furthest: Step
+}
+
+export const further = (one: Step, other: Step): Step => (STEPS.indexOf(one) > STEPS.indexOf(other) ? one : other)
+
+/** Which step an entry of the history shows: none that was not come to (it may be of a page before a reload), none that is made already. */
+export function stepAt(state: unknown, { shown, furthest }: Come, isMade: boolean): Step {
+  const said = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
+  const step = STEPS.find((one) => one === said) ?? shown
+  const come = further(step, furthest) === furthest ? step : furthest
+  return isMade ? further(come, 'devices') : come
+}
+
 export type FieldName = keyof Form
 export type Problem = 'tokenMissing' | 'tokenWrong' | 'nameMissing' | 'nameTaken' | 'nameBad' | 'passwordShort' | 'libraryNameMissing' | 'libraryNameTaken' | 'folderMissing' | 'folderGone' | 'folderOverlaps' // biome-ignore format: one line, one list
 export type Problems = Partial<Record<FieldName, Problem>>

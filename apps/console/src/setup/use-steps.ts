@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Come, further, type Step, stepAt } from './wizard.ts'
+
+/** The step that is shown. Each is an entry of the history, in which its name stands and nothing that was typed. */
+export function useSteps(isMade: boolean) {
+  const [{ shown, furthest }, setCome] = useState<Come>({ shown: 'account', furthest: 'account' })
+  const made = useRef(isMade)
+  made.current = isMade
+  useEffect(() => {
+    history.replaceState({ step: 'account' }, '')
+    const onPop = ({ state }: PopStateEvent) => setCome((come) => ({ ...come, shown: stepAt(state, come, made.current) }))
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
+  const goTo = (step: Step) => {
+    // Back from what follows would lead to what is done once for all.
+    if (step === 'devices') history.replaceState({ step }, '')
+    else history.pushState({ step }, '')
+    setCome({ shown: step, furthest: further(step, furthest) })
+  }
+  return { step: shown, goTo }
+}
