@@ -4,6 +4,8 @@ import { uiTexts } from './texts/ui-texts.ts'
 export interface Failure {
   title: string
   advice: string
+  /** What to say besides where something was typed. */
+  typed?: string
   /** For whoever has to help: status and the words of the server. */
   technical: string
 }
@@ -11,7 +13,9 @@ export interface Failure {
 /** What a person is told when a request failed. `words` are those of a page that knows better, by machine code, status or `unreachable`. */
 export function failureOf(error: unknown, words: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
   if (error instanceof Unreachable)
-    return { ...(words['unreachable'] ?? uiTexts.value.failure.unreachable), technical: error.message }
+    return words['unreachable']
+      ? { ...words['unreachable'], technical: error.message }
+      : { ...uiTexts.value.failure.unreachable, typed: uiTexts.value.typedIsKept, technical: error.message }
   if (!(error instanceof Refused)) return { ...uiTexts.value.failure.here, technical: String(error) }
   const known = words[error.body.code ?? ''] ?? words[String(error.status)] ?? byStatus(error.status)
   return { ...known, technical: `${error.status}: ${error.message}` }

@@ -142,6 +142,7 @@ function ByPlace({ book, onChoose }: { book: LoadedBook; onChoose: (choice: Slee
       <div class="menu">{book.timeline.chapters.length > 1 && row({ kind: 'chapters', count: 1 }, words.thisChapter)}</div>
       {most > 1 && (
         <div class="sleep-chapters">
+          {row({ kind: 'chapters', count: chosen }, words.chapters(chosen))}
           <Button
             class="at-edge"
             icon={Minus}
@@ -149,7 +150,6 @@ function ByPlace({ book, onChoose }: { book: LoadedBook; onChoose: (choice: Slee
             disabled={chosen <= 2}
             onClick={() => setCount(chosen - 1)}
           />
-          {row({ kind: 'chapters', count: chosen }, words.chapters(chosen))}
           <Button
             class="at-edge"
             icon={Plus}

@@ -15,7 +15,7 @@ export const de: Texts = {
   forward: 'Vor um',
   seconds: (count) => `${count} Sekunden`,
   rewind: 'Nach einer Pause ein Stück zurück',
-  rewinds: { '0': 'Nie', '0.5': 'Ein wenig', '1': 'Ein paar Sekunden, nach längerer mehr', '2': 'Das Doppelte' },
+  rewinds: { '0': 'Nie', '0.5': 'Ein wenig', '1': 'Bis 30 Sek., je nach Pause', '2': 'Das Doppelte' },
   swap: 'Buchlinie über der Kapitellinie',
   swapHint: 'Die obere dient zum Springen.',
   autoNext: 'Von selbst mit dem nächsten Buch weitermachen',

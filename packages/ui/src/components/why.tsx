@@ -4,12 +4,12 @@ import './field.css'
 import { Icon } from './icon.tsx'
 
 /** Why a form was refused, above its button; what was typed stays. */
-export function Why({ failure: { title, advice } }: { failure: Pick<Failure, 'title' | 'advice'> }) {
+export function Why({ failure: { title, advice, typed } }: { failure: Pick<Failure, 'title' | 'advice' | 'typed'> }) {
   return (
     <p class="why" role="alert">
       <Icon of={CircleAlert} />
       <span>
-        <b>{title}</b> {advice}
+        <b>{title}</b> {advice} {typed}
       </span>
     </p>
   )

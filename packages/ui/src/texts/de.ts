@@ -25,10 +25,11 @@ export const de: Texts = {
     keep: 'Weiter bearbeiten',
     discard: 'Verwerfen',
   },
+  typedIsKept: 'Nichts Getipptes geht verloren.',
   failure: {
     unreachable: {
       title: 'Der Server ist nicht erreichbar.',
-      advice: 'Prüfen Sie das Netz und versuchen Sie es noch einmal. Nichts Getipptes geht verloren.',
+      advice: 'Prüfen Sie das Netz und versuchen Sie es noch einmal.',
     },
     signedOut: { title: 'Bitte melden Sie sich neu an.', advice: 'Sie kommen auf diese Seite zurück. Ihre Stelle ist gemerkt.' },
     forbidden: { title: 'Das dürfen Sie nicht.', advice: 'Fragen Sie, wem dieser Server gehört.' },

@@ -24,11 +24,9 @@ export const en = {
     keep: 'Keep editing',
     discard: 'Discard',
   },
+  typedIsKept: 'Nothing that you typed is lost.',
   failure: {
-    unreachable: {
-      title: 'Could not reach the server.',
-      advice: 'Look at the network, then try again. Nothing that you typed is lost.',
-    },
+    unreachable: { title: 'Could not reach the server.', advice: 'Look at the network, then try again.' },
     signedOut: { title: 'Please sign in again.', advice: 'You come back to this page. Your place is kept.' },
     forbidden: { title: 'You may not do this.', advice: 'Ask the owner of this server.' },
     missing: { title: 'This is not there any more.', advice: 'Go back and look again.' },

@@ -25,11 +25,23 @@ export function gatedSection(shown: Shown): Html {
 <h2 id="so-far-head">Characters and recaps</h2>
 <p>${countsOf(total)} What you see goes no further than the chapter that you have finished.</p>
 ${formOf(work, progress)}
-${statusOf(seen, progress)}
+${isBeyond(work, progress) && html`<p class="note">That is beyond the end: the longest recording here has ${numberOf(mostChapters(work), 'chapter')}.</p>\n`}${statusOf(seen, progress)}
 ${seen.characters.length > 0 && charactersOf(seen.characters, shown)}
 ${seen.recaps.length > 0 && recapsOf(seen.recaps, shown)}
 ${seen.summary && summaryOf(seen.summary, shown)}
 </section>`
+}
+
+const mostChapters = ({ recordings }: Work): number => Math.max(0, ...(recordings ?? []).map(({ chapter_count }) => chapter_count))
+
+/** Recordings count openings and credits, or have longer chapters than the book: what is told of a late chapter is believed, too. */
+function isBeyond(work: Work, { chapter }: Progress): boolean {
+  const most = mostChapters(work)
+  const told = [
+    ...(work.characters ?? []).map(({ reveal }) => reveal.chapter),
+    ...(work.recaps ?? []).map((one) => one.through.chapter),
+  ]
+  return chapter !== undefined && most > 0 && chapter > Math.max(most, ...told)
 }
 
 function countsOf({ characters, recaps, summary }: Allowed['total']): string {
@@ -54,12 +66,15 @@ function formOf({ id, recap_summary }: Work, { chapter, isAll, isUnread }: Progr
 ${!isAll && html`<p class="small"><a rel="nofollow" href="${workPath(id)}?spoilers=all#so-far">Show everything${recap_summary && ', the ending too'}</a></p>`}`
 }
 
-function statusOf({ characters, recaps, total }: Allowed, { chapter, isAll }: Progress): Html {
+function statusOf({ characters, recaps, summary, total }: Allowed, { chapter, isAll }: Progress): Html {
   if (chapter === undefined)
     return isAll ? html`<p class="note">Everything is shown. Chapters no longer hold anything back.</p>` : NONE
   const later = total.characters - characters.length + total.recaps - recaps.length
   const shown = characters.length + recaps.length === 0 ? 'Nothing is known yet at this point. ' : ''
-  return html`<p class="note">${shown}${later === 0 ? 'Nothing more comes later.' : `${numberOf(later, 'entry', 'entries')} ${later === 1 ? 'comes' : 'come'} later.`}</p>`
+  const entries = later > 0 && `${numberOf(later, 'entry', 'entries')} ${later === 1 ? 'comes' : 'come'} later.`
+  const whole = total.summary > 0 && !summary && 'The summary of the whole book is behind “Show everything”.'
+  const told = [entries, whole].filter((part) => part !== false)
+  return html`<p class="note">${shown}${told.length === 0 ? 'Nothing more comes later.' : told.join(' ')}</p>`
 }
 
 function charactersOf(characters: readonly Character[], { work, licences, attribution }: Shown): Html {

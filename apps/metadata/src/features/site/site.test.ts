@@ -123,6 +123,23 @@ test('what a reader does not know yet is not in the page', async (t) => {
   }
 })
 
+test('what still comes is told, and that a chapter lies beyond the end', async () => {
+  await using house = aService({ rows: TOLD })
+  for (const [chapter, told, isBeyond] of [
+    [1, /2 entries come later\. The summary of the whole book is behind/, false],
+    [4, /<p class="note">The summary of the whole book is behind/, false],
+    [999, /<p class="note">The summary of the whole book is behind/, true],
+  ] as const) {
+    const { body } = await aPage(house, `${GLASS}?chapter=${chapter}`)
+    assert.match(body, told)
+    assert.equal(body.includes('the longest recording here has 2 chapters'), isBeyond)
+  }
+  const { body } = await aPage(house, `${GLASS}?chapter=5&spoilers=all`)
+  assert.match(body, /Nothing more comes later\./)
+  await using plain = aService({ rows: { ...ORCHARD, recap_summaries: [] } })
+  assert.match((await aPage(plain, `${GLASS}?chapter=5`)).body, /Nothing more comes later\./)
+})
+
 test('an artifact that is too old to know of something shows a page without it', async () => {
   for (const version of [1, 2, 3, 4]) {
     await using house = aService({ version })

@@ -58,7 +58,7 @@ export function SearchPage() {
     <Page title={words.title}>
       {/* Whoever leaves by a result before the last keys have settled comes back to all that was typed. */}
       <search class="search" onClickCapture={() => write(typed.trim())}>
-        <SearchField typed={typed} onTyped={setTyped} isEmpty={asked === ''} />
+        <SearchField typed={typed} onTyped={setTyped} />
         {q === '' && <LookedBefore onChoose={setTyped} />}
         {found}
       </search>
@@ -69,15 +69,15 @@ export function SearchPage() {
 interface FieldProps {
   typed: string
   onTyped: (typed: string) => void
-  /** Nothing is looked for yet: whoever comes here is about to type. */
-  isEmpty: boolean
 }
 
-function SearchField({ typed, onTyped, isEmpty }: FieldProps) {
+function SearchField({ typed, onTyped }: FieldProps) {
   const words = searchTexts.value
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches || isEmpty) field.current?.focus({ preventScroll: true })
+    // Where one types on the glass, a keyboard would cover the page.
+    const isTyping = matchMedia('(pointer: fine)').matches || document.activeElement?.matches(':focus-visible')
+    if (isTyping) field.current?.focus({ preventScroll: true })
   }, [])
   return (
     <form

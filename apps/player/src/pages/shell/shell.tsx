@@ -14,11 +14,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const visit = visits.value
   const first = useRef(visit)
   useScrollKept()
-  // Readers of screens begin at the new page, not at the link that led there.
+  // Readers of screens begin at the new page, not at the link that led there; in a field where the page asks for words.
   useEffect(() => {
     if (first.current === visit) return
     first.current = -1
-    main.current?.focus({ preventScroll: true })
+    if (!main.current?.querySelector('input:focus')) main.current?.focus({ preventScroll: true })
   }, [visit])
   const words = shellTexts.value
   return (
