@@ -82,6 +82,22 @@ test('an invite whose link leads here from this machine only says so, and what t
   await dialog.getByText(`--bind 0.0.0.0:${new URL(house.url).port}:`).waitFor()
 })
 
+test('that other open invites end is said where there is one', async () => {
+  const id = await house.listener('pia')
+  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const { page } = person
+  const [dialog, replaces] = [page.getByRole('dialog'), page.getByText('Their other open invites end.')]
+  const invites = page.waitForResponse(/\/admin\/invites$/)
+  await page.getByRole('button', { name: 'New invite' }).click()
+  await invites
+  await dialog.getByRole('button', { name: 'Make the invite' }).waitFor()
+  assert.equal(await replaces.count(), 0)
+  await dialog.getByRole('button', { name: 'Make the invite' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'New invite' }).click()
+  await replaces.waitFor()
+})
+
 test('invites and devices are searched and sorted, too', async () => {
   const id = await house.listener('mona')
   const other = await house.listener('otto')

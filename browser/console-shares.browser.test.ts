@@ -64,3 +64,13 @@ test('how many books a share opens is told, follows its folders, and leads to th
   await page.getByRole('button', { name: 'Remove the filter: opened by Evenings' }).click()
   await until('all books', async () => (await rows.count()) === 4)
 })
+
+test('whoever opens a folder in a share that has no member is told that nobody sees it yet', async () => {
+  const { id } = await share('Empty one', '', [])
+  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  const { page } = person
+  await page.getByLabel('Library', { exact: true }).selectOption('Books')
+  await page.getByLabel('The whole library').check()
+  await page.getByRole('button', { name: 'Open the whole library' }).click()
+  await page.locator('.toast').getByText('Nobody is a member yet.').waitFor()
+})

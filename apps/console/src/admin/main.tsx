@@ -10,11 +10,13 @@ import { leftSessions } from '../server/left-sessions.ts'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
+import { hearPaletteKeys } from './shell-layer.ts'
 
 followAddress(BASE)
 holdPages(holdUnsaved)
 showTheme(chosenTheme())
 recallSession()
+hearPaletteKeys()
 await speakSoon(languageFor(navigator.languages, chosenLanguage()))
 
 render(

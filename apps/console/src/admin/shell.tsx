@@ -19,12 +19,13 @@ import {
   UsersRound,
 } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { shellTexts } from '../texts/shell.ts'
 import { AccountSheet } from './account-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { useIssues } from './query.ts'
 import { type Section, to, type Where } from './routes.ts'
+import { layer } from './shell-layer.ts'
 import './shell.css'
 
 type PageName = Section | 'overview'
@@ -43,35 +44,32 @@ const RAIL: readonly { page: PageName; href: string; icon: IconNode }[] = [
   { page: 'jobs', href: to.jobs, icon: RefreshCw },
 ]
 
-type Layer = 'palette' | 'account' | 'pages' | undefined
+const open = (asked: NonNullable<typeof layer.value>): void => {
+  layer.value = asked
+}
+const close = (): void => {
+  layer.value = undefined
+}
 
 /** The frame: a rail of pages at the side (a list behind a button on a phone), and the page. */
 export function Shell({ where, children }: { where: Where; children: ComponentChildren }) {
-  const [layer, setLayer] = useState<Layer>()
   const texts = shellTexts.value
   const here = where.section ?? 'overview'
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setLayer((open) => (open === 'palette' ? undefined : 'palette'))
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
-  const close = () => setLayer(undefined)
+  const shown = layer.value
+  // Whoever comes next finds nothing open.
+  useEffect(() => close, [])
   return (
     <div class="shell">
       <a class="shell-skip" href="#content">
         {texts.toContent}
       </a>
       <header class="shell-top">
-        <Button icon={Menu} label={texts.openNavigation} class="shell-menu" onClick={() => setLayer('pages')} />
+        <Button icon={Menu} label={texts.openNavigation} class="shell-menu" onClick={() => open('pages')} />
         <a class="shell-mark" href={to.overview} aria-label={`${texts.product}, ${texts.pages.overview}`}>
           <Mark />
           <span class="shell-words">{texts.product}</span>
         </a>
-        <button type="button" class="shell-find" onClick={() => setLayer('palette')}>
+        <button type="button" class="shell-find" onClick={() => open('palette')}>
           <Icon of={Search} />
           <span class="shell-words">{texts.palette.open}</span>
           <kbd class="shell-words">{texts.palette.hint}</kbd>
@@ -80,14 +78,14 @@ export function Shell({ where, children }: { where: Where; children: ComponentCh
         <nav class="shell-nav" aria-label={texts.navigation}>
           <Pages here={here} />
         </nav>
-        <Button icon={CircleUser} label={texts.account} class="shell-account" onClick={() => setLayer('account')} />
+        <Button icon={CircleUser} label={texts.account} class="shell-account" onClick={() => open('account')} />
       </header>
       <main id="content" class="shell-main" tabIndex={-1}>
         {children}
       </main>
-      {layer === 'palette' && <Palette onClose={close} />}
-      {layer === 'account' && <AccountSheet onClose={close} />}
-      {layer === 'pages' && (
+      {shown === 'palette' && <Palette onClose={close} />}
+      {shown === 'account' && <AccountSheet onClose={close} />}
+      {shown === 'pages' && (
         <Sheet title={texts.console} onClose={close}>
           <nav class="shell-sheet" aria-label={texts.navigation}>
             <Pages here={here} onPick={close} />

@@ -69,7 +69,7 @@ export const de: Texts = {
   allWell: 'Mit keinem Buch stimmt etwas nicht.',
   offline: 'Bibliotheken, die nicht antworten',
   offlineText: (books, people) =>
-    `${books} Bücher, ${people} Personen mit einer Stelle darin. Alles bleibt, bis der Ordner wieder da ist.`,
+    `${books === 1 ? '1 Buch' : `${books} Bücher`}, ${people === 1 ? '1 Person' : `${people} Personen`} mit einer Stelle darin. Alles bleibt, bis der Ordner wieder da ist.`,
   ignoredCount: (count) => `${count} beiseitegelegt`,
   open: 'Ansehen',
   showIgnored: 'Beiseitegelegte',

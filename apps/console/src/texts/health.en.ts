@@ -73,7 +73,7 @@ export const en = {
   allWell: 'Nothing is wrong with any book.',
   offline: 'Libraries that do not answer',
   offlineText: (books: number, people: number) =>
-    `${books} books, ${people} people with a place in them. Everything is kept until the folder is back.`,
+    `${books === 1 ? '1 book' : `${books} books`}, ${people === 1 ? '1 person' : `${people} people`} with a place in ${books === 1 ? 'it' : 'them'}. Everything is kept until the folder is back.`,
   ignoredCount: (count: number) => `${count} set aside`,
   open: 'Look',
   showIgnored: 'Those set aside',

@@ -73,9 +73,14 @@ export const de: Texts = {
     apart: (folders, books) =>
       folders === 0
         ? 'Kein Ordner würde sich ändern.'
-        : `Aus ${folders} Ordnern würden ${books} eigene Bücher. Was von einem ganzen Ordner gehört wurde, bleibt an seinem Pfad und lässt sich unter „Zustand“ übertragen.`,
-    together: (folders) => (folders === 0 ? 'Kein Ordner würde sich ändern.' : `${folders} Ordner wären wieder je ein Buch.`),
-    partial: (count) => `(Unter den ersten ${count} Büchern.)`,
+        : `Aus ${folders === 1 ? '1 Ordner' : `${folders} Ordnern`} ${books === 1 ? 'würde 1 eigenes Buch' : `würden ${books} eigene Bücher`}. Was von einem ganzen Ordner gehört wurde, bleibt an seinem Pfad und lässt sich unter „Zustand“ übertragen.`,
+    together: (folders) =>
+      folders === 0
+        ? 'Kein Ordner würde sich ändern.'
+        : folders === 1
+          ? '1 Ordner wäre wieder ein Buch.'
+          : `${folders} Ordner wären wieder je ein Buch.`,
+    partial: (count) => (count === 1 ? '(Im ersten Buch.)' : `(Unter den ersten ${count} Büchern.)`),
     join: (books) =>
       books === 0
         ? 'Es gibt keine CDs zusammenzufügen.'
@@ -103,13 +108,13 @@ export const de: Texts = {
   mode: 'Wie er gelesen wird',
   modes: { '': 'Nach der Regel', book: 'Alles zusammen ist ein Buch', collection: 'Jede Datei ist ein Buch' },
   modeNote: { book: 'ein Buch', collection: 'jede Datei ein Buch' },
-  holds: (files, folders) => `${files} Tondateien, ${folders} Ordner`,
+  holds: (files, folders) => `${files === 1 ? '1 Tondatei' : `${files} Tondateien`}, ${folders} Ordner`,
   now: 'Jetzt',
   afterwards: 'Danach',
   outcome: {
     same: 'Hier würde sich nichts ändern.',
     one: (name) => `Ein Buch: ${name}`,
-    many: (count) => `${count} Bücher`,
+    many: (count) => (count === 1 ? '1 Buch' : `${count} Bücher`),
     each: 'Jeder Ordner darunter für sich',
     nothing: 'Kein eigenes Buch',
   },
@@ -117,7 +122,7 @@ export const de: Texts = {
   stateJoin: 'Stellen, Lesezeichen und Notizen gehen zum gemeinsamen Buch.',
   statePart: (people) =>
     people > 0
-      ? `${people} Personen haben darin eine Stelle. Sie bleibt an diesem Pfad und lässt sich unter „Zustand“ zu einem der Bücher übertragen.`
+      ? `${people === 1 ? '1 Person hat' : `${people} Personen haben`} darin eine Stelle. Sie bleibt an diesem Pfad und lässt sich unter „Zustand“ zu einem der Bücher übertragen.`
       : 'Niemand hat darin eine Stelle.',
   apply: 'So lesen',
   applied: 'Die Bibliothek wird neu durchsucht.',

@@ -1,3 +1,6 @@
+const inBooks = (count: number): string => (count === 1 ? '1 book' : `${count} books`)
+const inFolders = (count: number): string => (count === 1 ? '1 folder' : `${count} folders`)
+
 function ofPeople(people: number): string {
   return people === 0 ? '' : ` (of ${people === 1 ? '1 person' : `${people} people`})`
 }
@@ -71,9 +74,9 @@ export const en = {
     apart: (folders: number, books: number) =>
       folders === 0
         ? 'No folder would change.'
-        : `${folders} folders would become ${books} books of their own. What people heard of a folder as a whole stays at its path and can be carried over under Health.`,
-    together: (folders: number) => (folders === 0 ? 'No folder would change.' : `${folders} folders would be one book again.`),
-    partial: (count: number) => `(Of the first ${count} books.)`,
+        : `${inFolders(folders)} would become ${books === 1 ? 'a book of its own' : `${books} books of their own`}. What people heard of a folder as a whole stays at its path and can be carried over under Health.`,
+    together: (folders: number) => (folders === 0 ? 'No folder would change.' : `${inFolders(folders)} would be one book again.`),
+    partial: (count: number) => (count === 1 ? '(Of the first book.)' : `(Of the first ${count} books.)`),
     join: (books: number) =>
       books === 0
         ? 'There are no discs to join.'
@@ -99,13 +102,13 @@ export const en = {
   mode: 'How it is read',
   modes: { '': 'By the rule', book: 'All of it is one book', collection: 'Each file is a book' },
   modeNote: { book: 'one book', collection: 'each file a book' },
-  holds: (files: number, folders: number) => `${files} audio files, ${folders} folders`,
+  holds: (files: number, folders: number) => `${files === 1 ? '1 audio file' : `${files} audio files`}, ${inFolders(folders)}`,
   now: 'Now',
   afterwards: 'Then',
   outcome: {
     same: 'Nothing would change here.',
     one: (name: string) => `One book: ${name}`,
-    many: (count: number) => `${count} books`,
+    many: inBooks,
     each: 'Each folder below by itself',
     nothing: 'No book of its own',
   },
@@ -113,7 +116,7 @@ export const en = {
   stateJoin: 'Places, bookmarks and notes move to the joined book.',
   statePart: (people: number) =>
     people > 0
-      ? `${people} people have a place in it. It stays at this path and can be carried over to one of the books under Health.`
+      ? `${people === 1 ? '1 person has' : `${people} people have`} a place in it. It stays at this path and can be carried over to one of the books under Health.`
       : 'Nobody has a place in it.',
   apply: 'Read it so',
   applied: 'The library is scanned anew.',

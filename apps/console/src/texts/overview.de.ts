@@ -2,9 +2,9 @@ import type { Texts } from './overview.en.ts'
 
 export const de: Texts = {
   title: 'Überblick',
-  books: 'Bücher',
-  libraries: 'Bibliotheken',
-  people: 'Personen',
+  books: (count) => (count === 1 ? 'Buch' : 'Bücher'),
+  libraries: (count) => (count === 1 ? 'Bibliothek' : 'Bibliotheken'),
+  people: (count) => (count === 1 ? 'Person' : 'Personen'),
   storage: 'Belegt',
   now: 'Hört gerade',
   nobody: 'Gerade hört niemand.',
@@ -43,7 +43,7 @@ export const de: Texts = {
   funnel: 'Wie weit gehört wurde',
   funnelSteps: ['Begonnen', 'Ein Viertel', 'Hälfte', 'Drei Viertel', 'Zu Ende'],
   dropOffs: 'Wo aufgehört wurde',
-  dropOff: (chapter, people) => `${chapter}, ${people} Personen`,
+  dropOff: (chapter, people) => `${chapter}, ${people === 1 ? '1 Person' : `${people} Personen`}`,
   storageBy: 'Platz nach Format',
   day: 'Tag',
   hours: 'Stunden',

@@ -120,7 +120,7 @@ export const de: Texts = {
   },
   shares: {
     title: 'Freigaben',
-    text: 'Eine Freigabe öffnet Bibliotheken oder Ordner für alle, die dazugehören. Sie dürfen nur lesen.',
+    text: 'Eine Freigabe öffnet Bibliotheken oder Ordner für alle, die dazugehören. Sie können hören, was darin ist, und nichts daran ändern.',
     add: 'Freigabe hinzufügen',
     none: {
       title: 'Noch keine Freigaben.',
@@ -145,7 +145,7 @@ export const de: Texts = {
     openWholeHint: 'Jedes Buch darin, auch was später dazukommt.',
     addWhole: 'Die ganze Bibliothek öffnen',
     nothingThere: 'An diesem Pfad liegt nichts.',
-    ruleAdded: 'Er ist jetzt geöffnet.',
+    ruleAdded: (members) => (members === 0 ? 'Die Freigabe öffnet ihn jetzt. Noch gehört niemand dazu.' : 'Er ist jetzt geöffnet.'),
     removeRule: (path) => `${path} schließen`,
     ruleRemoved: 'Er ist wieder geschlossen. Stellen darin bleiben gemerkt.',
     members: 'Wer dazugehört',

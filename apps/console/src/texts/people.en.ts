@@ -85,7 +85,8 @@ export const en = {
     none: 'No invites.',
     searchHint: 'Person, note',
     columns: { person: 'Person', label: 'For', uses: 'Used', expires: 'Ends', created: 'Made' },
-    uses: (uses: number, most: number) => (most === 0 ? `${uses} times, no limit` : `${uses} of ${most}`),
+    uses: (uses: number, most: number) =>
+      most === 0 ? `${uses === 1 ? '1 time' : `${uses} times`}, no limit` : `${uses} of ${most}`,
     mayUse: (most: number) =>
       most === 0 ? 'It may be used as often as you like.' : most === 1 ? 'It may be used once.' : `It may be used ${most} times.`,
     never: 'never',
@@ -117,7 +118,7 @@ export const en = {
   },
   shares: {
     title: 'Shares',
-    text: 'A share opens libraries or folders to its members. All of it only reads.',
+    text: 'A share opens libraries or folders to its members. Members can listen to what is in it, and change nothing of it.',
     add: 'Add a share',
     none: {
       title: 'No shares yet.',
@@ -142,7 +143,8 @@ export const en = {
     openWholeHint: 'Every book in it, and whatever is added later.',
     addWhole: 'Open the whole library',
     nothingThere: 'Nothing lies at this path.',
-    ruleAdded: 'It is open to the members now.',
+    ruleAdded: (members: number): string =>
+      members === 0 ? 'The share opens it now. Nobody is a member yet.' : 'It is open to the members now.',
     removeRule: (path: string) => `Close ${path}`,
     ruleRemoved: 'It is closed again. Places in it are kept.',
     members: 'Members',

@@ -2,6 +2,7 @@ import { ChevronsUpDown } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { dataTexts } from '../texts/data-texts.ts'
 import './combobox.css'
+import './field.css'
 import { offered, stepIn } from './combobox-list.ts'
 import type { Option } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -62,7 +63,7 @@ export function Combobox({ label, value, options, placeholder, onValue }: Combob
   return (
     <div class="field combobox">
       <label for={id}>{label}</label>
-      <span class="combobox-box">
+      <span class="choose-box">
         <input
           {...COMBOBOX}
           {...{

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide'
+import { ChevronsUpDown, CircleAlert } from 'lucide'
 import type { ComponentChildren, Ref } from 'preact'
 import { useId } from 'preact/hooks'
 import './field.css'
@@ -104,22 +104,25 @@ export function Select<V extends string>({
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        aria-describedby={describedBy(id, hint, wrong)}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.currentTarget.value)
-          if (chosen) onValue(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
+      <span class="choose-box">
+        <select
+          id={id}
+          class="input"
+          value={value}
+          aria-describedby={describedBy(id, hint, wrong)}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.currentTarget.value)
+            if (chosen) onValue(chosen.value)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronsUpDown} size={16} />
+      </span>
       <Below id={id} hint={hint} wrong={wrong} />
     </div>
   )

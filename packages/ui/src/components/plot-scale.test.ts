@@ -13,6 +13,22 @@ test('lines across a plot stand at round values and reach above the highest bar'
   }
 })
 
+test('what comes in ones has no lines between them', () => {
+  assert.deepEqual(ticksTo(2, 'whole'), [0, 1, 2])
+  assert.deepEqual(ticksTo(9, 'whole'), [0, 5, 10])
+  assert.deepEqual(ticksTo(304, 'whole'), [0, 100, 200, 300, 400])
+})
+
+test('lines across lengths of time are as far apart as they say', () => {
+  assert.deepEqual(ticksTo(177, 'seconds'), [0, 60, 120, 180])
+  assert.deepEqual(ticksTo(50, 'seconds'), [0, 15, 30, 45, 60])
+  assert.deepEqual(ticksTo(5 * 3_600, 'seconds'), [0, 7_200, 14_400, 21_600])
+  for (const most of [1, 59, 3_601, 86_400, 1_000_000]) {
+    const ticks = ticksTo(most, 'seconds')
+    assert.ok(ticks.length <= 6 && (ticks.at(-1) ?? 0) >= most, String(most))
+  }
+})
+
 test('labels thin out when there is no room', () => {
   assert.equal(labelEvery(7, 700, 60), 1)
   assert.equal(labelEvery(365, 600, 60), 37)

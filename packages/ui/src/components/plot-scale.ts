@@ -1,12 +1,29 @@
+/** What is counted: there is no half of a person, and lengths are round by the clock. */
+export type Counted = 'amounts' | 'whole' | 'seconds'
+
+const HOUR = 3_600
+const ROUND_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
+
 /** Round values for the lines across a plot, from 0 to at least `most`: at most five. */
-export function ticksTo(most: number): readonly number[] {
+export function ticksTo(most: number, counted: Counted = 'amounts'): readonly number[] {
   if (!(most > 0)) return [0]
   const rough = most / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough * 0.999_999) ?? 10) * power
+  const step = counted === 'amounts' ? roundUp(rough) : counted === 'whole' ? wholeUp(rough) : secondsUp(rough)
   const count = Math.ceil(most / step - 1e-9)
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
+
+function roundUp(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough * 0.999_999) ?? 10) * power
+}
+
+function wholeUp(rough: number): number {
+  const step = roundUp(Math.max(1, rough))
+  return step === 2.5 ? 5 : step
+}
+
+const secondsUp = (rough: number): number => ROUND_SECONDS.find((step) => step >= rough) ?? HOUR * wholeUp(rough / HOUR)
 
 /** Every how many labels fit under a plot without touching each other. */
 export function labelEvery(count: number, width: number, labelWidth: number): number {

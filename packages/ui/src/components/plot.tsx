@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { dataTexts } from '../texts/data-texts.ts'
 import './plot.css'
-import { labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
+import { type Counted, labelEvery, lineThrough, ticksTo } from './plot-scale.ts'
 import { AsTable, EmptyPlot } from './plot-table.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -23,6 +23,7 @@ interface PlotProps {
   format: (value: number) => string
   /** Heads of the table: what a point is, what is counted, and the second series. */
   heads: readonly [point: string, value: string, second?: string]
+  counted?: Counted
   height?: number
 }
 
@@ -102,6 +103,7 @@ function Plot({
   points,
   format,
   heads,
+  counted,
   height: whole = 180,
   children,
 }: PlotProps & { children: (ground: Ground) => ComponentChildren }) {
@@ -109,7 +111,7 @@ function Plot({
   const drawn = useWidth(box)
   const most = Math.max(0, ...points.map(({ value, second = 0 }) => Math.max(value, second)))
   if (most === 0) return <EmptyPlot title={title} />
-  const ticks = ticksTo(most)
+  const ticks = ticksTo(most, counted)
   const [width, height] = [Math.max(0, drawn - LEFT), whole - BELOW]
   const top = ticks.at(-1) ?? 1
   const y = (value: number) => height - (value / top) * (height - ABOVE)

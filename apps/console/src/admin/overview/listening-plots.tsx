@@ -47,12 +47,14 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
         <Lines
           title={texts.growth}
           heads={[texts.day, texts.count]}
+          counted="whole"
           format={(value) => numberIn(lang, Math.round(value))}
           points={activity.growth.map(({ date, books }) => ({ label: told(date, 'short'), name: told(date, 'day'), value: books }))}
         />
         <Bars
           title={texts.funnel}
           heads={[texts.step, texts.pairs]}
+          counted="whole"
           format={number}
           points={funnel.map((value, index) => ({ label: texts.funnelSteps[index] ?? '', value }))}
         />

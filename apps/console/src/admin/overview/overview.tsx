@@ -80,9 +80,9 @@ function Counts({ bytes }: { bytes: number | undefined }) {
   const lang = language.value
   const books = libraries?.reduce((sum, { book_count }) => sum + book_count, 0)
   const counts = [
-    { words: texts.books, value: books, href: to.books() },
-    { words: texts.libraries, value: libraries?.length, href: to.libraries },
-    { words: texts.people, value: people?.length, href: to.people },
+    { words: texts.books(books ?? 0), value: books, href: to.books() },
+    { words: texts.libraries(libraries?.length ?? 0), value: libraries?.length, href: to.libraries },
+    { words: texts.people(people?.length ?? 0), value: people?.length, href: to.people },
   ]
   return (
     <ul class="overview-counts">

@@ -7,10 +7,6 @@ import { EndInvite, RotateInvite } from './invite-dialogs.tsx'
 
 type Code = Omit<Invite, 'user_id' | 'username'>
 
-/** Used up or past its time: a new secret brings it back. */
-export const isOver = ({ uses, max_uses, expires_at }: Code, now = Date.now()): boolean =>
-  (max_uses > 0 && uses >= max_uses) || (expires_at !== undefined && Date.parse(expires_at) <= now)
-
 export function InviteActs({ invite, name }: { invite: Code; name: string }) {
   const { invites: texts } = peopleTexts.value
   const [asked, setAsked] = useState<'rotate' | 'end'>()

@@ -13,7 +13,8 @@ import { told } from '../dates.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { PersonField } from '../person-field.tsx'
 import { useAct, usePeople } from '../query.ts'
-import { countIn, MOST_DAYS, MOST_USES, type Terms, termsToWire } from './invite-terms.ts'
+import { countIn, isOver, MOST_DAYS, MOST_USES, type Terms, termsToWire } from './invite-terms.ts'
+import { useInvites } from './use-invites.ts'
 
 /** Makes an invite, for somebody who is known already or is chosen here, and shows it this once. */
 export function NewInvite({ userId, onClose }: { userId?: number; onClose: () => void }) {
@@ -23,6 +24,7 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
   const [terms, setTerms] = useState({ label: '', uses: '5', days: '1' })
   const [made, setMade] = useState<Minted>()
   const name = people.find(({ id }) => String(id) === person)?.username ?? ''
+  const hasOpen = useInvites().data?.invites.some((invite) => String(invite.user_id) === person && !isOver(invite)) ?? false
   const body = termsToWire(terms)
   const make = useAct(
     (asked: NonNullable<typeof body>) => call('POST /admin/users/:id/authcode', { params: { id: Number(person) }, body: asked }),
@@ -42,7 +44,7 @@ export function NewInvite({ userId, onClose }: { userId?: number; onClose: () =>
     >
       {userId === undefined && <PersonField label={texts.person} value={person} none={choose} onValue={setPerson} />}
       <TermFields terms={terms} onTerms={setTerms} />
-      <p class="hint">{texts.replaces}</p>
+      {hasOpen && <p class="hint">{texts.replaces}</p>}
     </FormDialog>
   )
 }

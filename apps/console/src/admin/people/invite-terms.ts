@@ -1,3 +1,5 @@
+import type { Invite } from '../../server/answers.ts'
+
 /** What is typed on an invite. */
 export interface Terms {
   label: string
@@ -18,4 +20,12 @@ export function countIn(typed: string, most: number): number | undefined {
 export function termsToWire({ label, uses, days }: Terms) {
   const [max_uses, ttl_days] = [countIn(uses, MOST_USES), countIn(days, MOST_DAYS)]
   return max_uses === undefined || ttl_days === undefined ? undefined : { label: label.trim(), max_uses, ttl_days }
+}
+
+/** Used up or past its time: a new secret brings it back. */
+export function isOver(
+  { uses, max_uses, expires_at }: Pick<Invite, 'uses' | 'max_uses' | 'expires_at'>,
+  now = Date.now(),
+): boolean {
+  return (max_uses > 0 && uses >= max_uses) || (expires_at !== undefined && Date.parse(expires_at) <= now)
 }

@@ -1,25 +1,25 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
-import { useQuery } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Invite } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { type LookRules, momentKey } from '../list-look.ts'
 import { LookedTable } from '../looked-table.tsx'
 import { Page } from '../page.tsx'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
-import { InviteActs, isOver } from './invite-acts.tsx'
+import { InviteActs } from './invite-acts.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
+import { isOver } from './invite-terms.ts'
+import { useInvites } from './use-invites.ts'
 import '../lists.css'
 
 /** Every invite that is out there. */
 export function Invites() {
   const { invites: texts } = peopleTexts.value
   const [isMaking, setMaking] = useState(false)
-  const invites = useQuery({ queryKey: ['invites'], queryFn: ({ signal }) => call('GET /admin/invites', {}, { signal }) })
+  const invites = useInvites()
   return (
     <Page
       title={texts.title}

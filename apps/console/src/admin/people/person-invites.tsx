@@ -5,8 +5,9 @@ import type { PersonPage } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Part } from '../page.tsx'
 import { When } from '../when.tsx'
-import { InviteActs, isOver } from './invite-acts.tsx'
+import { InviteActs } from './invite-acts.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
+import { isOver } from './invite-terms.ts'
 
 export function PersonInvites({ page: { user, auth_codes } }: { page: PersonPage }) {
   const { invites: texts } = peopleTexts.value

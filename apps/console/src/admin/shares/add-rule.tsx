@@ -13,14 +13,14 @@ import { useAct } from '../query.ts'
 import { ruleOf, type Wish } from './rule-wish.ts'
 
 interface AddRuleProps {
-  shareId: number
+  share: { id: number; member_ids: readonly number[] }
   libraries: readonly { id: number; name: string }[]
 }
 
 const NOTHING: Wish = { path: '', isWhole: false }
 
 /** A folder of a library is chosen first; to open the whole of it is a choice of its own. */
-export function AddRule({ shareId, libraries }: AddRuleProps) {
+export function AddRule({ share, libraries }: AddRuleProps) {
   const { shares: texts, choose } = peopleTexts.value
   const [chosen, setChosen] = useState('')
   const [wish, setWish] = useState(NOTHING)
@@ -30,14 +30,14 @@ export function AddRule({ shareId, libraries }: AddRuleProps) {
   const add = useAct(
     async (asked: NonNullable<typeof rule>) => {
       if (!(await isThere(asked.library_id, asked.path))) return false
-      await call('POST /admin/shares/:id/paths', { params: { id: shareId }, body: asked })
+      await call('POST /admin/shares/:id/paths', { params: { id: share.id }, body: asked })
       return true
     },
     (isAdded, { path }) => {
       setMissing(isAdded ? '' : path)
       if (!isAdded) return
       setWish(NOTHING)
-      toast({ words: texts.ruleAdded })
+      toast({ words: texts.ruleAdded(share.member_ids.length) })
     },
   )
   useUnsaved(rule !== undefined)

@@ -22,7 +22,7 @@ export function ShareRules({ share }: { share: Share }) {
   const target = { params: { id: share.id } }
   const add = useAct(
     (rule: Rule) => call('POST /admin/shares/:id/paths', { ...target, body: rule }),
-    () => toast({ words: texts.ruleAdded }),
+    () => toast({ words: texts.ruleAdded(share.member_ids.length) }),
   )
   const remove = useAct(
     (rule: Rule) => call('DELETE /admin/shares/:id/paths', { ...target, body: rule }),
@@ -50,7 +50,7 @@ export function ShareRules({ share }: { share: Share }) {
         })}
       </ul>
       {(add.error ?? remove.error) && <Failed error={add.error ?? remove.error} words={shellTexts.value.codes} />}
-      <AddRule shareId={share.id} libraries={libraries} />
+      <AddRule share={share} libraries={libraries} />
     </Part>
   )
 }

@@ -1,7 +1,9 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { speedInWords } from '@chapterhouse/ui/words'
+import { ChevronsUpDown } from 'lucide'
 import { changeSettings, settings } from '../../playing/settings.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 
@@ -27,19 +29,21 @@ export function SpeedSettings() {
         <legend class="label">{words.presets}</legend>
         <div class="you-presets">
           {speedPresets.map((preset, index) => (
-            <select
-              key={index}
-              class="input"
-              aria-label={words.preset(index + 1)}
-              value={String(preset)}
-              onChange={(event) => changeSettings({ speedPresets: speedPresets.with(index, Number(event.currentTarget.value)) })}
-            >
-              {options.map(({ value, text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
+            <span key={index} class="choose-box">
+              <select
+                class="input"
+                aria-label={words.preset(index + 1)}
+                value={String(preset)}
+                onChange={(event) => changeSettings({ speedPresets: speedPresets.with(index, Number(event.currentTarget.value)) })}
+              >
+                {options.map(({ value, text }) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+              <Icon of={ChevronsUpDown} size={16} />
+            </span>
           ))}
         </div>
       </fieldset>

@@ -92,6 +92,7 @@ function Plots({ stats }: { stats: Statistics }) {
       <Bars
         title={words.byDay}
         heads={[words.day, words.listened]}
+        counted="seconds"
         format={length}
         points={stretches.map(({ from, until, listened }) => ({
           label: shortDay(from),

@@ -1,0 +1,15 @@
+import { session } from '@chapterhouse/ui/session'
+import { signal } from '@preact/signals'
+
+/** What lies over the page. */
+export const layer = signal<'palette' | 'account' | 'pages' | undefined>(undefined)
+
+/** From the very beginning: what is pressed before anything is drawn is not lost. */
+export function hearPaletteKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (session.value?.user.role !== 'admin') return
+    event.preventDefault()
+    layer.value = layer.value === 'palette' ? undefined : 'palette'
+  })
+}
