@@ -32,6 +32,7 @@ test('an address that leads to no page says so once, and where to go on', async 
   await using person = await anAdmin(browser, house, '/nothing')
   const { page } = person
   assert.equal(await page.getByText('There is no such page.').count(), 1)
+  assert.equal(await page.locator('[aria-current=page]').count(), 0, 'no page of the rail is this one')
   await page.getByRole('link', { name: 'To the overview' }).click()
   const counts = page.locator('.overview-counts')
   await counts.getByText('Library', { exact: true }).waitFor()

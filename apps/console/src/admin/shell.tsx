@@ -54,7 +54,7 @@ const close = (): void => {
 /** The frame: a rail of pages at the side (a list behind a button on a phone), and the page. */
 export function Shell({ where, children }: { where: Where; children: ComponentChildren }) {
   const texts = shellTexts.value
-  const here = where.section ?? 'overview'
+  const here = where.isKnown ? (where.section ?? 'overview') : undefined
   const shown = layer.value
   // Whoever comes next finds nothing open.
   useEffect(() => close, [])
@@ -96,7 +96,7 @@ export function Shell({ where, children }: { where: Where; children: ComponentCh
   )
 }
 
-function Pages({ here, onPick }: { here: PageName; onPick?: () => void }) {
+function Pages({ here, onPick }: { here: PageName | undefined; onPick?: () => void }) {
   const { pages } = shellTexts.value
   const issues = useIssues().data
   const troubles = (issues?.offline.length ?? 0) + (issues?.categories.filter(isTrouble).length ?? 0)

@@ -38,6 +38,7 @@ export const de: Texts = {
   nameMissing: 'Eine Bibliothek braucht einen Namen.',
   root: 'Ordner auf dem Server',
   rootMissing: 'Wählen Sie den Ordner.',
+  rootIsOwn: 'Dort liegen die eigenen Daten des Servers. Wählen Sie einen anderen Ordner.',
   rootHint: 'Ein vollständiger Pfad, wie ihn der Server sieht.',
   rootChange: 'Ordner ändern',
   rootChangeText: 'Die Bücher behalten ihre Stellen, wenn der neue Ordner dieselben Bücher an denselben Pfaden enthält.',

@@ -39,6 +39,7 @@ export const en = {
   nameMissing: 'A library needs a name.',
   root: 'Folder on the server',
   rootMissing: 'Choose the folder.',
+  rootIsOwn: 'The server keeps its own data there. Choose another folder.',
   rootHint: 'A whole path, as the server sees it.',
   rootChange: 'Change the folder',
   rootChangeText: 'Books keep their places when the new folder holds the same books at the same paths.',

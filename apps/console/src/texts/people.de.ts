@@ -120,7 +120,7 @@ export const de: Texts = {
   },
   shares: {
     title: 'Freigaben',
-    text: 'Eine Freigabe öffnet Bibliotheken oder Ordner für alle, die dazugehören. Sie können hören, was darin ist, und nichts daran ändern.',
+    text: 'Eine Freigabe öffnet Bibliotheken oder Ordner für alle, die dazugehören: zum Hören und zu nichts weiter.',
     add: 'Freigabe hinzufügen',
     none: {
       title: 'Noch keine Freigaben.',

@@ -118,7 +118,7 @@ export const en = {
   },
   shares: {
     title: 'Shares',
-    text: 'A share opens libraries or folders to its members. Members can listen to what is in it, and change nothing of it.',
+    text: 'A share opens libraries or folders to its members: to listen, and nothing more.',
     add: 'Add a share',
     none: {
       title: 'No shares yet.',

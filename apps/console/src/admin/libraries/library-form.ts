@@ -1,3 +1,4 @@
+import { Refused } from '@chapterhouse/client/call'
 import type { Library } from '../../server/answers.ts'
 import { type Interval, toForm, toRules, toSchedule } from './schedule.ts'
 
@@ -34,6 +35,9 @@ const bodyOf = (form: LibraryForm) => ({
   files_are_books: form.files_are_books,
   join_discs: form.join_discs,
 })
+
+/** The server keeps its own data in this folder, or keeps the folder in them: it tells that by words alone. */
+export const isOwnFolder = (error: unknown): boolean => error instanceof Refused && /^root overlaps/.test(error.message)
 
 /** Only what was changed since it was read is sent: what somebody else changed meanwhile stays. */
 export function settingsChanged(read: LibraryForm, form: LibraryForm): Partial<ReturnType<typeof bodyOf>> {

@@ -12,6 +12,7 @@ import { Detail } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
 import { FolderField } from './folder-field.tsx'
+import { isOwnFolder } from './library-form.ts'
 
 /** A name and a folder; the first scan begins by itself. */
 export function NewLibrary() {
@@ -27,7 +28,8 @@ export function NewLibrary() {
     (library) => go(to.library(library.id)),
   )
   useUnsaved(name !== '')
-  const wrongRoot = wasSent && root.trim() === '' ? texts.rootMissing : undefined
+  const isOwn = isOwnFolder(create.error)
+  const wrongRoot = isOwn ? texts.rootIsOwn : wasSent && root.trim() === '' ? texts.rootMissing : undefined
   return (
     <Detail title={texts.newTitle} closeHref={to.libraries}>
       <p>{texts.newText}</p>
@@ -43,6 +45,7 @@ export function NewLibrary() {
           value={root}
           wrong={wrongRoot}
           onValue={(path) => {
+            if (create.error) create.clear()
             setRoot(path)
             // Most libraries are called as their folder is.
             if (!isNamed) setName(path.split('/').filter(Boolean).at(-1) ?? '')
@@ -70,7 +73,7 @@ export function NewLibrary() {
           checked={flags.join_discs}
           onChecked={(join_discs) => setFlags({ ...flags, join_discs })}
         />
-        {create.error && <Failed error={create.error} words={shellTexts.value.codes} />}
+        {create.error && !isOwn && <Failed error={create.error} words={shellTexts.value.codes} />}
         <div class="row-of">
           <Button form="fill" type="submit" busy={create.busy}>
             {texts.add}
