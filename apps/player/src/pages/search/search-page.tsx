@@ -4,7 +4,7 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { Search, X } from 'lucide'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import type { FoundBook } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -74,7 +74,8 @@ interface FieldProps {
 function SearchField({ typed, onTyped }: FieldProps) {
   const words = searchTexts.value
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // In the step that brings the field: what is typed at once is in it.
+  useLayoutEffect(() => {
     // Where one types on the glass, a keyboard would cover the page.
     const isTyping = matchMedia('(pointer: fine)').matches || document.activeElement?.matches(':focus-visible')
     if (isTyping) field.current?.focus({ preventScroll: true })

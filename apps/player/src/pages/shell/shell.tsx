@@ -1,6 +1,6 @@
 import { visits } from '@chapterhouse/ui/address'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Dock } from '../../player/dock.tsx'
 import { shellTexts } from '../../texts/shell.ts'
 import { Navigation } from './navigation.tsx'
@@ -14,8 +14,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const visit = visits.value
   const first = useRef(visit)
   useScrollKept()
-  // Readers of screens begin at the new page, not at the link that led there; in a field where the page asks for words.
-  useEffect(() => {
+  // Readers of screens begin at the new page, not at the link that led there; in a field where the page asks for words. In
+  // the step that changes the page: later it would take the focus from wherever somebody went meanwhile.
+  useLayoutEffect(() => {
     if (first.current === visit) return
     first.current = -1
     if (!main.current?.querySelector('input:focus')) main.current?.focus({ preventScroll: true })
