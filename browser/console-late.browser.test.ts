@@ -3,26 +3,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
+import { held } from './held.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
 const { house, browser } = await houseAndBrowser()
 await house.admin('ann')
 
 const WALK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
-
-/** What the page asks by this method at these addresses is counted, and answered once it is told to go on: as it was when it was asked. */
-async function held(page: Page, method: string, path: RegExp) {
-  const goes = Promise.withResolvers<void>()
-  const told = { count: 0, goOn: goes.resolve }
-  await page.route(path, async (route) => {
-    if (route.request().method() !== method) return route.continue()
-    told.count += 1
-    const response = await route.fetch()
-    await goes.promise
-    await route.fulfill({ response })
-  })
-  return told
-}
 
 const name = (page: Page) => page.getByLabel('Name', { exact: true })
 const title = (page: Page) => page.locator('.detail').getByLabel('Title', { exact: true })

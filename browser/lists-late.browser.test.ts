@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { until } from './a-browser.ts'
 import { bookAddress, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
+import { held } from './held.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -12,20 +13,6 @@ const NOTES = 'Cora Vale'
 const TITLES = ['The Long Walk', 'Low Water', 'High Water', 'Secret Garden Notes']
 
 const { house, someone } = await houseAndBrowser()
-
-/** What the page asks by this method at these addresses is answered once it is told to go on: as it was when it was asked. */
-async function held(page: Page, method: string, path: RegExp) {
-  const goes = Promise.withResolvers<void>()
-  const told = { count: 0, goOn: goes.resolve }
-  await page.route(path, async (route) => {
-    if (route.request().method() !== method) return route.continue()
-    told.count += 1
-    const response = await route.fetch()
-    await goes.promise
-    await route.fulfill({ response })
-  })
-  return told
-}
 
 async function withQueue(username: string) {
   const other = await onAnotherDevice(house, username)

@@ -35,7 +35,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     '^(node:|packages/(kit/|contract/src/(operation|codes)\\.ts)|fastify$|@fastify/|typebox|ajv$|pino$|piscina$)',
   ],
   [/^packages\/client\//, '^packages/(client|contract)/'],
-  [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@fontsource|lucide|lean-qr)'],
+  [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@tanstack/|@fontsource|lucide|lean-qr)'],
   [
     /^packages\/(media-tools|testkit)\//,
     '^(node:(?!process)|packages/(kit|contract|media-tools|testkit)/|(?!packages/|apps/)[a-z@])',

@@ -1,7 +1,8 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { AskingAnew } from '@chapterhouse/ui/query-client'
 import { personHere } from '@chapterhouse/ui/session'
 import { afterSaving, typedForms } from '@chapterhouse/ui/unsaved'
-import { type Query, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
@@ -22,16 +23,6 @@ export const waitMs = (count: number, error: unknown): number =>
 
 const isTooFast = (error: unknown): error is Refused => error instanceof Refused && error.status === 429
 const waitSeconds = ({ retryAfterSeconds = 1 }: Refused): number => Math.max(1, retryAfterSeconds)
-
-/** An answer on its way to whoever looks, asked for before something changed, may come after it: the first one is asked for anew, too. */
-class AskingAnew extends QueryClient {
-  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
-    const isFirst = (query: Query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus !== 'idle'
-    const first = this.getQueryCache().findAll(filters).filter(isFirst)
-    await Promise.all(first.map((query) => query.cancel({ revert: true, silent: true })))
-    await super.invalidateQueries(filters, options)
-  }
-}
 
 export const queryClient = new AskingAnew({
   defaultOptions: {

@@ -1,5 +1,5 @@
 import { Refused } from '@chapterhouse/client/call'
-import { type Query, QueryClient } from '@tanstack/preact-query'
+import { AskingAnew } from '@chapterhouse/ui/query-client'
 import type { Book, Home, Rating } from './answers.ts'
 import { call } from './api.ts'
 import { type Deed, favouritesWith, homeWith, ratingWith, rowsWith, type ShownRating, waitingDeeds } from './deeds.ts'
@@ -8,16 +8,6 @@ import { homeFromLists } from './home-from-lists.ts'
 import { keepingAnswer, keptAnswer } from './kept-answers.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
-
-/** An answer on its way to whoever looks, asked for before something changed, may come after it: the first one is asked for anew, too. */
-class AskingAnew extends QueryClient {
-  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
-    const isFirst = (query: Query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus !== 'idle'
-    const first = this.getQueryCache().findAll(filters).filter(isFirst)
-    await Promise.all(first.map((query) => query.cancel({ revert: true, silent: true })))
-    await super.invalidateQueries(filters, options)
-  }
-}
 
 /** What the server said, for as long as the page lives; forgotten when somebody else signs in. */
 export const queryClient = new AskingAnew({
