@@ -130,3 +130,22 @@ test('the title of a chapter that is typed while another is saved stays typed', 
   assert.equal(await chapter(2).inputValue(), 'The climb')
   await until('what was saved', async () => (await chapter(1).inputValue()) === 'The gate')
 })
+
+test('what is pressed while the page is asked for again after a change is done', async () => {
+  const { id } = await house.post<{ id: number }>('/admin/shares', { name: 'Pressed' })
+  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  const { page } = person
+  const detail = page.locator('.detail')
+  await detail.getByLabel('Library').selectOption('Books')
+  const folder = detail.getByLabel('Folder in the library')
+  const asked = await held(page, 'GET', /\/admin\/shares$/)
+  await folder.fill('Ada Moore')
+  await page.keyboard.press('Enter')
+  await detail.getByText('Nothing lies at this path.').waitFor()
+  await until('the page is asked for again', () => asked.count > 0)
+  await folder.fill('Ada Moor')
+  await detail.getByRole('button', { name: 'Add this folder' }).click()
+  await page.locator('.toast').getByText('Nobody is a member yet.').waitFor()
+  asked.goOn()
+  await detail.getByRole('button', { name: /Close .*Ada Moor/ }).waitFor()
+})

@@ -37,8 +37,9 @@ export const queryClient = new AskingAnew({
 
 /**
  * Something that changes the server. Whatever is on screen is asked for again once it answered, or did not: it may have been done, or be.
- * What was typed stays when it fails. Pressed twice before it is answered, it is asked for once. `then` says so, wherever they are by
- * now, and to nobody else; `onward` leaves what it was asked from, if that is still there.
+ * What was typed stays when it fails. Pressed twice before it is answered, it is asked for once; `busy` ends with the answer, so that
+ * nothing is pressed in vain while the screen is asked for again. `then` says so, wherever they are by now, and to nobody else; `onward`
+ * leaves what it was asked from, if that is still there.
  */
 export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, input: I) => void, onward?: (answer: O) => void) {
   const client = useQueryClient()
@@ -53,7 +54,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
       isThere.current = false
     }
   }, [])
-  const { mutate, isPending, error, reset, variables } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
     onMutate: () => ({ person: personHere(), typed: typedForms(), answered: sayWhenSlow() }),
     onSuccess: (answer: O, input: I, { person, typed, answered }: Asked) => {
@@ -65,7 +66,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
     onError: (_error, _input, asked) => asked?.answered(),
     onSettled: (_answer: O | undefined, error: unknown, input: I) => {
       if (underway.current?.input === input) underway.current = undefined
-      return lookAfter(client, error)
+      lookAfter(client, error).catch(() => undefined)
     },
   })
   // Of what is on its way only the last: on, off and on again ends with on.
@@ -74,7 +75,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
     underway.current = { input }
     mutate(input)
   }
-  return { act, busy: isPending, error, clear: reset, given: variables }
+  return { act, busy: isPending, error, clear: reset }
 }
 
 /** What was so when something was asked for. */

@@ -5,7 +5,7 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { Tree } from '@chapterhouse/ui/components/tree.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
-import { useQuery } from '@tanstack/preact-query'
+import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { ArrowLeft } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
 import type { Entry, Library } from '../../server/answers.ts'
@@ -54,10 +54,17 @@ export function Folders({ library }: { library: Library }) {
   )
 }
 
+interface Held {
+  entries: readonly Entry[]
+  override: Mode
+}
+
+const folderKey = (libraryId: number, path: string) => ['folder', libraryId, path] as const
+
 function Reading({ library, path }: { library: Library; path: string }) {
   const texts = librariesTexts.value
   const held = useQuery({
-    queryKey: ['folder', library.id, path],
+    queryKey: folderKey(library.id, path),
     queryFn: async ({ signal }) => {
       const [{ entries }, override] = await Promise.all([entriesOf(library.id, path), overrideOf(library.id, path, signal)])
       return { entries, override }
@@ -90,12 +97,16 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
   const [mode, setMode] = useState<Mode>(stored)
   const [now, then] = [outcomeOf(entries, stored, library), outcomeOf(entries, mode, library)]
   const target = { params: { id: library.id }, query: { path } }
+  const client = useQueryClient()
   const apply = useAct(
-    () =>
-      mode === ''
+    (sent: Mode) =>
+      sent === ''
         ? call('DELETE /admin/libraries/:id/folder-override', target)
-        : call('PUT /admin/libraries/:id/folder-override', { ...target, body: { mode } }),
-    (answer) => toast({ words: 'effective' in answer && answer.effective === false ? texts.ineffective : texts.applied }),
+        : call('PUT /admin/libraries/:id/folder-override', { ...target, body: { mode: sent } }),
+    (answer, sent) => {
+      client.setQueryData<Held>(folderKey(library.id, path), (held) => held && { ...held, override: sent })
+      toast({ words: 'effective' in answer && answer.effective === false ? texts.ineffective : texts.applied })
+    },
   )
   useUnsaved(!apply.busy && mode !== stored)
   return (
@@ -121,7 +132,7 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
       )}
       {apply.error && <Failed error={apply.error} words={shellTexts.value.codes} />}
       <div class="row-of">
-        <Button form="fill" disabled={mode === stored} busy={apply.busy} onClick={() => apply.act(undefined)}>
+        <Button form="fill" disabled={mode === stored} busy={apply.busy} onClick={() => apply.act(mode)}>
           {texts.apply}
         </Button>
       </div>
