@@ -90,6 +90,7 @@ test('who selects all rows is told how many of how many these are', async () => 
   })
   await page.goto(`${house.url}/admin/books`)
   await page.getByText('938 books').waitFor()
+  await page.locator('tbody [data-row]').first().waitFor()
   const count = await page.locator('tbody [data-row]').count()
   await page.getByRole('checkbox', { name: `Select the first ${count} of 938 rows` }).check()
   await page.getByText(`${count} of 938 selected`).waitFor()

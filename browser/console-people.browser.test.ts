@@ -50,7 +50,7 @@ test('of 200 people one is found by typing, and what was searched stands in the 
   await page.getByRole('heading', { level: 2, name: 'reader 125' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { level: 2, name: 'reader 125' }).waitFor()
-  assert.equal(await rows.count(), 10)
+  await until('the list beside', async () => (await rows.count()) === 10)
   await page.locator('.detail-head a').click()
   await until('the list as it was', async () => new URL(page.url()).search === '?q=read+12&sort=name&order=desc')
   await page.getByLabel('Search').fill('nobody')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBrowser } from './a-browser.ts'
+import { aBrowser, until } from './a-browser.ts'
 import { aHouse } from './a-house.ts'
 import { aListener, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
 
@@ -26,8 +26,7 @@ test('at a plain address of the home network everything sounds; one sentence say
   await player.getByRole('button', { name: 'Pause' }).click()
   await isSilent(page)
   const other = await onAnotherDevice(there, 'bea')
-  const row = await other.row(WALK)
-  assert.ok(row && row.position > 0)
+  await until('the save', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 
   // Without locks of the browser, too, only one tab sounds.
   await player.getByRole('button', { name: 'Play', exact: true }).click()

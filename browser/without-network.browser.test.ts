@@ -26,10 +26,13 @@ async function aRegular(username: string, line: { url: string }) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await stars(page, 3).waitFor({ state: 'attached' })
+  const goesOn = page.getByRole('button', { name: /^Continue/ }).first()
+  await goesOn.waitFor()
   await page.goto(`${line.url}/web/`)
   await page.getByRole('heading', { name: 'Continue' }).waitFor()
   await page.goto(bookAddress(line, WALK))
   await favourite(page).waitFor()
+  await goesOn.waitFor()
   return { person, page, other }
 }
 

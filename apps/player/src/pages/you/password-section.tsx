@@ -36,7 +36,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       setNext('')
       setTried(false)
       say({ words: words.done })
-      await queryClient.invalidateQueries({ queryKey: ['me'] })
+      void queryClient.invalidateQueries({ queryKey: ['me'] })
     } catch (failed) {
       setError(failed)
     } finally {
