@@ -106,36 +106,37 @@ for (const viewport of [PHONE, DESKTOP])
     assert.deepEqual(found, [])
   })
 
-test('in German, with text twice as large, nothing is lost or covered on a phone', async () => {
-  await using person = await aListener({ browser, house }, 'zoe', { viewport: PHONE, locale: 'de-DE' })
-  const { page } = person
-  const found: string[] = []
-  const openPlayer = async (): Promise<void> => {
-    await page.locator('main .button.fill').first().click()
-    await page.getByRole('button', { name: /^Player öffnen/ }).click()
-    await page.getByRole('dialog').waitFor()
-  }
-  const pages: readonly PageAddress[] = [
-    { name: 'home', path: '/web/', heading: /^Start$/ },
-    { name: 'settings', path: '/web/you/settings', heading: /^Einstellungen$/ },
-    { name: 'statistics', path: '/web/you/statistics', heading: /^Statistik$/ },
-    { ...named(PLAYER_PAGES, 'book'), open: openPlayer },
-  ]
-  for (const address of pages) {
-    await settle(page, house.url, address)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${address.name}: ${fault}`))
-  }
-  const burst = await page.locator('dialog[open] .skip-drawing, .player .skip-drawing').evaluateAll(
-    (drawings) =>
-      drawings.filter((drawing) => {
-        const [arrow, seconds] = [drawing.querySelector('svg'), drawing.querySelector('.skip-seconds')]
-        const wide = (part: Element | null) => part?.getBoundingClientRect().width ?? 0
-        return wide(seconds) > wide(arrow) / 2
-      }).length,
-  )
-  assert.deepEqual([found, burst], [[], 0])
-})
+for (const viewport of [{ width: 320, height: 720 }, PHONE])
+  test(`in German, with text twice as large, nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
+    await using person = await aListener({ browser, house }, 'zoe', { viewport, locale: 'de-DE' })
+    const { page } = person
+    const found: string[] = []
+    const openPlayer = async (): Promise<void> => {
+      await page.locator('main .button.fill').first().click()
+      await page.getByRole('button', { name: /^Player öffnen/ }).click()
+      await page.getByRole('dialog').waitFor()
+    }
+    const pages: readonly PageAddress[] = [
+      { name: 'home', path: '/web/', heading: /^Start$/ },
+      { name: 'settings', path: '/web/you/settings', heading: /^Einstellungen$/ },
+      { name: 'statistics', path: '/web/you/statistics', heading: /^Statistik$/ },
+      { ...named(PLAYER_PAGES, 'book'), open: openPlayer },
+    ]
+    for (const address of pages) {
+      await settle(page, house.url, address)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${address.name}: ${fault}`))
+    }
+    const burst = await page.locator('dialog[open] .skip-drawing, .player .skip-drawing').evaluateAll(
+      (drawings) =>
+        drawings.filter((drawing) => {
+          const [arrow, seconds] = [drawing.querySelector('svg'), drawing.querySelector('.skip-seconds')]
+          const wide = (part: Element | null) => part?.getBoundingClientRect().width ?? 0
+          return wide(seconds) > wide(arrow) / 2
+        }).length,
+    )
+    assert.deepEqual([found, burst], [[], 0])
+  })
 
 const fromTheRight = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -48,7 +48,11 @@ export function Goal() {
         <Button form="quiet" type="submit" busy={isBusy}>
           {words.setGoal}
         </Button>
-        {goal && <Button onClick={() => void end()}>{words.removeGoal}</Button>}
+        {goal && (
+          <Button busy={isBusy} onClick={() => void end()}>
+            {words.removeGoal}
+          </Button>
+        )}
       </form>
       {failure && <Why failure={failure} />}
     </section>
