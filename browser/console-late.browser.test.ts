@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import type { Page } from 'playwright-core'
 import { until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
@@ -148,4 +150,32 @@ test('what is pressed while the page is asked for again after a change is done',
   await page.locator('.toast').getByText('Nobody is a member yet.').waitFor()
   asked.goOn()
   await detail.getByRole('button', { name: /Close .*Ada Moor/ }).waitFor()
+})
+
+test('a library that is told to move up twice, before the first is answered, moves up twice; a refusal is said', async () => {
+  using folder = temporaryFolder()
+  for (const name of ['Second', 'Third']) {
+    mkdirSync(folder.at(name))
+    await house.post('/admin/libraries', { name, root: folder.at(name) })
+  }
+  const names = async () => {
+    const { libraries } = await house.get<{ libraries: { name: string }[] }>('/admin/libraries')
+    return libraries.map(({ name: called }) => called).join()
+  }
+  await using person = await anAdmin(browser, house, '/libraries')
+  const { page } = person
+  const up = page.getByRole('button', { name: 'Move Third up' })
+  const asked = await held(page, 'PUT', /\/admin\/libraries\/order$/)
+  await up.click()
+  await up.click()
+  asked.goOn()
+  await page.locator('.toast').getByText('Third is number 1 now.').waitFor()
+  assert.equal(await names(), 'Third,Books,Second')
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast').getByText('Third is number 2 now.').waitFor()
+  assert.equal(await names(), 'Books,Third,Second')
+  await page.route(/\/admin\/libraries\/order$/, (route) => route.fulfill({ status: 500, json: { error: 'broken' } }))
+  await up.click()
+  await page.locator('.toast').filter({ hasNotText: 'number' }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

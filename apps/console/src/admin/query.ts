@@ -97,9 +97,11 @@ export const pollWhile = (isMoving: boolean): number => (isMoving ? 1_000 : 15_0
 
 export const isScanning = ({ scan }: Library): boolean => scan.running || scan.queued
 
+export const LIBRARIES = ['libraries'] as const
+
 export const useLibraries = () =>
   useQuery({
-    queryKey: ['libraries'],
+    queryKey: LIBRARIES,
     queryFn: ({ signal }) => call('GET /admin/libraries', {}, { signal }),
     refetchInterval: ({ state }) => pollWhile(state.data?.libraries.some(isScanning) ?? false),
   })

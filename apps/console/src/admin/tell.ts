@@ -1,18 +1,18 @@
-import { toast, toaster } from '@chapterhouse/ui/components/shown-toast'
+import { type Toast, toast, toaster } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { shellTexts } from '../texts/shell.ts'
 import { lookAfter, sayWhenSlow } from './late.ts'
 import { queryClient } from './query.ts'
 
-/** Does what no form waits for, and tells whoever asked how it went. What is on screen is asked for again: some of it may be done. */
-export async function tell(work: () => Promise<string>): Promise<void> {
+/** Does what no form waits for, and tells whoever asked how it went; the words may come with a way back. What is on screen is asked for again: some of it may be done. */
+export async function tell(work: () => Promise<string | Toast>): Promise<void> {
   const say = toaster()
   const answered = sayWhenSlow()
   let failed: unknown
   try {
-    const words = await work().finally(answered)
-    say({ words })
+    const said = await work().finally(answered)
+    say(typeof said === 'string' ? { words: said } : said)
   } catch (error) {
     failed = error
     const { title, advice } = failureOf(error, shellTexts.value.codes)

@@ -5,6 +5,7 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { clock } from '@chapterhouse/ui/words'
+import { useQueryClient } from '@tanstack/preact-query'
 import { Pencil, Play, Square, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
@@ -13,6 +14,7 @@ import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Part } from '../page.tsx'
 import { useAct } from '../query.ts'
+import { bookKey } from './use-books.ts'
 import { useSample } from './use-sample.ts'
 
 type Chapter = BookPage['chapters'][number]
@@ -31,10 +33,12 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
   }
   const end = () => show(undefined)
   const target = { params: { id: book.library_id }, query: { path: book.path } }
+  const client = useQueryClient()
   const edit = useAct(
     (change: { set?: Record<string, string>; revert?: number[] }) =>
-      call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }).then(() => typed),
-    (sent, { revert }) => {
+      call('PATCH /admin/libraries/:id/book', { ...target, body: { chapters: change } }).then((next) => ({ next, sent: typed })),
+    ({ next, sent }, { revert }) => {
+      client.setQueryData(bookKey(book), next)
       if (!revert) show(typedSince(typed, sent))
       toast({ words: revert ? texts.reverted : texts.saved })
     },

@@ -1,22 +1,20 @@
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
-import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { language } from '@chapterhouse/ui/language'
-import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { numberIn } from '@chapterhouse/ui/words'
 import { ArrowDown, ArrowUp, Plus } from 'lucide'
 import type { Library } from '../../server/answers.ts'
-import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { NotFound } from '../not-found.tsx'
 import { ListDetail, Page } from '../page.tsx'
-import { useAct, useLibraries } from '../query.ts'
+import { useLibraries } from '../query.ts'
 import { idOf, to, type Where } from '../routes.ts'
 import { When } from '../when.tsx'
 import { Folders } from './folders.tsx'
 import './libraries.css'
 import { LibraryDetail } from './library-detail.tsx'
+import { moveLibrary } from './move-library.ts'
 import { NewLibrary } from './new-library.tsx'
 import { ScanState } from './scan-state.tsx'
 
@@ -85,25 +83,16 @@ function List({ libraries, openedId }: { libraries: readonly Library[]; openedId
 /** By buttons: the order of a handful needs no dragging. */
 function Order({ library, libraries }: { library: Library; libraries: readonly Library[] }) {
   const texts = librariesTexts.value
-  const ids = libraries.map(({ id }) => id)
-  const place = ids.indexOf(library.id)
-  const put = useAct(
-    (next: number[]) => call('PUT /admin/libraries/order', { body: { ids: next } }),
-    (_, next) =>
-      toast({
-        words: texts.moved(library.name, next.indexOf(library.id) + 1),
-        acts: [{ words: uiTexts.value.undo, onClick: () => put.act(ids) }],
-      }),
-  )
-  const move = (by: -1 | 1) => {
-    const next = ids.filter((id) => id !== library.id)
-    next.splice(place + by, 0, library.id)
-    put.act(next)
-  }
+  const place = libraries.findIndex(({ id }) => id === library.id)
   return (
     <span class="libraries-order">
-      <Button icon={ArrowUp} label={texts.up(library.name)} disabled={place === 0} onClick={() => move(-1)} />
-      <Button icon={ArrowDown} label={texts.down(library.name)} disabled={place === ids.length - 1} onClick={() => move(1)} />
+      <Button icon={ArrowUp} label={texts.up(library.name)} disabled={place === 0} onClick={() => moveLibrary(library, -1)} />
+      <Button
+        icon={ArrowDown}
+        label={texts.down(library.name)}
+        disabled={place === libraries.length - 1}
+        onClick={() => moveLibrary(library, 1)}
+      />
     </span>
   )
 }

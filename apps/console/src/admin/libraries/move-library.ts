@@ -1,0 +1,29 @@
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import type { Library } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { librariesTexts } from '../../texts/libraries.ts'
+import { LIBRARIES, queryClient } from '../query.ts'
+import { tell } from '../tell.ts'
+
+type Moving = Pick<Library, 'id' | 'name'>
+
+/** The last move that was asked for. */
+let last: Promise<void> = Promise.resolve()
+
+/** One by one, each from where the one before led: what is pressed three times moves three places. */
+export function moveLibrary(library: Moving, by: number): void {
+  last = last.then(() => tell(() => move(library, by)))
+}
+
+async function move({ id, name }: Moving, by: number) {
+  const before = queryClient.getQueryData<{ libraries: Library[] }>(LIBRARIES)?.libraries ?? []
+  const from = before.findIndex((library) => library.id === id)
+  const place = Math.min(Math.max(from + by, 0), before.length - 1)
+  const next = before.toSpliced(from, 1).toSpliced(place, 0, ...before.slice(from, from + 1))
+  await call('PUT /admin/libraries/order', { body: { ids: next.map((library) => library.id) } })
+  queryClient.setQueryData(LIBRARIES, { libraries: next })
+  return {
+    words: librariesTexts.value.moved(name, place + 1),
+    acts: [{ words: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - place) }],
+  }
+}
