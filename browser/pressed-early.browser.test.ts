@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from './a-browser.ts'
 import { enter } from './a-house.ts'
 import { bookAddress, isSilent, playFrom, sounds } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
@@ -51,6 +52,25 @@ test('a part of the player that cannot come is said, leaves nothing over the pag
   await page.keyboard.press('Escape')
   await opener.click()
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
+})
+
+test('a press that meets an attempt to fetch the player that fails has an attempt of its own', async () => {
+  await using person = await someone('ivy', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
+  const { page } = person
+  const fails = Promise.withResolvers<void>()
+  let attempts = 0
+  await page.route(/\/player-and-sheets-/, async (route) => {
+    attempts += 1
+    if (attempts > 1) return route.continue()
+    await fails.promise
+    return route.abort('connectionreset')
+  })
+  await playFrom(page, house, WALK)
+  await until('the attempt that nobody waits for', () => attempts === 1)
+  await page.keyboard.press('s')
+  await until('the press is heard', () => page.evaluate(() => history.state?.layers?.includes('sleep')))
+  fails.resolve()
+  await page.getByRole('dialog', { name: 'Sleep timer' }).waitFor()
 })
 
 test('a book that cannot be opened says so, though nothing plays yet, and is tried again from there', async () => {

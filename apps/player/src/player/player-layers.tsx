@@ -23,7 +23,8 @@ export function PlayerLayers() {
   useEffect(() => layers.follow(), [])
   useLayoutEffect(() => layers.look(), [here])
   useEffect(() => {
-    if (hasBook || wanted !== undefined) fetchPlayer().catch(() => missPlayer())
+    if (wanted !== undefined) pressed()
+    else if (hasBook) fetchPlayer().catch(() => undefined)
   }, [hasBook, wanted])
   useLayoutEffect(() => (covers && root.current ? coverNeighbours(root.current) : undefined), [covers])
   useKeyboard(playing)
@@ -52,7 +53,12 @@ function coverNeighbours(root: HTMLElement): () => void {
   }
 }
 
-/** What was pressed cannot be shown: that is said, and the next press asks again. Nobody waits: nothing is said. */
+/** The attempt that was under way when it was pressed may be lost already: it has one of its own. */
+function pressed(): void {
+  fetchPlayer().catch(fetchPlayer).catch(missPlayer)
+}
+
+/** What was pressed cannot be shown: that is said, and the next press asks again. Closed meanwhile: nothing is said. */
 function missPlayer(): void {
   const wanted = openOfPlayer()
   if (wanted === undefined) return
