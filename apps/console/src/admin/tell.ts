@@ -5,7 +5,10 @@ import { shellTexts } from '../texts/shell.ts'
 import { lookAfter, sayWhenSlow } from './late.ts'
 import { queryClient } from './query.ts'
 
-/** Does what no form waits for, and tells whoever asked how it went; the words may come with a way back. What is on screen is asked for again: some of it may be done. */
+/**
+ * Does what no form waits for, and tells whoever asked how it went; the words may come with a way back. What is on screen is asked for
+ * again: some of it may be done.
+ */
 export async function tell(work: () => Promise<string | Toast>): Promise<void> {
   const say = toaster()
   const answered = sayWhenSlow()

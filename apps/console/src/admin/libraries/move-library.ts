@@ -1,3 +1,4 @@
+import { personHere } from '@chapterhouse/ui/session'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -12,7 +13,9 @@ let last: Promise<void> = Promise.resolve()
 
 /** One by one, each from where the one before led: what is pressed three times moves three places. */
 export function moveLibrary(library: Moving, by: number): void {
-  last = last.then(() => tell(() => move(library, by)))
+  const person = personHere()
+  // What one person pressed is not done as the next.
+  last = last.then(() => (personHere() === person ? tell(() => move(library, by)) : undefined))
 }
 
 async function move({ id, name }: Moving, by: number) {
@@ -20,8 +23,8 @@ async function move({ id, name }: Moving, by: number) {
   const from = before.findIndex((library) => library.id === id)
   const place = Math.min(Math.max(from + by, 0), before.length - 1)
   const next = before.toSpliced(from, 1).toSpliced(place, 0, ...before.slice(from, from + 1))
-  await call('PUT /admin/libraries/order', { body: { ids: next.map((library) => library.id) } })
-  queryClient.setQueryData(LIBRARIES, { libraries: next })
+  const answer = await call('PUT /admin/libraries/order', { body: { ids: next.map((library) => library.id) } })
+  queryClient.setQueryData(LIBRARIES, answer)
   return {
     words: librariesTexts.value.moved(name, place + 1),
     acts: [{ words: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - place) }],
