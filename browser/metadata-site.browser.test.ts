@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aServing } from '../apps/metadata/test/a-program.ts'
 import { builtSample } from '../apps/metadata/test/built-sample.ts'
-import { aBrowser, PHONE } from './a-browser.ts'
+import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
+import { held } from './held.ts'
 import { faultsOf } from './looked-at.ts'
 import type { PageAddress } from './the-pages.ts'
 
@@ -79,6 +80,33 @@ test('whoever opens what was found before the rest of their words was looked for
   await first.waitFor()
   assert.equal(await page.getByRole('searchbox').inputValue(), 'the')
   mayAnswer.resolve()
+})
+
+test('an arrow that is pressed before the answer leads into what it finds, and what has the focus hands it on', async () => {
+  await using service = await aServing(['--db', artifact])
+  await using browser = await aBrowser()
+  await using person = await browser.person({ viewport: DESKTOP })
+  const { page } = person
+  const hits = page.locator('#results a.hit-title')
+  const hasFocus = () => page.evaluate(() => document.activeElement === document.querySelector('#results a.hit-title'))
+  for (const how of ['by an arrow', 'by the tab key']) {
+    const answer = await held(page, 'GET', /q=the/)
+    await page.goto(service.address)
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('t')
+    await hits.first().waitFor()
+    await page.keyboard.type('he')
+    if (how === 'by an arrow') await page.keyboard.press('ArrowDown')
+    else await hits.first().focus()
+    await until('the question', () => answer.count > 0)
+    answer.goOn()
+    await until('what was typed', () => new URL(page.url()).search === '?q=the')
+    await until(`the first one found, ${how}`, hasFocus)
+    await page.unrouteAll()
+  }
+  const title = (await hits.first().innerText()).trim()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
 test('without scripts the same search answers, and what a reader may not know yet is in no page until they say how far they are', async () => {

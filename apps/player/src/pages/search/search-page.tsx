@@ -13,6 +13,7 @@ import { Page } from '../shell/page.tsx'
 import { forgetLooked, keepLooked, looked } from './looked.ts'
 import { Results } from './results.tsx'
 import './search.css'
+import { fieldHere, type KeysAhead, linksHere, useKeptFocus, useKeysAhead } from './search-keys.ts'
 import { useSettled } from './use-settled.ts'
 
 const MOST = 60
@@ -49,6 +50,7 @@ export function SearchPage() {
   }, [asked])
 
   const books = q === '' ? undefined : answer.data
+  const ahead = useKeysAhead(typed.trim() === q && !answer.isPlaceholderData && !answer.isPending, answer.isError)
   // Sixty rows are not gone through again at each key.
   const found = useMemo(
     () => <Found q={q} books={books} error={answer.error} onRetry={() => void answer.refetch()} onClear={() => setTyped('')} />,
@@ -58,7 +60,7 @@ export function SearchPage() {
     <Page title={words.title}>
       {/* Whoever leaves by a result before the last keys have settled comes back to all that was typed. */}
       <search class="search" onClickCapture={() => write(typed.trim())}>
-        <SearchField typed={typed} onTyped={setTyped} />
+        <SearchField typed={typed} onTyped={setTyped} ahead={ahead} />
         {q === '' && <LookedBefore onChoose={setTyped} />}
         {found}
       </search>
@@ -69,9 +71,10 @@ export function SearchPage() {
 interface FieldProps {
   typed: string
   onTyped: (typed: string) => void
+  ahead: KeysAhead
 }
 
-function SearchField({ typed, onTyped }: FieldProps) {
+function SearchField({ typed, onTyped, ahead }: FieldProps) {
   const words = searchTexts.value
   const field = useRef<HTMLInputElement>(null)
   // In the step that brings the field: what is typed at once is in it.
@@ -85,7 +88,7 @@ function SearchField({ typed, onTyped }: FieldProps) {
       class="search-field"
       onSubmit={(event) => {
         event.preventDefault()
-        document.querySelector<HTMLAnchorElement>('.search-results a')?.click()
+        if (typed) ahead.press('open')
       }}
     >
       <Icon of={Search} />
@@ -101,9 +104,15 @@ function SearchField({ typed, onTyped }: FieldProps) {
         spellcheck={false}
         dir="auto"
         value={typed}
-        onInput={(event) => onTyped(event.currentTarget.value)}
+        onInput={(event) => {
+          ahead.forget()
+          onTyped(event.currentTarget.value)
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') moveIn(event, 1)
+          if (event.key === 'ArrowUp') ahead.forget()
+          if (event.key !== 'ArrowDown' || !typed) return
+          event.preventDefault()
+          ahead.press('step')
         }}
       />
       {typed && (
@@ -130,6 +139,7 @@ interface FoundProps {
 
 function Found({ q, books, error, onRetry, onClear }: FoundProps) {
   const words = searchTexts.value
+  useKeptFocus()
   return (
     <>
       {error && !books ? <Failed error={error} onRetry={onRetry} /> : null}
@@ -162,9 +172,8 @@ function walk(event: KeyboardEvent): void {
 
 /** Arrows go from the field through what was found and back. */
 function moveIn(event: KeyboardEvent, step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>('.search-field input, .search-results a')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const next = links[at + step]
+  const stops = [fieldHere(), ...linksHere()]
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
   if (!next) return
   event.preventDefault()
   next.focus()

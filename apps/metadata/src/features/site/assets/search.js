@@ -8,12 +8,16 @@ const WAIT_MS = 180
 let timer
 let asking
 
+const linksHere = () => [...results.querySelectorAll('a.hit-title')]
 const addressOf = (typed) => (typed === '' ? '/' : `/?q=${encodeURIComponent(typed)}`)
 
 if (form && field && results && status) {
   let shown = field.value.trim()
+  // Arrows pressed in the field while the list is still one of fewer letters: they mean the one that comes.
+  let steps = 0
 
   field.addEventListener('input', () => {
+    steps = 0
     clearTimeout(timer)
     timer = setTimeout(look, WAIT_MS)
   })
@@ -51,7 +55,11 @@ if (form && field && results && status) {
 
   function show({ typed, address, nodes, words }) {
     shown = typed
+    const wasIn = results.contains(document.activeElement)
     results.replaceChildren(...nodes)
+    if (wasIn) (linksHere()[0] ?? field).focus()
+    else if (document.activeElement === field) linksHere().slice(0, steps).at(-1)?.focus()
+    steps = 0
     status.textContent = words
     for (const section of document.querySelectorAll('main > section')) section.hidden = typed !== ''
     history.replaceState(null, '', address)
@@ -70,11 +78,14 @@ if (form && field && results && status) {
   /** Arrows go through the results, Escape goes back to the field. */
   function move(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
-    const links = [...results.querySelectorAll('a.hit-title')]
+    const links = linksHere()
     const at = links.indexOf(document.activeElement)
     if (at === -1 && document.activeElement !== field) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && links.length > 0) {
+    if (at === -1 && step !== undefined && field.value.trim() !== shown) {
+      event.preventDefault()
+      steps = Math.max(0, steps + step)
+    } else if (step !== undefined && links.length > 0) {
       if (at === -1 && step === -1) return
       event.preventDefault()
       const next = at + step

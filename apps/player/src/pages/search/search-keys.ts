@@ -1,0 +1,58 @@
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+
+export const fieldHere = (): HTMLElement | null => document.querySelector<HTMLElement>('.search-field input')
+export const linksHere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.search-results a')]
+
+export interface KeysAhead {
+  /** `step`: one further into what is found; `open`: that one, or the first. */
+  press: (key: 'step' | 'open') => void
+  forget: () => void
+}
+
+/**
+ * Keys of the field that mean what is found. The list that stands there until what was typed is answered is another one: what is pressed
+ * before waits for the answer, so that it neither opens a book that nobody looked for nor leads to one that is about to go.
+ */
+export function useKeysAhead(isAnswered: boolean, isRefused: boolean): KeysAhead {
+  const now = useRef(isAnswered)
+  now.current = isAnswered
+  const waiting = useRef<{ steps: number; opens: boolean }>(undefined)
+  const keys = useMemo(() => {
+    const forget = () => {
+      waiting.current = undefined
+    }
+    const carryOut = () => {
+      const pressed = waiting.current
+      if (!pressed || !now.current) return
+      forget()
+      const links = linksHere()
+      const link = links[Math.min(Math.max(pressed.steps, 1), links.length) - 1]
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (!link || document.activeElement !== fieldHere()) return
+      if (pressed.opens) link.click()
+      else link.focus()
+    }
+    const press = (key: 'step' | 'open') => {
+      const { steps, opens } = waiting.current ?? { steps: 0, opens: false }
+      waiting.current = key === 'step' ? { steps: steps + 1, opens } : { steps, opens: true }
+      carryOut()
+    }
+    return { press, forget, carryOut }
+  }, [])
+  useLayoutEffect(() => {
+    if (isRefused) keys.forget()
+    else keys.carryOut()
+  }, [isAnswered, isRefused])
+  return keys
+}
+
+/** A result that has the focus keeps it where it moves in the list; if it is found no more, the first that is has it, or the field. */
+export function useKeptFocus(): void {
+  const had = document.activeElement
+  const wasIn = had instanceof HTMLElement && had.closest('.search-results') !== null
+  useLayoutEffect(() => {
+    if (!wasIn || document.activeElement === had) return
+    const next = had.isConnected ? had : (linksHere()[0] ?? fieldHere())
+    next?.focus()
+  })
+}

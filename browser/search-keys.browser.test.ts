@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DESKTOP, until } from './a-browser.ts'
+import { held } from './held.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, someone } = await houseAndBrowser()
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** "l" is answered, and what stands there is another list than the one for "long wa", whose answer is held back. */
+async function typing(page: Page) {
+  await page.goto(`${house.url}/web/search`)
+  await page.getByRole('searchbox').fill('l')
+  await page.getByRole('link', { name: 'Low Water' }).waitFor()
+  const answer = await held(page, 'GET', /\/search\?q=long/)
+  await page.getByRole('searchbox').pressSequentially('ong wa')
+  return answer
+}
+
+test('the key that opens what is found opens what was typed, though that is not answered yet', async () => {
+  await using person = await someone('ada', { viewport: DESKTOP })
+  const { page } = person
+  const answer = await typing(page)
+  await page.keyboard.press('Enter')
+  await until('the question', () => answer.count > 0)
+  assert.equal(new URL(page.url()).pathname, '/web/search')
+  answer.goOn()
+  await title(page, 'The Long Walk')
+})
+
+test('arrows that are pressed before the answer lead into what it finds', async () => {
+  await using person = await someone('ben', { viewport: DESKTOP })
+  const { page } = person
+  const answer = await typing(page)
+  await page.keyboard.press('ArrowDown')
+  await until('the question', () => answer.count > 0)
+  answer.goOn()
+  await until('the first one found', async () => (await focused(page)) === 'The Long Walk')
+  await page.keyboard.press('Enter')
+  await title(page, 'The Long Walk')
+})
+
+test('a result that has the focus and is found no more leaves it to the first that is', async () => {
+  await using person = await someone('cleo', { viewport: DESKTOP })
+  const { page } = person
+  const answer = await typing(page)
+  await page.getByRole('link', { name: 'Low Water' }).focus()
+  await until('the question', () => answer.count > 0)
+  answer.goOn()
+  await until('the first one found', async () => (await focused(page)) === 'The Long Walk')
+})
+
+test('keys that were pressed ahead are forgotten by whoever types on', async () => {
+  await using person = await someone('dan', { viewport: DESKTOP })
+  const { page } = person
+  const answer = await typing(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('l')
+  await until('the question', () => answer.count > 0)
+  answer.goOn()
+  await page.getByRole('link', { name: 'Low Water' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  assert.equal(new URL(page.url()).pathname, '/web/search')
+  assert.equal(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement), true)
+})
