@@ -1,17 +1,13 @@
 import { go } from '@chapterhouse/ui/address'
+import { stepIn } from '@chapterhouse/ui/components/combobox-list'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { useModal } from '@chapterhouse/ui/components/use-modal'
-import { chooseTheme } from '@chapterhouse/ui/theme'
-import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { BookOpen, CornerDownLeft, type IconNode, Library, PanelTop, User, Zap } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { call } from '../server/api.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { type Command, commandsFor } from './palette-search.ts'
+import type { Command } from './palette-search.ts'
 import './palette.css'
-import { useLibraries, usePeople } from './query.ts'
-import { to } from './routes.ts'
-import { tell } from './tell.ts'
+import { type Commands, useFound } from './use-found.ts'
 
 const ICONS: Record<Command['group'], IconNode> = {
   pages: PanelTop,
@@ -26,32 +22,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { palette } = shellTexts.value
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
   const id = useId()
-  const found = commandsFor(typed, [...useCommands(), ...useBooks(typed)])
-  const current = Math.min(at, found.length - 1)
-  useModal(dialog)
-  useEffect(() => {
-    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-
-  const type = (value: string) => {
-    setTyped(value)
-    setAt(0)
-  }
+  const found = useFound(typed)
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
     if (command.href) go(command.href)
     command.act?.()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'Enter' ? 0 : { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    if (step === 0) run(found[current])
-    else setAt((current + step + found.length) % Math.max(1, found.length))
-  }
+  const { current, onKeyDown } = useChosen(typed, found, run)
+  useModal(dialog)
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
 
   return (
     <dialog
@@ -65,23 +48,51 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div class="palette-box">
-        <Typed id={id} value={typed} at={found.length > 0 ? current : undefined} onValue={type} onKeyDown={onKeyDown} />
+        <Typed id={id} value={typed} at={current < 0 ? undefined : current} onValue={setTyped} onKeyDown={onKeyDown} />
         <div class="palette-list" id={id} role="listbox" aria-label={palette.title}>
-          {found.map((command, index) => (
+          {found.list.map((command, index) => (
             <Choice
               key={command.id}
               id={`${id}-${index}`}
               command={command}
-              head={found[index - 1]?.group === command.group ? undefined : palette.groups[command.group]}
+              head={found.list[index - 1]?.group === command.group ? undefined : palette.groups[command.group]}
               isCurrent={index === current}
               onRun={() => run(command)}
             />
           ))}
         </div>
-        {found.length === 0 && <NoneFound typed={typed} />}
+        {current < 0 && found.isAnswered && <NoneFound typed={typed} />}
       </div>
     </dialog>
   )
+}
+
+/** Which of what is found the keys go to; -1: there is none. */
+function useChosen(typed: string, { list, isAnswered }: Commands, run: (command: Command | undefined) => void) {
+  // By its id: what is found later puts no other in its place.
+  const [chosen, setChosen] = useState<{ typed: string; id: string }>()
+  const waiting = useRef<string>(undefined)
+  const at = list.findIndex(({ id }) => chosen?.typed === typed && chosen.id === id)
+  const current = at < 0 && list.length > 0 ? 0 : at
+  const first = list[current]
+  // Pressed before anything is found, it takes the first that is.
+  useEffect(() => {
+    if (waiting.current === typed && (first || isAnswered)) {
+      waiting.current = undefined
+      run(first)
+    }
+  }, [typed, first, isAnswered])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = stepIn(list.length, current, event.key)
+    if (next === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    const command = list[next ?? current]
+    if (next === undefined && command) run(command)
+    else if (command) setChosen({ typed, id: command.id })
+    else if (next === undefined) waiting.current = typed
+  }
+  return { current, onKeyDown }
 }
 
 /** A plain field would be taken for one that needs no role. */
@@ -147,69 +158,4 @@ function Choice({ id, command, head, isCurrent, onRun }: ChoiceProps) {
       </div>
     </>
   )
-}
-
-function useCommands(): Command[] {
-  const { pages, palette } = shellTexts.value
-  const libraries = useLibraries().data?.libraries ?? []
-  const people = usePeople().data?.users ?? []
-  const scan = (ids: readonly { id: number }[], words: string) =>
-    void tell(async () => {
-      await Promise.all(ids.map(({ id }) => call('POST /admin/libraries/:id/scan', { params: { id } })))
-      return words
-    })
-  const page = (words: string, href: string): Command => ({ id: href, group: 'pages', words, href })
-  return [
-    page(pages.overview, to.overview),
-    page(pages.libraries, to.libraries),
-    page(pages.books, to.books()),
-    page(pages.names, to.names('authors')),
-    page(pages.people, to.people),
-    page(pages.invites, to.invites),
-    page(pages.shares, to.shares),
-    page(pages.health, to.health),
-    page(pages.activity, to.activity()),
-    page(pages.devices, to.devices()),
-    page(pages.jobs, to.jobs),
-    { id: 'new-library', group: 'actions', words: palette.addLibrary, href: to.newLibrary },
-    { id: 'new-person', group: 'actions', words: palette.addPerson, href: to.newPerson },
-    { id: 'new-share', group: 'actions', words: palette.addShare, href: to.newShare },
-    { id: 'scan', group: 'actions', words: palette.scanAll, act: () => scan(libraries, palette.allQueued) },
-    { id: 'light', group: 'actions', words: palette.light, act: () => chooseTheme('light') },
-    { id: 'dark', group: 'actions', words: palette.dark, act: () => chooseTheme('dark') },
-    ...libraries.flatMap((library): Command[] => [
-      { id: `library-${library.id}`, group: 'libraries', words: library.name, note: library.root, href: to.library(library.id) },
-      {
-        id: `scan-${library.id}`,
-        group: 'libraries',
-        words: palette.scan(library.name),
-        act: () => scan([library], palette.scanQueued(library.name)),
-      },
-    ]),
-    ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', words: username, href: to.person(id) })),
-  ]
-}
-
-/** What the server finds, once somebody pauses at two letters or more. */
-function useBooks(typed: string): Command[] {
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), 120)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: ({ signal }) => call('GET /admin/books', { query: { q: asked, limit: '8' } }, { signal }),
-    enabled: asked.length >= 2,
-    placeholderData: keepPreviousData,
-  })
-  if (typed.trim().length < 2) return []
-  return (data?.books ?? []).map((book) => ({
-    id: `book-${book.library_id}-${book.path}`,
-    group: 'books',
-    words: book.title,
-    note: book.author,
-    href: to.book(book),
-    isFound: asked === typed.trim() && !isPlaceholderData,
-  }))
 }

@@ -70,7 +70,7 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
   const texts = healthTexts.value
   const [typed, setTyped] = useState(missing.title)
   const [asked, setAsked] = useState(missing.title)
-  const [chosen, setChosen] = useState<Book>()
+  const [path, setPath] = useState<string>()
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), 200)
     return () => clearTimeout(timer)
@@ -81,6 +81,8 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
       call('GET /admin/books', { query: { library_id: String(missing.library_id), q: asked, limit: '8' } }, { signal }),
     placeholderData: keepPreviousData,
   })
+  // What is not offered any more is not chosen.
+  const chosen = found.data?.books.find((book) => book.path === path)
   const move = useAct(
     (book: Book) =>
       call('POST /admin/issues/missing/move', { body: { library_id: missing.library_id, path: missing.path, to_path: book.path } }),
@@ -107,7 +109,7 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
         <legend class="unseen">{texts.moveFind}</legend>
         {found.data?.books.map((book) => (
           <label key={book.path} class="choice">
-            <input type="radio" name="target" checked={chosen?.path === book.path} onChange={() => setChosen(book)} />
+            <input type="radio" name="target" checked={chosen?.path === book.path} onChange={() => setPath(book.path)} />
             <span class="said">
               <span dir="auto">
                 {book.title}, {book.author}

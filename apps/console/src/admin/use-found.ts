@@ -1,0 +1,93 @@
+import { chooseTheme } from '@chapterhouse/ui/theme'
+import { keepPreviousData, useQuery } from '@tanstack/preact-query'
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../server/api.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { type Command, commandsFor } from './palette-search.ts'
+import { useLibraries, usePeople } from './query.ts'
+import { to } from './routes.ts'
+import { tell } from './tell.ts'
+
+export interface Commands {
+  list: readonly Command[]
+  /** Nothing that fits can still come. */
+  isAnswered: boolean
+}
+
+/** What fits what was typed. */
+export function useFound(typed: string): Commands {
+  const [commands, books] = [useCommands(), useBooks(typed)]
+  return { list: commandsFor(typed, [...commands.list, ...books.list]), isAnswered: commands.isAnswered && books.isAnswered }
+}
+
+function useCommands(): Commands {
+  const { pages, palette } = shellTexts.value
+  const [ofLibraries, ofPeople] = [useLibraries(), usePeople()]
+  const libraries = ofLibraries.data?.libraries ?? []
+  const people = ofPeople.data?.users ?? []
+  const scan = (ids: readonly { id: number }[], words: string) =>
+    void tell(async () => {
+      await Promise.all(ids.map(({ id }) => call('POST /admin/libraries/:id/scan', { params: { id } })))
+      return words
+    })
+  const page = (words: string, href: string): Command => ({ id: href, group: 'pages', words, href })
+  const list: Command[] = [
+    page(pages.overview, to.overview),
+    page(pages.libraries, to.libraries),
+    page(pages.books, to.books()),
+    page(pages.names, to.names('authors')),
+    page(pages.people, to.people),
+    page(pages.invites, to.invites),
+    page(pages.shares, to.shares),
+    page(pages.health, to.health),
+    page(pages.activity, to.activity()),
+    page(pages.devices, to.devices()),
+    page(pages.jobs, to.jobs),
+    { id: 'new-library', group: 'actions', words: palette.addLibrary, href: to.newLibrary },
+    { id: 'new-person', group: 'actions', words: palette.addPerson, href: to.newPerson },
+    { id: 'new-share', group: 'actions', words: palette.addShare, href: to.newShare },
+    { id: 'scan', group: 'actions', words: palette.scanAll, act: () => scan(libraries, palette.allQueued) },
+    { id: 'light', group: 'actions', words: palette.light, act: () => chooseTheme('light') },
+    { id: 'dark', group: 'actions', words: palette.dark, act: () => chooseTheme('dark') },
+    ...libraries.flatMap((library): Command[] => [
+      { id: `library-${library.id}`, group: 'libraries', words: library.name, note: library.root, href: to.library(library.id) },
+      {
+        id: `scan-${library.id}`,
+        group: 'libraries',
+        words: palette.scan(library.name),
+        act: () => scan([library], palette.scanQueued(library.name)),
+      },
+    ]),
+    ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', words: username, href: to.person(id) })),
+  ]
+  return { list, isAnswered: !ofLibraries.isPending && !ofPeople.isPending }
+}
+
+/** What the server finds, once somebody pauses at two letters or more. */
+function useBooks(typed: string): Commands {
+  const [asked, setAsked] = useState('')
+  const wanted = typed.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), 120)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const { data, isPending, isPlaceholderData } = useQuery({
+    queryKey: ['palette', asked],
+    queryFn: ({ signal }) => call('GET /admin/books', { query: { q: asked, limit: '8' } }, { signal }),
+    enabled: asked.length >= 2,
+    placeholderData: keepPreviousData,
+  })
+  if (wanted.length < 2) return { list: [], isAnswered: true }
+  const isFound = asked === wanted && !isPlaceholderData
+  const list = (data?.books ?? []).map(
+    (book): Command => ({
+      id: `book-${book.library_id}-${book.path}`,
+      group: 'books',
+      words: book.title,
+      note: book.author,
+      href: to.book(book),
+      isFound,
+    }),
+  )
+  return { list, isAnswered: isFound && !isPending }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from './a-browser.ts'
+import { anAdmin } from './a-console.ts'
+import { held } from './held.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
+await house.listener('lowell')
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.palette input:focus').waitFor()
+}
+
+test('the key that opens what is found waits for what the server finds, and nothing is said to be missing before', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  const books = await held(page, 'GET', /\/admin\/books\?q=low\+wat/)
+  await openPalette(page)
+  await page.keyboard.type('low wat')
+  await page.keyboard.press('Enter')
+  await until('the question', () => books.count > 0)
+  assert.equal(await page.locator('.palette [role=status]').count(), 0)
+  books.goOn()
+  await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
+})
+
+test('what is chosen by arrows stays chosen when more is found before it', async () => {
+  await using person = await anAdmin(browser, house, '')
+  const { page } = person
+  const people = await held(page, 'GET', /\/admin\/users$/)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await openPalette(page)
+  await page.keyboard.type('low')
+  await page.getByRole('option', { name: /Low Water/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await until('the people', () => people.count > 0)
+  people.goOn()
+  await page.getByRole('option', { name: /lowell/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Low Water' }).waitFor()
+})
