@@ -203,3 +203,45 @@ test('what another tab is fetching stays, whatever the records say, until that t
     return (await soundOf(other)).length === 0
   })
 })
+
+/** Its file is held for a second, as by a worker that is being ended. */
+async function hold(page: Page, address: string): Promise<void> {
+  await page.evaluate(async (url) => {
+    const steps = url.split('/').slice(3)
+    let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies')
+    for (const step of steps.slice(0, -1)) folder = await folder.getDirectoryHandle(step)
+    const writable = await (await folder.getFileHandle(steps.at(-1) ?? '')).createWritable({ keepExistingData: true })
+    setTimeout(() => void writable.abort(), 1_000)
+  }, address)
+}
+
+for (const [how, isHeld] of [
+  ['', false],
+  [', though its file is still held', true],
+] as const)
+  test(`what is on its way when the page ends goes on at the next start${how}`, async () => {
+    const name = isHeld ? 'dan' : 'eva'
+    await house.listener(name)
+    await using line = await aBadLine(house.url)
+    await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
+    await enter(person, house, name)
+    const { page, context } = person
+    line.delayMs = 25_000
+    await page.goto(bookAddress(line, BOOK))
+    await page.getByRole('button', { name: 'Download' }).first().click()
+    await until('it is asked for', () => line.asked.length > 0)
+    await page
+      .getByText(/^\s*0% of/)
+      .first()
+      .waitFor()
+    const other = await context.newPage()
+    await other.goto(`${line.url}/connect`)
+    const [copy = ''] = await soundOf(other)
+    await page.close()
+    line.delayMs = 0
+    // Until the browser lets go of it.
+    if (isHeld) await until('it is held', () => hold(other, copy).then(() => true))
+    const next = await context.newPage()
+    await next.goto(bookAddress(line, BOOK))
+    await next.getByText('On this device', { exact: true }).waitFor()
+  })

@@ -7,7 +7,7 @@ export function createOpfsCopies(): Copies {
     async open(path) {
       const folder = await folderOf(path, { create: true })
       const file = await folder.getFileHandle(path.name, { create: true })
-      return writerOf(await file.createSyncAccessHandle())
+      return writerOf(await handleOf(file))
     },
     async find(path) {
       try {
@@ -23,6 +23,23 @@ export function createOpfsCopies(): Copies {
     },
   }
 }
+
+const WAIT_MS = 250
+
+/** The worker of a page that has just ended may hold its file for a moment more. */
+async function handleOf(file: FileSystemFileHandle, tries = 20): Promise<FileSystemSyncAccessHandle> {
+  try {
+    return await file.createSyncAccessHandle()
+  } catch (error) {
+    if (tries === 0 || !isHeld(error)) throw error
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    return handleOf(file, tries - 1)
+  }
+}
+
+/** WebKit names it after the state of the file. */
+const isHeld = (error: unknown): boolean =>
+  error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name)
 
 const rootFolder = async (options: { create: boolean }) =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(ROOT, options)

@@ -176,6 +176,26 @@ test('only the tab that has the right fetches; it takes up what another tab aske
   assert.deepEqual(device.orders.at(-1), { kind: 'stop', job: `0|${KEY}` })
 })
 
+test('what was on its way when its tab ended goes on in the tab that gets the right after it', async () => {
+  const before = aDownloadingDevice()
+  await before.downloads.start(KEY)
+  await before.downloads.hearTabs()
+  const underWay = before.device.memory.get(KEY)
+  assert.equal(underWay?.state, 'running')
+  const { device, downloads, one } = aDownloadingDevice([underWay])
+  device.mayFetch = false
+  await downloads.recall()
+  // The other tab is at it.
+  await downloads.hearTabs()
+  assert.deepEqual([device.orders.length, one()?.state], [0, 'running'])
+  device.mayFetch = true
+  await downloads.takeOver()
+  assert.deepEqual(
+    device.orders.map(({ kind }) => kind),
+    ['fetch'],
+  )
+})
+
 test('a server that was busy is asked again by itself', async () => {
   const { device, downloads } = aDownloadingDevice()
   await downloads.start(KEY)

@@ -189,6 +189,8 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     rest,
     /** Another tab did something. */
     hearTabs: () => read((download) => download),
+    /** This tab has the right to fetch from now on: whoever the records say is at it is gone. */
+    takeOver: () => read(awaken),
     start,
     /** One copy for the room of another: it goes only after the server said that there is something to fetch instead. */
     async exchange(given: string, wanted: string): Promise<void> {

@@ -96,7 +96,7 @@ function askForRight(): void {
   void navigator.locks?.request('chapterhouse.downloads', async () => {
     await collectLeft().catch(() => undefined)
     hasRight = true
-    if (session.value) await offline.hearTabs()
+    if (session.value) await offline.takeOver()
     void offline.findLost()
     await new Promise(() => undefined)
   })
