@@ -5,7 +5,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aBrowser, hears, until } from './a-browser.ts'
 import { aHouse, PASSWORD } from './a-house.ts'
 import { aListener, bookAddress } from './a-listener.ts'
-import { keptCopies, statusOfCopy } from './kept-copies.ts'
+import { downloaded, keptCopies, statusOfCopy } from './kept-copies.ts'
 
 /** As builds of others are laid out: a script in the document, the rest below `_expo`, a page of its own, a worker. */
 const BUILD = {
@@ -123,7 +123,7 @@ for (const [name, build] of [
     const { page } = person
     await page.goto(bookAddress(house, 'Cora Vale/Secret Garden Notes.mp3'))
     await page.getByRole('button', { name: 'Download' }).first().click()
-    await page.getByText('On this device').first().waitFor()
+    await downloaded(page)
     const copies = await keptCopies(page)
     const [copy = ''] = copies.filter((address) => address.endsWith('.mp3'))
     // At the very first visit a copy may be here before the worker that answers for it.

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from './a-browser.ts'
 
 /** The addresses of all bytes that lie in the storage of this browser, whoever they belong to. */
 export const keptCopies = (page: Page): Promise<string[]> =>
@@ -17,3 +18,18 @@ export const keptCopies = (page: Page): Promise<string[]> =>
 /** What the player would get of such an address. */
 export const statusOfCopy = (page: Page, address: string): Promise<number> =>
   page.evaluate(async (url) => (await fetch(url, { method: 'HEAD' })).status, address)
+
+/** Until a copy is said to be here, and that is written down: a page that ends in between takes it up again at the next start. */
+export async function downloaded(page: Page): Promise<void> {
+  await page.getByText('On this device', { exact: true }).first().waitFor()
+  await until('its record', () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('chapterhouse')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const all = opening.result.transaction('downloads').objectStore('downloads').getAll()
+      await new Promise((resolve) => all.addEventListener('success', resolve))
+      opening.result.close()
+      return all.result.length > 0 && all.result.every(({ state }: { state: string }) => state === 'here')
+    }),
+  )
+}

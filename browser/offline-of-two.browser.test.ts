@@ -6,7 +6,7 @@ import { until } from './a-browser.ts'
 import { enter } from './a-house.ts'
 import { aListener, bookAddress, sounds } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
-import { keptCopies, statusOfCopy } from './kept-copies.ts'
+import { downloaded, keptCopies, statusOfCopy } from './kept-copies.ts'
 
 const BOOK = 'Dora Long/Far Away'
 const tree = {
@@ -25,7 +25,7 @@ await house.listener('carl')
 async function download(page: Page, line: { url: string }): Promise<void> {
   await page.goto(bookAddress(line, BOOK))
   await page.getByRole('button', { name: 'Download' }).first().click()
-  await page.getByText('On this device').first().waitFor()
+  await downloaded(page)
   // The first page of all is answered by its server until the worker takes over.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }

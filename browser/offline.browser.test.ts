@@ -8,7 +8,7 @@ import { aBadLine } from './a-bad-line.ts'
 import { hears, until } from './a-browser.ts'
 import { enter } from './a-house.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
-import { keptCopies } from './kept-copies.ts'
+import { downloaded, keptCopies } from './kept-copies.ts'
 
 const LARGE = 'Dora Long/Far Away/Far Away.mp3'
 const tree = {
@@ -51,7 +51,7 @@ test('P-39 P-41 a download that breaks off goes on where it stopped; then the bo
   assert.ok(kept > 0 && kept <= file.length * 0.6, `${kept} of ${file.length}`)
   line.cutAfter = Number.POSITIVE_INFINITY
   await page.getByRole('button', { name: 'Go on' }).first().click()
-  await page.getByText('On this device').first().waitFor()
+  await downloaded(page)
   const ranges = line.asked.map(({ range }) => range)
   assert.equal(ranges[0], undefined)
   assert.equal(ranges.at(-1), `bytes=${kept}-`)

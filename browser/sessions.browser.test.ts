@@ -5,6 +5,7 @@ import { type Person, soundPlace, until } from './a-browser.ts'
 import { enter, PASSWORD } from './a-house.ts'
 import { onAnotherDevice, playFrom } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
+import { downloaded } from './kept-copies.ts'
 
 const BOOK = 'Ada Moor/The Long Walk'
 
@@ -129,7 +130,7 @@ test('whoever asks for it leaves nothing on the device', async () => {
   await enter(person, house, 'ben')
   await playFrom(page, house, BOOK)
   await page.getByRole('button', { name: 'Download' }).first().click()
-  await page.getByText('On this device').first().waitFor()
+  await downloaded(page)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
   await page.getByLabel('Remove what is on this device').check()

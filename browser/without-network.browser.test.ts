@@ -5,6 +5,7 @@ import { aBadLine } from './a-bad-line.ts'
 import { until } from './a-browser.ts'
 import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
+import { downloaded } from './kept-copies.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOST = /ERR_|Failed to fetch|NetworkError/
@@ -139,7 +140,7 @@ test('on a phone with WebKit it is said that a copy cannot be made louder while 
   const { page } = person
   await page.goto(bookAddress(line, WALK))
   await page.getByRole('button', { name: 'Download' }).click()
-  await page.getByText('On this device').waitFor()
+  await downloaded(page)
   const lookAtSound = async (words: RegExp) => {
     // The same address again would be a reload, and open what was open.
     await page.goto('about:blank')
