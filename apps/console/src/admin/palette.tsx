@@ -90,7 +90,7 @@ function useChosen(typed: string, { list, isAnswered }: Commands, run: (command:
     const command = list[next ?? current]
     if (next === undefined && command) run(command)
     else if (command) setChosen({ typed, id: command.id })
-    else if (next === undefined) waiting.current = typed
+    else if (next === undefined && !isAnswered) waiting.current = typed
   }
   return { current, onKeyDown }
 }
