@@ -30,5 +30,8 @@ test('a moment is a time of day', () => {
   const moment = new Date(2026, 10, 22, 23, 40).getTime()
   assert.equal(timeOfDay(moment, 'de'), '23:40')
   assert.match(timeOfDay(moment, 'en-US'), /^11:40\sPM$/)
+  const early = new Date(2026, 10, 22, 0, 35).getTime()
+  assert.deepEqual([timeOfDay(early, 'de'), timeOfDay(early, 'en-GB')], ['00:35', '00:35'])
+  assert.match(timeOfDay(early, 'en-US'), /^12:35\sAM$/)
   assert.match(timesOfDay(moment - 29 * 60_000, moment, 'de'), /^23:11\D+23:40/)
 })

@@ -32,7 +32,7 @@ const made = new Map<string, Intl.DateTimeFormat>()
 function times(locale: string): Intl.DateTimeFormat {
   const known = made.get(locale)
   if (known) return known
-  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   made.set(locale, format)
   return format
 }
