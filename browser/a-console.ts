@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { type aBrowser, DESKTOP, type Person } from './a-browser.ts'
 import { enter, type House } from './a-house.ts'
 
@@ -8,4 +9,10 @@ export async function anAdmin(browser: Awaited<ReturnType<typeof aBrowser>>, hou
   await person.page.goto(`${house.url}/admin${where}`)
   await person.page.getByRole('heading', { level: 1 }).waitFor()
   return person
+}
+
+/** Open, and ready for what is typed. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('.palette input:focus').waitFor()
 }

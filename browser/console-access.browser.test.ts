@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { DESKTOP, until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
+import { anAdmin, openPalette } from './a-console.ts'
 import { enter, PASSWORD } from './a-house.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
@@ -63,12 +62,6 @@ async function patchUser(id: number, body: unknown): Promise<void> {
     body: JSON.stringify(body),
   })
   assert.ok(answer.ok)
-}
-
-/** Open, and ready for what is typed. */
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.locator('.palette input:focus').waitFor()
 }
 
 test('by keyboard alone: the palette leads anywhere, a tree opens, a table is walked through', async () => {

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
+import { anAdmin, openPalette } from './a-console.ts'
 import { held } from './held.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
 const { house, browser } = await houseAndBrowser()
 await house.admin('ann')
 await house.listener('lowell')
-
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.locator('.palette input:focus').waitFor()
-}
 
 test('the key that opens what is found waits for what the server finds, and nothing is said to be missing before', async () => {
   await using person = await anAdmin(browser, house, '')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
+import { anAdmin, openPalette } from './a-console.ts'
 import { PASSWORD } from './a-house.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
@@ -27,8 +27,7 @@ const ways: readonly [name: string, go: (page: Page) => Promise<unknown>, arrive
   [
     'the palette',
     async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.locator('.palette input:focus').waitFor()
+      await openPalette(page)
       await page.keyboard.type('shares')
       await page.keyboard.press('Enter')
     },
