@@ -2,6 +2,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { parseClock } from '@chapterhouse/ui/parse-clock'
 import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil } from 'lucide'
@@ -16,7 +17,6 @@ import { Part } from '../page.tsx'
 import { useAct } from '../query.ts'
 import { to } from '../routes.ts'
 import { When } from '../when.tsx'
-import { secondsIn } from './place-text.ts'
 
 const STEP = 20
 
@@ -59,7 +59,7 @@ function EditPlace({ userId, place, onClose }: { userId: number; place: PlaceOf;
   const [position, setPosition] = useState(clock(place.position))
   const [finished, setFinished] = useState(place.finished)
   const [days, setDays] = useState({ started_at: localDay(place.started_at), finished_at: localDay(place.finished_at) })
-  const seconds = secondsIn(position)
+  const seconds = parseClock(position)
   const isWrong = seconds === undefined || (place.duration > 0 && seconds > Math.ceil(place.duration))
   const save = useAct(
     () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marksIn, ownMarks, readPlace, standingOf, windowAround } from './listener.ts'
+import { marksIn, ownMarks, positionIn, standingOf, windowAround } from './listener.ts'
 
 const progress = {
   library_id: 1,
@@ -29,18 +29,19 @@ test('a book is new, begun or finished', () => {
   assert.deepEqual(standingOf({ ...progress, finished: true, finished_at: 'x' }, 1_000), { state: 'finished', at: 'x' })
 })
 
-test('a place is typed as a clock shows it, and lies within the book', () => {
-  const cases: [text: string, place: number | undefined][] = [
+test('accepts a typed position only inside the book', () => {
+  const cases: [text: string, position: number | undefined][] = [
     ['', 0],
     ['1:02:30', 3_750],
     ['62:30', 3_750],
     [' 90 ', 90],
     ['2:00:00', undefined],
+    ['1:75', undefined],
     ['1:2:3:4', undefined],
     ['soon', undefined],
     ['-5', undefined],
   ]
-  for (const [text, place] of cases) assert.equal(readPlace(text, 7_000), place, text)
+  for (const [text, position] of cases) assert.equal(positionIn(text, 7_000), position, text)
 })
 
 test('a folded list shows what is around the reader, and never past its ends', () => {

@@ -1,3 +1,4 @@
+import { parseClock } from '@chapterhouse/ui/parse-clock'
 import type { Timeline, TimelineChapter } from '../../playing/timeline.ts'
 import type { Note, Progress } from '../../server/answers.ts'
 import type { ShownBookmark } from '../../server/waiting-marks.ts'
@@ -60,12 +61,10 @@ export function standingOf(progress: Progress | null | undefined, duration: numb
   }
 }
 
-/** `1:02:30`, `62:30` or `3750` as seconds; undefined: no place of a book that long. */
-export function readPlace(text: string, duration: number): number | undefined {
-  const parts = text.trim() === '' ? ['0'] : text.trim().split(':')
-  if (parts.length > 3 || parts.some((part) => !/^\d{1,6}$/.test(part))) return undefined
-  const seconds = parts.reduce((sum, part) => sum * 60 + Number(part), 0)
-  return seconds <= duration ? seconds : undefined
+/** The position that was typed, in seconds; an empty field is the beginning. Undefined: not a position in a book of that duration. */
+export function positionIn(text: string, duration: number): number | undefined {
+  const seconds = text.trim() === '' ? 0 : parseClock(text)
+  return seconds !== undefined && seconds <= duration ? seconds : undefined
 }
 
 /** The rows to show of a long list while it is folded: some before the current one, more after it. */

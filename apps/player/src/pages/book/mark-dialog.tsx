@@ -8,7 +8,7 @@ import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { useAttempt } from '../shelf/use-attempt.ts'
-import { type OwnMark, readPlace } from './listener.ts'
+import { type OwnMark, positionIn } from './listener.ts'
 import { type OpenBook, placeIn } from './use-book.ts'
 
 const MOST = { note: 10_000, bookmark: 2_000 } as const
@@ -22,7 +22,7 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
   const [place, setPlace] = useState(() => clock(mark?.place ?? placeIn(open)))
   const [isTried, setTried] = useState(false)
   const { attempt, failure, isBusy } = useAttempt()
-  const seconds = readPlace(place, open.timeline.duration)
+  const seconds = positionIn(place, open.timeline.duration)
   const isMissing = kind === 'note' && text.trim() === ''
 
   const save = async () => {
