@@ -145,7 +145,7 @@ test('a change that is answered late is waited for, is said to be on its way mea
 
 for (const [how, answer] of [
   ['the line breaks', undefined],
-  ['the server gives it up', { status: 503, json: { error: 'request timed out' } }],
+  ['the server gives it up', { status: 503, json: { error: 'the wording of another version', code: 'request_timeout' } }],
 ] as const)
   test(`a change that is done only after ${how} comes to the page by itself, and nobody is told that it failed`, async () => {
     await using person = await anAdmin(browser, house, '/shares/new')

@@ -30,6 +30,8 @@ export const ERROR_CODES = [
   'unknown_setting',
   'setting_read_only',
   'setting_locked',
+  'admin_only',
+  'request_timeout',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

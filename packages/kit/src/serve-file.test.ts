@@ -68,7 +68,7 @@ after(async () => {
 
 test('H-25 a stream that is read slowly is not cut by the time that a handler has', async () => {
   const bounded = await fetch(url('/bounded'))
-  assert.deepEqual([bounded.status, await bounded.json()], [503, { error: 'request timed out' }])
+  assert.deepEqual([bounded.status, await bounded.json()], [503, { error: 'request timed out', code: 'request_timeout' }])
   const { body } = await fetch(url('/big'))
   let read = 0
   for await (const piece of body ?? []) {

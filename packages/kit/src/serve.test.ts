@@ -82,7 +82,7 @@ test('an admin write that changed something is audited once, one that did not is
 
 test('what takes too long is ended and answered 503', async () => {
   const answer = await app.inject('/slow')
-  assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'request timed out' }])
+  assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'request timed out', code: 'request_timeout' }])
 })
 
 test('what takes too long is audited when it is done, and only where it was done', async () => {

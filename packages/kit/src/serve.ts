@@ -110,7 +110,7 @@ async function inTime<T>(answer: Promise<T>, ms: number, { giveUp }: Leaving): P
   if (ms === 0) return answer
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    const refusal = unavailable('request timed out')
+    const refusal = unavailable('request timed out', { code: 'request_timeout' })
     giveUp(refusal)
     late.reject(refusal)
   }, ms)

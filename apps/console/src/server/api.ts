@@ -55,12 +55,12 @@ export const call: typeof client = async (route, input, manner) => {
     return await client(route, input, isChange ? { within: CHANGE_MS, ...manner } : manner)
   } catch (error) {
     // What it has given up may be done all the same: as much is known as of silence.
-    if (isChange && error instanceof Refused && error.status === 503 && error.message === 'request timed out')
+    if (isChange && error instanceof Refused && error.body.code === 'request_timeout')
       throw new Unreachable(error.message, { cause: error })
     const now = session.value
     if (!(error instanceof Refused) || !now || now.token !== asker || route === 'POST /auth/login') throw error
     if (error.status === 401) endSession()
-    if (error.status === 403 && error.message === 'admin only') keepSession({ ...now, user: { ...now.user, role: 'user' } })
+    if (error.body.code === 'admin_only') keepSession({ ...now, user: { ...now.user, role: 'user' } })
     throw error
   }
 }

@@ -9,7 +9,7 @@ const routes = ['/sessions/live', '/sessions', '/stats', '/stats?range=7d', '/li
 for (const url of routes) {
   test(`GET /admin${url} is for admins only`, async () => {
     await using all = await aHouse()
-    assert.deepEqual(await all.ask('GET', `${ADMIN}${url}`), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await all.ask('GET', `${ADMIN}${url}`), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
     assert.equal((await all.root('GET', `${ADMIN}${url}`)).status, 200)
   })
 }

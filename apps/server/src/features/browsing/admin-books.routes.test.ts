@@ -225,5 +225,5 @@ test('only an admin asks', async () => {
   await using shelf = await aShelf([])
   const ann = shelf.person('Ann', { granted: ['.'] })
   for (const url of ['/books', '/books/facets', '/authors', '/narrators', '/series'])
-    assert.deepEqual(await shelf.ask(url, ann), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await shelf.ask(url, ann), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
 })

@@ -27,5 +27,5 @@ for (const [method, url, payload] of routes)
       404,
       { error: 'metadata lookup not enabled', code: 'metadata_off' },
     ])
-    assert.deepEqual(await ask(house.person('Ann', { granted: ['.'] })), [403, { error: 'admin only' }])
+    assert.deepEqual(await ask(house.person('Ann', { granted: ['.'] })), [403, { error: 'admin only', code: 'admin_only' }])
   })

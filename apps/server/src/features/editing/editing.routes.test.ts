@@ -181,7 +181,7 @@ test('no book there, no path, no library; and only an admin asks', async () => {
   ] as const)
     assert.deepEqual(await ask(shelf, 'GET', url), { status, body })
   const ann = shelf.person('Ann', { granted: ['.'] })
-  assert.deepEqual((await shelf.get(`/admin${DUNE}`, ann)).body, { error: 'admin only' })
+  assert.deepEqual((await shelf.get(`/admin${DUNE}`, ann)).body, { error: 'admin only', code: 'admin_only' })
 })
 
 test('many books change together, or none', async () => {

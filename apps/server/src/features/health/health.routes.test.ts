@@ -333,5 +333,8 @@ test('only an admin asks', async () => {
   await using house = await aShelf([])
   const ann = house.person('Ann', { granted: ['.'] })
   for (const url of ['', '/duplicates', '/missing'])
-    assert.deepEqual(await ask({ ...house, admin: ann }, 'GET', url), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await ask({ ...house, admin: ann }, 'GET', url), {
+      status: 403,
+      body: { error: 'admin only', code: 'admin_only' },
+    })
 })

@@ -146,7 +146,10 @@ for (const [route, body] of [
   test(`${route} is for admins`, async () => {
     await using house = await aPeopledHouse()
     house.invite()
-    assert.deepEqual(await house.ask(route, { body, headers: house.ann }), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await house.ask(route, { body, headers: house.ann }), {
+      status: 403,
+      body: { error: 'admin only', code: 'admin_only' },
+    })
     assert.ok((await house.admin(route, body)).status < 300)
   })
 }

@@ -118,7 +118,10 @@ test('an admin who ends a device makes that browser an unknown one, in all its s
 test('devices of everybody are for admins', async () => {
   await using house = await aPeopledHouse()
   for (const route of ['GET /admin/devices', 'DELETE /admin/devices/2'])
-    assert.deepEqual(await house.ask(route, { headers: house.ann }), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await house.ask(route, { headers: house.ann }), {
+      status: 403,
+      body: { error: 'admin only', code: 'admin_only' },
+    })
 })
 
 test('a key is told once, listed without its secret, and acts as its owner', async () => {

@@ -13,7 +13,7 @@ export function createGuard({ find }: Pick<Sessions, 'find'>) {
     if (token === undefined) throw unauthenticated('missing bearer token')
     const viewer = find(token, { address: clientAddress(request), client: clientOf(request) })
     if (!viewer) throw unauthenticated('invalid or expired token')
-    if (guard === 'admin' && !viewer.isAdmin) throw forbidden('admin only')
+    if (guard === 'admin' && !viewer.isAdmin) throw forbidden('admin only', { code: 'admin_only' })
     return viewer
   }
 }
