@@ -221,6 +221,7 @@ test('503: the database is not there', async () => {
   await using house = await aHouse()
   house.ground.db.exec('ALTER TABLE users RENAME TO gone')
   assert.deepEqual(await house.ask('GET /healthz'), { status: 503, body: { error: 'database unavailable' } })
+  assert.match(String((await house.app.inject('/healthz')).headers['retry-after']), /^[1-9]\d*$/)
 })
 
 /** The lockouts of the table of limits: so many tries are judged, the next one is 429, and a quarter of an hour later it is judged again. */

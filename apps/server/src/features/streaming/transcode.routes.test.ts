@@ -109,7 +109,7 @@ test('X-08 text that is named .mp3 is 503, not an empty 200', async () => {
   const answer = await get('text.mp3', '&download=1')
   assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'could not transcode' }])
   const { 'content-type': type, 'content-disposition': disposition, 'retry-after': retry } = answer.headers
-  assert.deepEqual([type, disposition, retry], ['application/json; charset=utf-8', undefined, undefined])
+  assert.deepEqual([type, disposition, retry], ['application/json; charset=utf-8', undefined, '5'])
 })
 
 test('X-09 of a book with cover and chapters only the sound goes through', async () => {
