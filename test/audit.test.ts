@@ -16,6 +16,7 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'PATCH /admin/libraries/:id': { url: '/admin/libraries/1', payload: { name: 'Renamed' } },
   'DELETE /admin/libraries/:id': { url: '/admin/libraries/2' },
   'POST /admin/libraries/:id/scan': { url: '/admin/libraries/1/scan' },
+  'POST /admin/scan': { url: '/admin/scan' },
   'PUT /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set', payload: { mode: 'book' } },
   'DELETE /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set' },
   'PATCH /admin/libraries/:id/book': { url: '/admin/libraries/1/book?path=Book', payload: { set: { title: 'Another' } } },

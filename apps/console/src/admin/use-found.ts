@@ -25,10 +25,15 @@ function useCommands(): Commands {
   const [ofLibraries, ofPeople] = [useLibraries(), usePeople()]
   const libraries = ofLibraries.data?.libraries ?? []
   const people = ofPeople.data?.users ?? []
-  const scan = (ids: readonly { id: number }[], words: string) =>
+  const scanAll = () =>
     void tell(async () => {
-      await Promise.all(ids.map(({ id }) => call('POST /admin/libraries/:id/scan', { params: { id } })))
-      return words
+      await call('POST /admin/scan', {})
+      return palette.allQueued
+    })
+  const scan = ({ id, name }: { id: number; name: string }) =>
+    void tell(async () => {
+      await call('POST /admin/libraries/:id/scan', { params: { id } })
+      return palette.scanQueued(name)
     })
   const page = (words: string, href: string): Command => ({ id: href, group: 'pages', words, href })
   const list: Command[] = [
@@ -46,7 +51,7 @@ function useCommands(): Commands {
     { id: 'new-library', group: 'actions', words: palette.addLibrary, href: to.newLibrary },
     { id: 'new-person', group: 'actions', words: palette.addPerson, href: to.newPerson },
     { id: 'new-share', group: 'actions', words: palette.addShare, href: to.newShare },
-    { id: 'scan', group: 'actions', words: palette.scanAll, act: () => scan(libraries, palette.allQueued) },
+    { id: 'scan', group: 'actions', words: palette.scanAll, act: scanAll },
     { id: 'light', group: 'actions', words: palette.light, act: () => chooseTheme('light') },
     { id: 'dark', group: 'actions', words: palette.dark, act: () => chooseTheme('dark') },
     ...libraries.flatMap((library): Command[] => [
@@ -55,7 +60,7 @@ function useCommands(): Commands {
         id: `scan-${library.id}`,
         group: 'libraries',
         words: palette.scan(library.name),
-        act: () => scan([library], palette.scanQueued(library.name)),
+        act: () => scan(library),
       },
     ]),
     ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', words: username, href: to.person(id) })),

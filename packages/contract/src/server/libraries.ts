@@ -122,6 +122,15 @@ export const startScan = operation({
   answers: { 202: Type.Object({ status: Type.String(), job: Job }) },
 })
 
+export const scanAllLibraries = operation({
+  method: 'POST',
+  path: '/admin/scan',
+  guard: 'admin',
+  audit: { none: 'scans have a record of their own' },
+  summary: 'Queue a scan of every library',
+  answers: { 202: Type.Object({ jobs: Type.Array(Job) }) },
+})
+
 export const scanState = operation({
   method: 'GET',
   path: '/admin/libraries/:id/scan',

@@ -61,7 +61,13 @@ export const saveProgress = operation({
     finished: Type.Optional(Type.Boolean()),
     playback_speed: Type.Optional(Type.Number()),
     // Exact as a double, and still exact when it is counted on.
-    version: Type.Optional(Type.Integer({ minimum: -(2 ** 52), maximum: 2 ** 52, description: '0 or absent: the server counts' })),
+    version: Type.Optional(
+      Type.Integer({
+        minimum: Number.MIN_SAFE_INTEGER,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: '0 or absent: the server counts',
+      }),
+    ),
     device_id: Type.Optional(Type.String()),
     updated_at: Type.Optional(Type.String({ description: 'RFC 3339; else, or more than 5 minutes ahead, the time of the server' })),
   }),

@@ -67,7 +67,8 @@ function rewritten(base: Progress, edit: Omit<ProgressEdit, 'setAside'>, { nowUs
     position,
     duration: base.duration || duration,
     finished,
-    version: base.version + 1,
+    // A player may have sent the largest number there is: one more could not be read back.
+    version: Math.min(base.version + 1, Number.MAX_SAFE_INTEGER),
     deviceId: '',
     updatedAtUs: Math.max(nowUs, base.updatedAtUs + 1),
     // An edit is no listening: whatever is set aside stays so, and a minute counts from where it is now.

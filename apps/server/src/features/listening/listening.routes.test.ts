@@ -61,6 +61,8 @@ const saves = [
   { name: 'a number too large to be one', body: '{"position":1e999}', status: 400 },
   { name: 'half a version', body: '{"version":1.5}', status: 400 },
   { name: 'a version that cannot be counted on', body: '{"version":9007199254740993}', status: 400 },
+  { name: 'the largest version', body: '{"version":9007199254740991}', status: 200 },
+  { name: 'the smallest version', body: '{"version":-9007199254740991}', status: 200 },
   { name: 'a list', body: '[]', status: 400 },
   { name: 'no body', body: '', status: 400 },
   { name: 'broken JSON', body: '{"position":', status: 400 },
@@ -76,6 +78,15 @@ for (const { name, body, status } of saves) {
     else assert.deepEqual([answer.body.progress.position, answer.body.progress.playback_speed], [0, 1])
   })
 }
+
+test('an edit after a save with the largest version keeps a version that can be read', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await ask('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER })
+  const edited = await ask('PATCH', '/progress?path=Dune', { finished: true })
+  assert.deepEqual([edited.status, edited.body.progress.version], [200, Number.MAX_SAFE_INTEGER])
+  assert.equal((await ask('GET', '/progress?path=Dune')).status, 200)
+})
 
 const keyed: readonly [Method, string, unknown?][] = [
   ['GET', '/progress'],

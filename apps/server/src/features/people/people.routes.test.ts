@@ -41,7 +41,7 @@ test('one person shows what they may open, their shares and their invites', asyn
       name: 'Library: Other',
       description: 'Whole library',
       read_only: false,
-      paths: [{ library_id: 2, path: '.' }],
+      paths: [{ library_id: 2, path: '' }],
       whole_library_id: 2,
     },
   ])
@@ -134,7 +134,10 @@ for (const route of [
 ]) {
   test(`${route} is for admins`, async () => {
     await using house = await aPeopledHouse()
-    assert.deepEqual(await house.ask(route, { headers: house.ann }), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await house.ask(route, { headers: house.ann }), {
+      status: 403,
+      body: { error: 'admin only', code: 'admin_only' },
+    })
   })
 }
 

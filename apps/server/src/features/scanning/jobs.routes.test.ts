@@ -34,6 +34,20 @@ test('libraries are put in order; those that are not named keep theirs, behind',
   )
 })
 
+test('queues a scan of every library, for an admin only', async () => {
+  await using house = await aServer()
+  const [admin, ann] = [house.person('Root', { isAdmin: true }), house.person('Ann', { granted: ['.'] })]
+  const post = { method: 'POST' }
+  assert.deepEqual(await ask(house, ann, '/scan', post), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+  const { status, body } = await ask(house, admin, '/scan', post)
+  const libraries = house.services.libraries.list().map(({ id }) => id)
+  assert.deepEqual([status, body.jobs.map((job: { library_id: number }) => job.library_id)], [202, libraries])
+  for (const id of libraries) {
+    const { running, queued } = (await ask(house, admin, `/libraries/${id}/scan`)).body
+    assert.ok(running || queued)
+  }
+})
+
 test('folders of the server are listed to choose a root from', async () => {
   await using house = await aServer()
   using tree = temporaryFolder()
@@ -162,5 +176,5 @@ test('only an admin asks', async () => {
   await using house = await aServer()
   const ann = house.person('Ann', { granted: ['.'] })
   for (const url of ['/jobs', '/scan-runs', '/scan-runs/1', '/fs/dirs', '/libraries/1/export'])
-    assert.deepEqual(await ask(house, ann, url), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await ask(house, ann, url), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
 })

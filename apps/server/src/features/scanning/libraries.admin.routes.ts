@@ -40,6 +40,7 @@ export function libraryAdminRoutes(app: App, { libraryAdmin }: { libraryAdmin: L
     status: 'scan started',
     job: toJob(libraryAdmin.ask(params.id, viewer)),
   }))
+  serve(app, contract.scanAllLibraries, ({ viewer }) => ({ jobs: libraryAdmin.scanAll(viewer).map(toJob) }))
   serve(app, contract.scanState, ({ params }) => toScan(libraryAdmin.scanOf(params.id)))
 
   serve(app, contract.setOverride, async ({ params, query, body, viewer, audited }) => {

@@ -65,6 +65,7 @@ export function createLibraryAdmin(needs: LibraryAdminNeeds) {
     get: libraries.get,
     scanOf: (id: number): ScanState => scanner.stateOf(libraries.get(id).id),
     ask: (id: number, by: AskedBy): ScanJob => scanner.ask(libraries.get(id), 'manual', by),
+    scanAll: (by: AskedBy): ScanJob[] => libraries.list().map((library) => scanner.ask(library, 'manual', by)),
 
     async create(wish: LibraryWish, by: AskedBy): Promise<Library> {
       const { name, root, ...rest } = judgeWish(wish)

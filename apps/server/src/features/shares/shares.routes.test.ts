@@ -10,7 +10,7 @@ const FAMILY = {
   read_only: false,
   paths: [
     { library_id: 1, path: 'Herbert/Dune' },
-    { library_id: 2, path: '.' },
+    { library_id: 2, path: '' },
   ],
 }
 const rules = (house: PeopledHouse) => house.ground.db.all('SELECT library_id AS library, path FROM share_rules ORDER BY 1, 2')
@@ -133,7 +133,10 @@ for (const route of [
 ]) {
   test(`${route} is for admins`, async () => {
     await using house = await aPeopledHouse()
-    assert.deepEqual(await house.ask(route, { headers: house.ann }), { status: 403, body: { error: 'admin only' } })
+    assert.deepEqual(await house.ask(route, { headers: house.ann }), {
+      status: 403,
+      body: { error: 'admin only', code: 'admin_only' },
+    })
   })
 }
 
@@ -161,7 +164,7 @@ test('the whole of a library is granted by one share, that is found again whatev
       name: 'Everything',
       description: 'Whole library',
       read_only: false,
-      paths: [{ library_id: 1, path: '.' }],
+      paths: [{ library_id: 1, path: '' }],
       whole_library_id: 1,
       member_ids: [1, 2],
     },

@@ -7,7 +7,7 @@ export function toShare({ id, name, description, isReadOnly, rules, wholeLibrary
     name,
     description,
     read_only: isReadOnly,
-    paths: rules.map(({ libraryId, path }) => ({ library_id: libraryId, path })),
+    paths: rules.map(({ libraryId, path }) => ({ library_id: libraryId, path: path === '.' ? '' : path })),
     ...(wholeLibraryId !== undefined && { whole_library_id: wholeLibraryId }),
   }
 }
