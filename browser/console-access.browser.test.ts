@@ -49,6 +49,12 @@ test('a session that ends leads to the sign-in and back to the same page; an adm
   await enter(other, house, 'olga')
   await other.page.goto(`${house.url}/admin/people`)
   await other.page.getByRole('link', { name: 'olga' }).waitFor()
+  // The code of the error decides, whatever its text.
+  await other.page.route('**/api/v1/admin/**', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 403) return route.fulfill({ response })
+    return route.fulfill({ response, json: { ...(await response.json()), error: 'the wording of another version' } })
+  })
   await patchUser(id, { role: 'user' })
   await other.page.getByRole('link', { name: 'Libraries' }).click()
   await other.page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
