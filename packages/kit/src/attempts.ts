@@ -1,8 +1,11 @@
-/** What one key has on its account: how many, and when the last one was. */
-export interface Tally {
+/** Attempts for one name: how many, and when the last one was. */
+interface NameTally {
   count: number
   lastMs: number
 }
+
+/** The attempts of one key by the name that they were for; '' where an attempt names nobody. */
+export type Tally = ReadonlyMap<string, NameTally>
 
 export interface AttemptRules {
   /** The first one that is refused is the one after this many. */
@@ -12,15 +15,26 @@ export interface AttemptRules {
 
 const MOST_KEYS = 100_000
 
-/** Refused until a whole window has passed since the last one that was counted. */
-export function isLocked(tally: Tally | undefined, { limit, windowMs }: AttemptRules, nowMs: number): boolean {
-  return tally !== undefined && tally.count >= limit && nowMs - tally.lastMs < windowMs
+/** All attempts of a key, whatever name they were for; none once a whole window has passed since the last one. */
+export function countOf(tally: Tally | undefined, { windowMs }: Pick<AttemptRules, 'windowMs'>, nowMs: number): number {
+  if (tally === undefined) return 0
+  const tallies = [...tally.values()]
+  const isOld = tallies.every(({ lastMs }) => nowMs - lastMs >= windowMs)
+  return isOld ? 0 : tallies.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** One more; what lies further back than the window is forgotten. */
-export function oneMore(tally: Tally | undefined, { windowMs }: AttemptRules, nowMs: number): Tally {
-  const isOld = tally === undefined || nowMs - tally.lastMs >= windowMs
-  return { count: isOld ? 1 : tally.count + 1, lastMs: nowMs }
+/** Refused until a whole window has passed since the last one that was counted. */
+export function isLocked(tally: Tally | undefined, rules: AttemptRules, nowMs: number): boolean {
+  return countOf(tally, rules, nowMs) >= rules.limit
+}
+
+/** One more for this name; a tally whose window has passed is forgotten. */
+export function oneMore(
+  tally: Tally | undefined,
+  { name, rules, nowMs }: { name: string; rules: AttemptRules; nowMs: number },
+): Tally {
+  const recent = countOf(tally, rules, nowMs) > 0 ? tally : undefined
+  return new Map([...(recent ?? []), [name, { count: (recent?.get(name)?.count ?? 0) + 1, lastMs: nowMs }]])
 }
 
 export interface AttemptNeeds extends AttemptRules {
@@ -30,8 +44,9 @@ export interface AttemptNeeds extends AttemptRules {
 }
 
 /**
- * Lockouts by key (wire/server.md 1.9). Whoever counts failures counts before the try and clears after a success: then tries that run
- * side by side cannot slip past the limit. Whoever counts attempts just counts.
+ * Lockouts by key. A caller that counts failures counts before the attempt and clears after a success, so that attempts running side
+ * by side cannot slip past the limit. A success clears the failures for its own name only: an account of one's own must not reset
+ * the count of guesses at another one. A caller that counts attempts only counts.
  */
 export function createAttempts({ now, mostKeys = MOST_KEYS, ...rules }: AttemptNeeds) {
   // Both in the order of their last use; a locked key is given up last.
@@ -49,25 +64,25 @@ export function createAttempts({ now, mostKeys = MOST_KEYS, ...rules }: AttemptN
     if (oldest !== undefined) from.delete(oldest)
   }
 
+  function replace(key: string, tally: Tally, nowMs: number): void {
+    open.delete(key)
+    locked.delete(key)
+    if (tally.size === 0) return
+    makeRoom(nowMs)
+    const home = isLocked(tally, rules, nowMs) ? locked : open
+    home.set(key, tally)
+  }
+
   return {
     isLocked: (key: string): boolean => isLocked(locked.get(key), rules, now().getTime()),
-    /** How many are on its account, none where the last one lies further back than the window. */
-    countOf(key: string): number {
-      const tally = locked.get(key) ?? open.get(key)
-      return tally !== undefined && now().getTime() - tally.lastMs < rules.windowMs ? tally.count : 0
-    },
-    count(key: string): void {
+    countOf: (key: string): number => countOf(locked.get(key) ?? open.get(key), rules, now().getTime()),
+    count(key: string, name = ''): void {
       const nowMs = now().getTime()
-      const tally = oneMore(open.get(key) ?? locked.get(key), rules, nowMs)
-      open.delete(key)
-      locked.delete(key)
-      makeRoom(nowMs)
-      const home = isLocked(tally, rules, nowMs) ? locked : open
-      home.set(key, tally)
+      replace(key, oneMore(open.get(key) ?? locked.get(key), { name, rules, nowMs }), nowMs)
     },
-    clear(key: string): void {
-      open.delete(key)
-      locked.delete(key)
+    clear(key: string, name: string): void {
+      const tally = open.get(key) ?? locked.get(key)
+      if (tally?.has(name)) replace(key, new Map([...tally].filter(([other]) => other !== name)), now().getTime())
     },
     size: (): number => open.size + locked.size,
   }

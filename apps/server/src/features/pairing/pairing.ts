@@ -37,14 +37,15 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
   const failures = createAttempts({ ...LOCKOUT, now })
   const at = () => now().toISOString()
 
-  /** Ten failures of one address, of codes and tokens together, lock it for a quarter of an hour; a success clears them. */
+  /**
+   * Ten failures of one address, of codes and tokens together, lock it for a quarter of an hour. A wrong code names nobody, so a success
+   * clears none: anybody with a code of their own could otherwise go on guessing others.
+   */
   function limited<T>(address: string | undefined, attempt: () => T): T {
     const key = addressKey(address)
     if (failures.isLocked(key)) throw lockedOut()
     try {
-      const answer = attempt()
-      failures.clear(key)
-      return answer
+      return attempt()
     } catch (error) {
       if (error instanceof AppError && error.refusal === 'unauthenticated') failures.count(key)
       throw error

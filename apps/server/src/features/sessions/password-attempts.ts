@@ -1,10 +1,12 @@
 import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
 import { unauthenticated } from '@chapterhouse/kit/errors'
-import { type Account, type Accounts, hashingLanes } from '../accounts/index.ts'
+import { type Account, type Accounts, hashingLanes, usernameKey } from '../accounts/index.ts'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 
 const BUSTLE_MS = 60_000
+/** Longer than any name that exists. */
+const LONGEST_NAME_KEY = 256
 
 /** A name and a password that somebody gave. */
 export interface PasswordAttempt {
@@ -22,7 +24,7 @@ export interface AttemptNeeds<A extends PasswordAttempt> {
   isKnown: (attempt: A) => boolean
 }
 
-/** Tries of a password: ten failures of one address lock it for 15 minutes, a success clears them (wire/server.md 1.9). */
+/** Password attempts: ten failures lock an address for 15 minutes; a success clears those for its own name only. */
 export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isKnown }: AttemptNeeds<A>) {
   const failures = createAttempts({ ...LOCKOUT, now })
   const asked = createAttempts({ limit: Number.POSITIVE_INFINITY, windowMs: BUSTLE_MS, now })
@@ -37,6 +39,7 @@ export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isK
   return async function prove(attempt: A): Promise<Account> {
     const { username, password, address, signal } = attempt
     const key = addressKey(address)
+    const name = failureName(username)
     // Without a place in the queue, which others need.
     refuseLocked(key)
     const known = isKnown(attempt)
@@ -46,12 +49,18 @@ export function provingPasswords<A extends PasswordAttempt>({ accounts, now, isK
     const judge = async () => {
       refuseLocked(key)
       // Counted before it is known: two that run side by side cannot both be the tenth.
-      failures.count(key)
+      failures.count(key, name)
       const user = await accounts.verify(username, password)
       if (!user) throw unauthenticated('invalid credentials')
-      failures.clear(key)
+      failures.clear(key, name)
       return user
     }
     return lanes.run(judge, { key, rank, signal })
   }
+}
+
+/** The name that a failure is counted for. Nobody has one that long, and it would take memory. */
+function failureName(typed: string): string {
+  const key = usernameKey(typed)
+  return key.length > LONGEST_NAME_KEY ? '' : key
 }

@@ -119,12 +119,30 @@ test('ten failures lock an address for a quarter of an hour, also when they come
   assert.equal((await house.login(good, '2001:db8::1')).statusCode, 200)
 })
 
-test('a success clears the failures before it', async () => {
+test('a success clears the failures before it for the same name, however it is typed', async () => {
   await using house = await aHouse()
   for (const _ of [1, 2]) {
     for (let n = 0; n < 9; n += 1) assert.equal((await house.login(bad)).statusCode, 401)
-    assert.equal((await house.login(good)).statusCode, 200)
+    assert.equal((await house.login({ ...good, username: ' ANN ' })).statusCode, 200)
   }
+})
+
+test('a success for one name leaves the failures for another: the tenth wrong guess locks, however the guesses are spread', async () => {
+  await using house = await aHouse()
+  house.cheaply('Mallory')
+  const own = { ...good, username: 'mallory' }
+  for (let n = 0; n < 9; n += 1) assert.equal((await house.login(bad)).statusCode, 401)
+  assert.equal((await house.login(own)).statusCode, 200)
+  assert.equal((await house.login(bad)).statusCode, 401)
+  assert.deepEqual([(await house.login(bad)).statusCode, (await house.login(own)).statusCode], [429, 429])
+  assert.equal((await house.login(good, '10.0.0.2')).statusCode, 200, 'another address is free')
+})
+
+test('names longer than any account has are counted too', async () => {
+  await using house = await aHouse()
+  for (let n = 0; n < 10; n += 1)
+    assert.equal((await house.login({ username: `${n}`.repeat(5_000), password: 'x' })).statusCode, 401)
+  assert.equal((await house.login(good)).statusCode, 429)
 })
 
 for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/json']) {
