@@ -1,6 +1,6 @@
 // Pictures of every page from the sample library: all of them into a folder to look at, a dozen of them, small, into docs/screenshots.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -10,6 +10,8 @@ import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle } fro
 const ROOT = path.resolve(import.meta.dirname, '..')
 const SAMPLES = path.join(ROOT, 'samples', 'library')
 const FOLDER = path.join(ROOT, 'docs', 'screenshots')
+/** Shown in place of the folder of the samples: the pictures name nothing of the machine they were taken on. */
+const NEUTRAL_FOLDER = '/srv/audiobooks'
 const SIZES = { phone: [390, 844], tablet: [820, 1180], desktop: [1440, 900] } as const
 const ALICE = "Lewis Carroll/Alice/1 - Alice's Adventures in Wonderland"
 const WORLDS = 'H. G. Wells/The War of the Worlds'
@@ -80,6 +82,11 @@ interface Looking {
 async function lookAround(with_: Browser, { session, size, width, height, colorScheme }: Looking): Promise<number> {
   let count = 0
   const context = await with_.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale: 'en-GB' })
+  await context.route('**/api/v1/**', async (route) => {
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.startsWith('application/json')) return route.fulfill({ response })
+    return route.fulfill({ response, body: (await response.text()).replaceAll(SAMPLES, NEUTRAL_FOLDER) })
+  })
   const page = await context.newPage()
   const shoot = async (name: string) => {
     await keep(page, `${name.replaceAll(/[^a-z]+/g, '-')}-${size}-${colorScheme}`)
@@ -112,7 +119,21 @@ function onSamples(address: PageAddress): PageAddress {
   return { ...address, path: `/web/book/1?path=${encodeURIComponent(ALICE)}`, heading: /Alice/ }
 }
 
+/** Folders of this machine that a page shows, as text or in a field. */
+async function foldersShown(page: Page): Promise<string[]> {
+  const shownText = await page.evaluate(() =>
+    [
+      document.body.innerText,
+      ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+    ].join('\n'),
+  )
+  return [ROOT, data, tmpdir(), homedir()].filter((folder) => folder.length > 1 && shownText.includes(folder))
+}
+
 async function keep(page: Page, name: string): Promise<void> {
+  const folders = await foldersShown(page)
+  if (folders.length > 0)
+    throw new Error(`The page "${name}" shows ${folders.join(', ')}. Pictures must not name folders of this machine.`)
   const picture = await page.screenshot()
   writeFileSync(path.join(out, `${name}.png`), picture)
   if (!KEPT.has(name)) return
