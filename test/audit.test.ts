@@ -17,6 +17,7 @@ const SAMPLES: Record<string, { url: string; payload?: object | ((root: string) 
   'DELETE /admin/libraries/:id': { url: '/admin/libraries/2' },
   'POST /admin/libraries/:id/scan': { url: '/admin/libraries/1/scan' },
   'POST /admin/scan': { url: '/admin/scan' },
+  'PATCH /admin/settings': { url: '/admin/settings', payload: { general: { name: 'Ours' } } },
   'PUT /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set', payload: { mode: 'book' } },
   'DELETE /admin/libraries/:id/folder-override': { url: '/admin/libraries/1/folder-override?path=Set' },
   'PATCH /admin/libraries/:id/book': { url: '/admin/libraries/1/book?path=Book', payload: { set: { title: 'Another' } } },

@@ -36,6 +36,7 @@ import { jobRoutes } from './features/scanning/jobs.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
 import { deviceRoutes } from './features/sessions/devices.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { shareAdminRoutes } from './features/shares/shares.admin.routes.ts'
 import { streamingRoutes } from './features/streaming/streaming.routes.ts'
@@ -114,6 +115,11 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       communityRoutes(api)
       issueRoutes(api, { ...services, now: outside.now })
       adminBookRoutes(api, services)
+      settingsRoutes(api, {
+        ...services,
+        settings,
+        isLibraryName: (name) => services.libraries.list().some((library) => library.name === name),
+      })
       systemRoutes(api, services)
       done()
     },

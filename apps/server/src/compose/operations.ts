@@ -19,5 +19,6 @@ export function composeOperations({ db, outside, config, settings, tools }: Grou
     webPlayer: () => players.ours.isBuilt || players.theirs.isMounted,
     adminUi: () => ourConsole.isBuilt,
   })
-  return { system, ourConsole, players }
+  const webPlayer = () => (players.theirs.isMounted ? 'dir' : players.ours.isBuilt ? 'embedded' : '')
+  return { system, ourConsole, players, webPlayer }
 }

@@ -149,7 +149,7 @@ for (const [env, says] of [
   [{ CHAPTERHOUSE_DEMO_ENABLED: 'true' }, /demo\.enabled: needs demo\.library/],
   [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: '0h' }, /a time such as 24h/],
   [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: 'soon' }, /a time such as 24h/],
-  [{ ...ON, CHAPTERHOUSE_DEMO_MAX_USERS: '-1' }, /a number; 0 is no limit/],
+  [{ ...ON, CHAPTERHOUSE_DEMO_MAX_USERS: '-1' }, /a whole number from 0 to 100000; 0 means no limit/],
 ] as const) {
   test(`${JSON.stringify(env)} does not start`, () => assert.rejects(aPeopledHouse({ env }), says))
 }

@@ -15,6 +15,8 @@ interface Key<S extends TSchema> {
   flag?: string
   applies: 'now' | 'restart'
   readOnly?: true
+  /** `null` over the API removes the setting from the file, so that its default applies. */
+  isNullable?: true
   /** For the reference: what it does, in one or two sentences. */
   says: string
 }
@@ -113,18 +115,21 @@ export const KEYS = {
     schema: Type.String(),
     standard: '',
     applies: 'restart',
+    readOnly: true,
     says: 'Where fetched certificates are kept. Empty: `certs` in the data folder.',
   }),
   'network.tls_cert_file': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
+    readOnly: true,
     says: 'The certificate of `selfsigned`, PEM. One that is there and not of our making is used as it is. Empty: `selfsigned-cert.pem` in the data folder.',
   }),
   'network.tls_key_file': key({
     schema: Type.String(),
     standard: '',
     applies: 'restart',
+    readOnly: true,
     says: 'Its private key, PEM. Empty: `selfsigned-key.pem` in the data folder.',
   }),
   'network.acme_directory': key({
@@ -133,6 +138,7 @@ export const KEYS = {
     standard: 'https://acme-v02.api.letsencrypt.org/directory',
     env: 'ACME_DIRECTORY',
     applies: 'restart',
+    readOnly: true,
     says: 'The certificate authority of `autocert` (ACME, RFC 8555). Choosing `autocert` accepts its terms.',
   }),
   'limits.requests_per_second': key({
@@ -226,10 +232,11 @@ export const KEYS = {
     says: 'The library that guests may open, by its name.',
   }),
   'demo.max_users': key({
-    schema: Type.Integer({ minimum: 0, maximum: 1_000_000, refusal: 'a number; 0 is no limit' }),
+    schema: Type.Integer({ minimum: 0, maximum: 100_000, refusal: 'a whole number from 0 to 100000; 0 means no limit' }),
     standard: 200,
     env: 'DEMO_MAX_USERS',
     applies: 'now',
+    isNullable: true,
     says: 'How many guests there may be at a time.',
   }),
   'demo.idle_ttl': key({
@@ -246,6 +253,7 @@ export const KEYS = {
     standard: '',
     env: 'TOOLS_DOWNLOAD_URL',
     applies: 'restart',
+    readOnly: true,
     says: 'Where ffmpeg and ffprobe are fetched from, once, when this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: nothing is fetched.',
   }),
   'tools.sha256': key({
@@ -254,6 +262,7 @@ export const KEYS = {
     standard: '',
     env: 'TOOLS_SHA256',
     applies: 'restart',
+    readOnly: true,
     says: 'The SHA-256 of the file behind `tools.download_url`. Without it nothing is fetched.',
   }),
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { conflict, invalid } from '@chapterhouse/kit/errors'
+import { isDeepStrictEqual } from 'node:util'
+import { conflict, invalid, misconfigured } from '@chapterhouse/kit/errors'
 import { Value } from 'typebox/value'
 import { BESIDE, besideProblems } from './beside-settings.ts'
 import { KEYS, type SettingId, type ValueOf } from './keys.ts'
@@ -21,15 +22,30 @@ export interface Layers {
 export interface Settings {
   get<Id extends SettingId>(id: Id): ValueOf<Id>
   sourceOf(id: SettingId): Source
-  /** All or none: a value that is refused leaves every other as it was. What applies at a restart is written and not used yet. */
-  change(changes: Readonly<Record<string, unknown>>): void
+  /** The value that the next start will use: of a setting that applies at a restart it may differ from `get`. Null: the default applies. */
+  savedValue(id: SettingId): unknown
+  /** Settings whose saved value takes effect at the next start only. */
+  restartPending(): SettingId[]
+  /** The name of the environment variable that overrides the file, or `launcher` for a flag. */
+  lockOf(id: SettingId): string | undefined
+  /**
+   * All or none: a refused value leaves every other as it was. A setting that applies at a restart is written and not used yet. Answers the
+   * real changes, sorted by id; a value that was saved already is none.
+   */
+  change(changes: Readonly<Record<string, unknown>>): SettingChange[]
+}
+
+export interface SettingChange {
+  setting: string
+  from: unknown
+  to: unknown
 }
 
 const IDS = Object.keys(KEYS) as SettingId[]
 
 /** Defaults < config.yaml < environment < flags, each value with its source; every problem in one message. */
 export function readSettings(layers: Layers): Settings {
-  const found = new Map<SettingId, { value: unknown; source: Source }>()
+  const found = new Map<SettingId, FoundValue>()
   const problems = Object.keys(layers.file).flatMap(strangerIn)
   for (const id of IDS) {
     const [source, given] = lookUp(id, layers)
@@ -40,21 +56,51 @@ export function readSettings(layers: Layers): Settings {
   }
   problems.push(...besideProblems(layers.file))
 
+  /** Saved, and used from the next start on. */
+  const pending = new Map<SettingId, FoundValue>()
   const settings: Settings = {
     get: (id) => effective(found, id, layers) as never,
     sourceOf: (id) => found.get(id)?.source ?? 'default',
-    change(changes) {
-      const values = Object.fromEntries(Object.entries(changes).map(([id, given]) => [id, changed(id, given, settings)]))
-      const after = new Map(found)
-      for (const [id, value] of Object.entries(values)) after.set(id as SettingId, { value, source: 'file' })
-      const [problem] = jointProblems((id) => effective(after, id, layers) as never)
-      if (problem) throw invalid(problem.says, { code: 'invalid_setting', fields: { field: problem.id } })
-      layers.persist?.(values)
-      for (const id of Object.keys(values) as SettingId[]) {
-        const entry = after.get(id)
-        if (entry && KEYS[id].applies === 'now') found.set(id, entry)
-      }
+    savedValue: (id) => savedIn(new Map([...found, ...pending]), id, layers),
+    restartPending: () => [...pending.keys()].toSorted(),
+    lockOf(id) {
+      const { env }: { env?: string } = KEYS[id]
+      const source = settings.sourceOf(id)
+      return source === 'flag' ? 'launcher' : source === 'environment' ? `CHAPTERHOUSE_${env}` : undefined
     },
+    change(changes) {
+      const before = new Map([...found, ...pending])
+      const after = new Map(before)
+      const values: Values = {}
+      for (const [typed, given] of Object.entries(changes).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+        const { id, value } = changed(typed, given, settings)
+        values[id] = value
+        if (value === null) after.delete(id)
+        else after.set(id, { value, source: 'file' })
+      }
+      judgeTogether(before, after, layers)
+      const real = (Object.keys(values) as SettingId[]).flatMap((setting): SettingChange[] => {
+        const [from, to] = [savedIn(before, setting, layers), savedIn(after, setting, layers)]
+        return isDeepStrictEqual(from, to) ? [] : [{ setting, from, to }]
+      })
+      if (real.length > 0) save(Object.fromEntries(real.map(({ setting }) => [setting, values[setting as SettingId]])))
+      for (const { setting } of real) use(setting as SettingId, after.get(setting as SettingId))
+      return real
+    },
+  }
+  function save(values: Values): void {
+    try {
+      layers.persist?.(values)
+    } catch (cause) {
+      throw misconfigured('could not save settings', { cause })
+    }
+  }
+  function use(id: SettingId, entry: FoundValue | undefined): void {
+    const isLive = KEYS[id].applies === 'now'
+    if (isLive && entry) found.set(id, entry)
+    else if (isLive) found.delete(id)
+    else if (entry && !isDeepStrictEqual(entry.value, settings.get(id))) pending.set(id, entry)
+    else pending.delete(id)
   }
   problems.push(...jointProblems(settings.get).map(({ id, says }) => `${id}: ${says}`))
   if (problems.length === 1) throw invalid(`The configuration is wrong: ${problems[0]}.`)
@@ -62,7 +108,37 @@ export function readSettings(layers: Layers): Settings {
   return settings
 }
 
-type Found = ReadonlyMap<SettingId, { value: unknown; source: Source }>
+interface FoundValue {
+  value: unknown
+  source: Source
+}
+type Found = ReadonlyMap<SettingId, FoundValue>
+
+/** Null: nothing is set, and the default applies. */
+function savedIn(found: Found, id: SettingId, layers: Layers): unknown {
+  const { isNullable }: { isNullable?: true } = KEYS[id]
+  return isNullable && !found.has(id) ? null : effective(found, id, layers)
+}
+
+/**
+ * Refuses values that do not go together. The file is judged without the environment too, if it was valid before: it must not need a variable to
+ * start with.
+ */
+function judgeTogether(before: Found, after: Found, layers: Layers): void {
+  const problemIn = (values: Found) => jointProblems((id) => effective(values, id, layers) as never)[0]
+  const wasValid = problemIn(inFile(before, layers)) === undefined
+  const problem = problemIn(after) ?? (wasValid ? problemIn(inFile(after, layers)) : undefined)
+  if (problem) throw invalid(problem.says, { code: 'invalid_setting', fields: { field: problem.id } })
+}
+
+const inFile = (values: Found, layers: Layers): Found =>
+  new Map([...values].flatMap(([id, entry]) => withoutEnvironment(id, entry, layers)))
+
+function withoutEnvironment(id: SettingId, entry: FoundValue, { file }: Layers): [SettingId, FoundValue][] {
+  if (entry.source === 'file') return [[id, entry]]
+  const value = usable(id, file[id])
+  return value === undefined ? [] : [[id, { value, source: 'file' }]]
+}
 
 function effective(found: Found, id: SettingId, layers: Layers): unknown {
   const { standard } = KEYS[id]
@@ -88,20 +164,22 @@ function jointProblems(get: Settings['get']): { id: SettingId; says: string }[] 
   ]
 }
 
-/** One new value in the form in which it is used, or a refusal that names the setting. */
-function changed(id: string, given: unknown, settings: Pick<Settings, 'sourceOf'>): unknown {
-  if (!isSetting(id)) throw invalid(`${id} is no setting`, { code: 'unknown_setting', fields: { field: id } })
-  const { readOnly }: { readOnly?: true } = KEYS[id]
-  if (readOnly) throw invalid(`${id} cannot be changed here`, { code: 'setting_read_only', fields: { field: id } })
-  const source = settings.sourceOf(id)
-  if (source === 'environment' || source === 'flag')
-    throw conflict(`${id} is set by ${source === 'flag' ? 'a flag' : 'the environment'}`, {
-      code: 'setting_locked',
-      fields: { field: id },
-    })
+/** One new value in the form in which it is used, null for the default; or a refusal that names the setting. */
+function changed(id: string, given: unknown, { lockOf }: Pick<Settings, 'lockOf'>): { id: SettingId; value: unknown } {
+  const fields = { field: id }
+  if (!isSetting(id)) throw invalid('no such setting', { code: 'unknown_setting', fields })
+  const { readOnly, isNullable }: { readOnly?: true; isNullable?: true } = KEYS[id]
+  if (readOnly) throw invalid('can only be changed in the config file', { code: 'setting_read_only', fields })
+  const lock = lockOf(id)
+  if (lock === 'launcher') throw conflict('set by a flag of the command line', { code: 'setting_locked', fields })
+  if (lock) throw conflict(`set by the environment variable ${lock}`, { code: 'setting_locked', fields })
+  if (given === null && isNullable) return { id, value: null }
+  const refused = (text: string) => invalid(text, { code: 'invalid_setting', fields })
+  if (given === null) throw refused('enter a value')
+  if (!isOfType(id, given)) throw refused('wrong type of value')
   const value = usable(id, given)
-  if (value === undefined) throw invalid(refusalOf(id) ?? 'invalid value', { code: 'invalid_setting', fields: { field: id } })
-  return value
+  if (value === undefined) throw refused(refusalOf(id) ?? 'invalid value')
+  return { id, value }
 }
 
 const isSetting = (id: string): id is SettingId => Object.hasOwn(KEYS, id)
@@ -136,6 +214,13 @@ const withoutRepeats = (value: unknown): unknown => (Array.isArray(value) ? [...
 function isList(id: SettingId): boolean {
   const { schema }: { schema: object } = KEYS[id]
   return 'type' in schema && schema.type === 'array'
+}
+
+/** Text is converted where it comes from the environment; the API sends JSON of the right type. */
+function isOfType(id: SettingId, given: unknown): boolean {
+  const { schema }: { schema: object } = KEYS[id]
+  const type = 'type' in schema ? schema.type : 'string'
+  return type === 'array' ? Array.isArray(given) : typeof given === (type === 'integer' ? 'number' : type)
 }
 
 function refusalOf(id: SettingId): string | undefined {

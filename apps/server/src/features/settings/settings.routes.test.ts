@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aServer, type ServerAsked } from '../../../test/a-server.ts'
+import { KEYS } from './keys.ts'
+
+const URL_OF_SETTINGS = '/api/v1/admin/settings'
+
+async function anAdmin(options: ServerAsked = {}) {
+  const server = await aServer(options)
+  const headers = server.person('Root', { isAdmin: true })
+  const get = async () => (await server.app.inject({ url: URL_OF_SETTINGS, headers })).json()
+  async function patch(payload: unknown) {
+    const answer = await server.app.inject({ method: 'PATCH', url: URL_OF_SETTINGS, headers, payload: JSON.stringify(payload) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const audited = () => server.ground.db.all<{ action: string; details: string }>('SELECT action, details FROM audit_events')
+  return { ...server, get, patch, audited }
+}
+
+test('sends every setting of the table in its section', async () => {
+  await using admin = await anAdmin()
+  const envelope = await admin.get()
+  for (const id of Object.keys(KEYS)) {
+    const [section = '', name = ''] = id.split('.')
+    assert.ok(name in envelope[section], id)
+  }
+  assert.deepEqual([envelope.demo.max_users, envelope.demo.max_users_default, envelope.players.web_player], [null, 200, ''])
+  assert.ok(envelope.restart_settings.includes('network.bind'))
+  assert.deepEqual([envelope.locked, envelope.restart_pending], [{ 'network.bind': 'launcher', ...UNLIMITED }, []])
+})
+
+const UNLIMITED = {
+  'limits.requests_per_second': 'CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND',
+  'limits.media_requests_per_second': 'CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND',
+}
+
+test('saves a setting, uses it at once and records the change', async () => {
+  await using admin = await anAdmin()
+  const { status, body } = await admin.patch({ general: { public_url: 'https://books.example/', name: '' } })
+  assert.deepEqual([status, body.general.public_url], [200, 'https://books.example'])
+  assert.equal(admin.ground.settings.get('general.public_url'), 'https://books.example')
+  assert.deepEqual(
+    admin.audited().map(({ action, details }) => [action, JSON.parse(details)]),
+    [['settings.update', { changes: [{ setting: 'general.public_url', from: '', to: 'https://books.example' }] }]],
+  )
+})
+
+test('records nothing when nothing changes', async () => {
+  await using admin = await anAdmin()
+  assert.equal((await admin.patch({ limits: { burst: 40 } })).status, 200)
+  assert.deepEqual(admin.audited(), [])
+})
+
+test('shows a setting that waits for a restart as saved and pending', async () => {
+  await using admin = await anAdmin()
+  const { body } = await admin.patch({ media: { accel: 'nginx' } })
+  assert.deepEqual([body.media.accel, body.restart_pending], ['nginx', ['media.accel']])
+  assert.equal(admin.ground.settings.get('media.accel'), 'off')
+  assert.deepEqual((await admin.patch({ media: { accel: 'off' } })).body.restart_pending, [])
+})
+
+test('judges a change together with one that waits for a restart', async () => {
+  await using admin = await anAdmin()
+  assert.equal((await admin.patch({ network: { tls_hosts: ['books.example'] } })).status, 200)
+  assert.equal((await admin.patch({ network: { tls_mode: 'autocert' } })).status, 200)
+})
+
+test('null restores the default where a setting allows it', async () => {
+  await using admin = await anAdmin()
+  assert.equal((await admin.patch({ demo: { max_users: 5 } })).body.demo.max_users, 5)
+  assert.equal((await admin.patch({ demo: { max_users: null } })).body.demo.max_users, null)
+  assert.equal(admin.ground.settings.get('demo.max_users'), 200)
+})
+
+for (const [name, payload, status, body] of [
+  [
+    'an unknown setting',
+    { general: { nam: 'x' } },
+    400,
+    { error: 'no such setting', code: 'unknown_setting', field: 'general.nam' },
+  ],
+  [
+    'a derived value',
+    { demo: { max_users_default: 3 } },
+    400,
+    { error: 'no such setting', code: 'unknown_setting', field: 'demo.max_users_default' },
+  ],
+  [
+    'a program of the machine',
+    { tools: { download_url: 'https://x.example/a.zip' } },
+    400,
+    { error: 'can only be changed in the config file', code: 'setting_read_only', field: 'tools.download_url' },
+  ],
+  [
+    'a certificate authority',
+    { network: { acme_directory: 'https://x.example/' } },
+    400,
+    { error: 'can only be changed in the config file', code: 'setting_read_only', field: 'network.acme_directory' },
+  ],
+  [
+    'a setting of a flag',
+    { network: { bind: '127.0.0.1:1' } },
+    409,
+    { error: 'set by a flag of the command line', code: 'setting_locked', field: 'network.bind' },
+  ],
+  ['null', { general: { name: null } }, 400, { error: 'enter a value', code: 'invalid_setting', field: 'general.name' }],
+  [
+    'text for a number',
+    { limits: { burst: '7' } },
+    400,
+    { error: 'wrong type of value', code: 'invalid_setting', field: 'limits.burst' },
+  ],
+  [
+    'an address that is none',
+    { general: { public_url: 'javascript:alert(1)' } },
+    400,
+    {
+      error: 'an address such as https://books.example.org, without query, fragment or user',
+      code: 'invalid_setting',
+      field: 'general.public_url',
+    },
+  ],
+  [
+    'an unknown library',
+    { demo: { library: 'Nowhere' } },
+    400,
+    { error: 'no library has that name', code: 'invalid_setting', field: 'demo.library' },
+  ],
+  ['no sections', [], 400, { error: 'invalid request' }],
+  ['a section that is none', { general: 'x' }, 400, { error: 'invalid request' }],
+] as const)
+  test(`refuses ${name} and changes nothing`, async () => {
+    await using admin = await anAdmin()
+    const sent = Array.isArray(payload) ? payload : { limits: { burst: 41 }, ...payload }
+    assert.deepEqual(await admin.patch(sent), { status, body })
+    assert.deepEqual([(await admin.get()).limits.burst, admin.audited()], [40, []])
+  })
+
+test('refuses a change that is valid only because of an environment variable', async () => {
+  await using admin = await anAdmin({ env: { CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } })
+  const { status, body } = await admin.patch({ demo: { enabled: true } })
+  assert.deepEqual([status, body.code, body.field], [400, 'invalid_setting', 'demo.enabled'])
+})
+
+test('lets no listener read or change them', async () => {
+  await using admin = await anAdmin()
+  const headers = admin.person('Ann', { granted: ['.'] })
+  for (const method of ['GET', 'PATCH'] as const) {
+    const answer = await admin.app.inject({ method, url: URL_OF_SETTINGS, headers, payload: '{"general":{"name":"Mine"}}' })
+    assert.deepEqual([answer.statusCode, answer.json()], [403, { error: 'admin only', code: 'admin_only' }])
+  }
+})

@@ -1,0 +1,27 @@
+import * as contract from '@chapterhouse/contract/server/admin-settings'
+import { invalid } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import { serve } from '@chapterhouse/kit/serve'
+import type { Settings } from './settings.ts'
+import { type DerivedValues, toChanges, toEnvelope } from './settings.wire.ts'
+
+export interface SettingsRouteNeeds extends DerivedValues {
+  settings: Settings
+  isLibraryName: (name: string) => boolean
+}
+
+/** The settings of the server, read and changed by an admin. */
+export function settingsRoutes(app: App, needs: SettingsRouteNeeds): void {
+  const { settings, isLibraryName } = needs
+  serve(app, contract.getServerSettings, () => toEnvelope(settings, needs))
+
+  serve(app, contract.updateServerSettings, ({ body, audited }) => {
+    const changes = toChanges(body)
+    const library = changes['demo.library']
+    if (typeof library === 'string' && library.trim() !== '' && !isLibraryName(library.trim()))
+      throw invalid('no library has that name', { code: 'invalid_setting', fields: { field: 'demo.library' } })
+    const real = settings.change(changes)
+    if (real.length > 0) audited('', { changes: real })
+    return toEnvelope(settings, needs)
+  })
+}

@@ -1,0 +1,74 @@
+import Type from 'typebox'
+import { operation, shape } from '../operation.ts'
+
+const Lines = Type.Array(Type.String())
+
+/** The saved settings by section. A setting's id is `<section>.<name>`. */
+export const ServerSettings = shape(
+  'ServerSettings',
+  Type.Object({
+    general: Type.Object({
+      name: Type.String(),
+      public_url: Type.String(),
+      lan_url: Type.String(),
+      session_days: Type.Integer(),
+    }),
+    network: Type.Object({
+      bind: Type.String(),
+      tls_mode: Type.String(),
+      tls_hosts: Lines,
+      trusted_proxies: Lines,
+      cors_origins: Lines,
+      tls_cache_dir: Type.String(),
+      tls_cert_file: Type.String(),
+      tls_key_file: Type.String(),
+      acme_directory: Type.String(),
+    }),
+    limits: Type.Object({
+      requests_per_second: Type.Integer(),
+      burst: Type.Integer(),
+      media_requests_per_second: Type.Integer(),
+      media_burst: Type.Integer(),
+    }),
+    media: Type.Object({ accel: Type.String() }),
+    players: Type.Object({
+      web_dir: Type.String(),
+      web_player: Type.String({ description: 'read-only: `embedded`, `dir` or empty' }),
+      app_scheme: Type.String(),
+      apple_app_ids: Lines,
+      android_package: Type.String(),
+      android_sha256: Lines,
+    }),
+    demo: Type.Object({
+      enabled: Type.Boolean(),
+      library: Type.String(),
+      max_users: Type.Union([Type.Integer(), Type.Null()], { description: 'null: the default' }),
+      max_users_default: Type.Integer({ description: 'read-only' }),
+      idle_ttl: Type.String(),
+    }),
+    tools: Type.Object({ download_url: Type.String(), sha256: Type.String() }),
+    locked: Type.Record(Type.String(), Type.String(), {
+      description: 'id to the environment variable that sets it, or `launcher` for a flag',
+    }),
+    restart_settings: Type.Array(Type.String(), { description: 'ids that take effect at a restart' }),
+    restart_pending: Type.Array(Type.String(), { description: 'those of them that were saved since the start' }),
+  }),
+)
+
+export const getServerSettings = operation({
+  method: 'GET',
+  path: '/admin/settings',
+  guard: 'admin',
+  summary: 'The saved settings of the server',
+  answers: { 200: ServerSettings },
+})
+
+export const updateServerSettings = operation({
+  method: 'PATCH',
+  path: '/admin/settings',
+  guard: 'admin',
+  audit: 'settings.update',
+  summary: 'Change settings, all or none; sections and names as in the answer, only those to change',
+  body: Type.Object({}, { additionalProperties: Type.Record(Type.String(), Type.Unknown()), description: 'sections of settings' }),
+  answers: { 200: ServerSettings },
+})
