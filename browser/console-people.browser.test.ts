@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from './a-browser.ts'
+import { aBrowser, until } from './a-browser.ts'
 import { anAdmin } from './a-console.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
@@ -80,6 +80,31 @@ test('an invite whose link leads here from this machine only says so, and what t
   const dialog = person.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Make the invite' }).click()
   await dialog.getByText(`--bind 0.0.0.0:${new URL(house.url).port}:`).waitFor()
+})
+
+test('an invite link made from the address of the page says so, and one button makes that address the public one', async () => {
+  const id = await house.listener('jana')
+  await using named = await aBrowser({ flags: ['--host-resolver-rules=MAP books.example 127.0.0.1'] })
+  const there = { ...house, url: `http://books.example:${new URL(house.url).port}` }
+  await using person = await anAdmin(named, there, `/people/${id}`)
+  const { page } = person
+  const dialog = page.getByRole('dialog')
+  const create = async () => {
+    await page.getByRole('button', { name: 'New invite' }).click()
+    await dialog.getByRole('button', { name: 'Make the invite' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).waitFor()
+  }
+  await create()
+  await dialog.getByText('No public address is set').waitFor()
+  await dialog.getByRole('button', { name: `Use ${there.url} as the public address` }).click()
+  await page.getByText('Public address saved.').first().waitFor()
+  assert.equal(await dialog.getByText('No public address is set').count(), 0)
+  assert.equal((await house.get<{ general: { public_url: string } }>('/admin/settings')).general.public_url, there.url)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const settings = page.waitForResponse(/\/admin\/settings$/)
+  await create()
+  await settings
+  assert.equal(await dialog.getByText('No public address is set').count(), 0)
 })
 
 test('that other open invites end is said where there is one', async () => {

@@ -1,6 +1,7 @@
 import { createClient, Refused, Unreachable } from '@chapterhouse/client/call'
 import type * as activity from '@chapterhouse/contract/server/activity'
 import type * as adminBooks from '@chapterhouse/contract/server/admin-books'
+import type * as adminSettings from '@chapterhouse/contract/server/admin-settings'
 import type * as books from '@chapterhouse/contract/server/books'
 import type * as browsing from '@chapterhouse/contract/server/browsing'
 import type * as covers from '@chapterhouse/contract/server/covers'
@@ -18,6 +19,7 @@ import { endSession, keepSession, session } from '@chapterhouse/ui/session'
 type Contract =
   | typeof activity
   | typeof adminBooks
+  | typeof adminSettings
   | typeof books
   | typeof browsing
   | typeof covers

@@ -3,6 +3,7 @@ import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
 import { useState } from 'preact/hooks'
 import { OnlyHere } from '../entrance/only-here.tsx'
+import { PublicAddressNotice } from '../entrance/public-address.tsx'
 import { isThisMachine } from '../entrance/this-machine.ts'
 import { call } from '../server/api.ts'
 import { setupTexts } from '../texts/setup.ts'
@@ -15,6 +16,7 @@ export function DevicesStep({ onDone }: { onDone: () => void }) {
       <p>{words.text}</p>
       <CopyField label={words.address} value={location.origin} />
       <OnlyHere address={location.origin} />
+      <PublicAddressNotice link={location.origin} />
       {!isThisMachine(location.hostname) && <PhoneCode />}
       <section class="entrance-part">
         <h3>{words.sent}</h3>

@@ -5,6 +5,7 @@ import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useState } from 'preact/hooks'
 import { OnlyHere } from '../../entrance/only-here.tsx'
+import { PublicAddressNotice } from '../../entrance/public-address.tsx'
 import type { Minted } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
@@ -100,6 +101,7 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
       <div class="stack">
         <p>{texts.madeText}</p>
         <OnlyHere address={made.invite_url} />
+        <PublicAddressNotice link={made.invite_url} />
         <Qr text={made.invite_url} label={texts.link} />
         <CopyField value={made.auth_code} label={texts.code} />
         <p class="hint">
