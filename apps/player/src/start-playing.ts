@@ -1,6 +1,8 @@
+import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'
 import { doDeed, replayDeeds } from './deeds/deeds.ts'
+import { refusalInWords } from './player/refusal-words.ts'
 import { alone } from './playing/alone.ts'
 import { createAudioElements } from './playing/audio-elements.ts'
 import { createBrowserLockScreen } from './playing/browser-lock-screen.ts'
@@ -20,6 +22,7 @@ import { type BookRef, bookKey, ownerKey } from './server/keys.ts'
 import { queryClient } from './server/queries.ts'
 import { reachable } from './server/reach.ts'
 import { can, serverFacts } from './server/server-facts.ts'
+import { playerTexts } from './texts/player.ts'
 
 /** Books whose audio lies on this device. */
 export interface Copies {
@@ -82,6 +85,7 @@ export function startPlaying(copies?: Copies): Playing {
     }),
     page,
     changed: refresh,
+    refused: (what, error) => toast({ words: refusalInWords(what, error, playerTexts.value) }),
   })
   playing.attend()
   followPerson(playing, (next) => {

@@ -1,3 +1,4 @@
+import { Refused } from '@chapterhouse/client/call'
 import { signal } from '@preact/signals'
 import { createPlaying } from '../src/playing/create-playing.ts'
 import type { LockScreen, LockScreenHandlers, PositionState } from '../src/playing/lock-screen.ts'
@@ -106,6 +107,7 @@ export function aBench(options: BenchOptions = {}) {
     page[event] = does
     return () => undefined
   }
+  const refused: [what: string, code: string | undefined][] = []
   const statuses = new Map<string, number | 'offline'>()
 
   const playing = createPlaying({
@@ -137,6 +139,7 @@ export function aBench(options: BenchOptions = {}) {
       onOnline: hearing('online'),
     },
     changed: () => undefined,
+    refused: (what, error) => refused.push([what, error instanceof Refused ? error.body.code : undefined]),
   })
   playing.attend()
 
@@ -173,6 +176,7 @@ export function aBench(options: BenchOptions = {}) {
     lockScreen,
     page,
     statuses,
+    refused,
     pass,
     settle,
     device,

@@ -36,6 +36,8 @@ export function aServer(clock: TurnedClock) {
     /** What its clock says, with every answer. */
     tellsTime: undefined as ((date: string) => void) | undefined,
     refuses: undefined as number | undefined,
+    /** It takes no more saves and bookmarks than it has. */
+    isFull: false,
     rows,
     bookmarksKept: [] as WireBookmark[],
     spansKept: [] as Omit<WireSpan, 'id' | 'library_id' | 'path'>[],
@@ -77,6 +79,10 @@ export function aServer(clock: TurnedClock) {
     return make()
   }
 
+  function refuseIfFull(): void {
+    if (server.isFull) throw new Refused(409, { error: 'one more than there may be', code: 'too_many' })
+  }
+
   server.wire = {
     book: (ref) =>
       answer('book', () => {
@@ -87,6 +93,7 @@ export function aServer(clock: TurnedClock) {
     row: (ref) => answer('row', () => rows.get(bookKey(ref)) ?? null),
     save: (ref, save) =>
       answer('save', () => {
+        refuseIfFull()
         server.saves.push(save)
         const kept = rows.get(bookKey(ref))
         if (kept && Date.parse(kept.updated_at) >= Date.parse(save.updated_at)) return kept
@@ -110,6 +117,7 @@ export function aServer(clock: TurnedClock) {
     bookmarks: () => answer('bookmarks', () => server.bookmarksKept.slice()),
     addBookmark: (ref, mark) =>
       answer('addBookmark', () => {
+        refuseIfFull()
         const made = {
           ...mark,
           id: server.bookmarksKept.length + 1,

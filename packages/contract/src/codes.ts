@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'invalid_pattern',
   'invalid_metadata_source',
   'too_large',
+  'too_many',
   'cannot_delete_self',
   'current_device',
   'book_not_found',

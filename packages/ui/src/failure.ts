@@ -17,8 +17,12 @@ export function failureOf(error: unknown, words: Readonly<Record<string, { title
       ? { ...words['unreachable'], technical: error.message }
       : { ...uiTexts.value.failure.unreachable, typed: uiTexts.value.typedIsKept, technical: error.message }
   if (!(error instanceof Refused)) return { ...uiTexts.value.failure.here, technical: String(error) }
-  const known = words[error.body.code ?? ''] ?? words[String(error.status)] ?? byStatus(error.status)
+  const known = words[error.body.code ?? ''] ?? words[String(error.status)] ?? byCode(error.body.code) ?? byStatus(error.status)
   return { ...known, technical: `${error.status}: ${error.message}` }
+}
+
+function byCode(code: string | undefined): Omit<Failure, 'technical'> | undefined {
+  return code === 'too_many' ? uiTexts.value.failure.limit : undefined
 }
 
 function byStatus(status: number): { title: string; advice: string } {

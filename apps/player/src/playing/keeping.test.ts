@@ -96,6 +96,7 @@ test('a bookmark whose list came back to another person is set by nobody, and wa
     clock,
     server: { ...server.wire, bookmarks: () => list.promise },
     changed: () => undefined,
+    refused: () => undefined,
   })
   const mark = await marks.set(BOOK, { position: 90 })
   await turns()
@@ -111,7 +112,7 @@ test('a bookmark whose list came back to another person is set by nobody, and wa
 test('two tabs send what waits once: a bookmark, and a stretch that was heard', async () => {
   const [clock, { stores, alone }] = [aClock(), aDevice()]
   const server = aServer(clock)
-  const needs = { owner: () => 's|1|', clock, server: server.wire, alone, changed: () => undefined }
+  const needs = { owner: () => 's|1|', clock, server: server.wire, alone, changed: () => undefined, refused: () => undefined }
   const aTab = () => ({
     marks: createMarksQueue({ ...needs, store: stores.marks }),
     spans: createSpansQueue({ ...needs, store: stores.spans }),
@@ -168,4 +169,21 @@ test('who goes away is waited for: what was heard is saved, for three seconds at
   await bench.pass(0.2)
   await settled
   assert.equal(bench.playing.waitingSaves.value, 1)
+})
+
+test('a position that the server cannot take stays on the device: the listener hears so once, and nothing waits', async () => {
+  const bench = aBench()
+  bench.server.isFull = true
+  await bench.open(100)
+  await bench.play()
+  await bench.pass(120)
+  await bench.pause()
+  await bench.settle()
+  assert.ok(bench.server.asked.filter((what) => what === 'save').length > 1)
+  assert.deepEqual(bench.refused, [['position', 'too_many']])
+  assert.equal(bench.playing.waitingSaves.value, 0)
+  assert.equal(bench.playing.heldUp.value, false)
+  const again = aBench({ device: bench.device, server: bench.server, clock: bench.clock })
+  await again.open()
+  assert.ok(again.place() > 200, 'this device goes on where it was')
 })

@@ -18,6 +18,8 @@ export interface MarksNeeds {
   server: Pick<PlayingServer, 'bookmarks' | 'addBookmark' | 'editBookmark' | 'removeBookmark'>
   /** The marks of this book are others now. */
   changed: (ref: BookRef) => void
+  /** The server refused a bookmark, or its words, for good. */
+  refused: (error: unknown) => void
   alone?: OutboxNeeds<WaitingMark>['alone']
 }
 
@@ -30,10 +32,20 @@ export interface MarksQueue {
   heldUp: ReadonlySignal<boolean>
 }
 
-export function createMarksQueue({ store, owner, clock, server, changed, alone }: MarksNeeds): MarksQueue {
+export function createMarksQueue({ store, owner, clock, server, changed, refused, alone }: MarksNeeds): MarksQueue {
   let last = 0
   const ids = new Map<string, number>()
-  const outbox = createOutbox<WaitingMark>({ store, owner, clock, send, alone, settled: ({ ref }) => changed(ref) })
+  const outbox = createOutbox<WaitingMark>({
+    store,
+    owner,
+    clock,
+    send,
+    alone,
+    settled({ ref, isRemoved }, refusal) {
+      changed(ref)
+      if (refusal !== undefined && !isRemoved) refused(refusal)
+    },
+  })
 
   async function send(mark: WaitingMark, key: string, isStill: () => boolean): Promise<void> {
     const id = mark.id ?? ids.get(key)

@@ -51,6 +51,22 @@ test('a bookmark takes a note and a label afterwards, and can be taken back, on 
   assert.equal(bench.playing.waitingSaves.value, 0)
 })
 
+test('a bookmark beyond the limit is told to the listener and tried no more', async () => {
+  const bench = aBench()
+  await bench.open(100)
+  bench.server.isFull = true
+  const fresh = (await bench.playing.bookmark()) ?? assert.fail()
+  await bench.settle()
+  assert.deepEqual(bench.refused, [['bookmark', 'too_many']])
+  assert.equal(bench.playing.waitingSaves.value, 0)
+  await fresh.undo()
+  bench.server.asked.length = 0
+  bench.page.online()
+  await bench.settle()
+  assert.ok(!bench.server.asked.includes('addBookmark'))
+  assert.equal(bench.refused.length, 1)
+})
+
 test('P-36 "where was I" holds jumps, spans and the last sleep start, which stands first', async () => {
   const bench = aBench()
   await bench.open(1_000)

@@ -11,7 +11,7 @@ export interface OutboxNeeds<T> {
   /** `isStill`: to be asked before every question, since the credential is that of whoever is signed in then. */
   send: (item: T, key: string, isStill: () => boolean) => Promise<void>
   /** It waits no longer: the server took it, or refused it for good. */
-  settled?: (item: T, refusal: unknown) => void
+  settled?: (item: T, refusal: unknown, key: string) => void
   /** Of several tabs one sends; false: another one does. Left out where sending twice does no harm. */
   alone?: ((owner: string, does: () => Promise<void>) => Promise<boolean>) | undefined
 }
@@ -74,10 +74,11 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
     const items = await store.all(person)
     for (const [fullKey, item] of items) {
       if (!isStill()) return undefined
+      const key = fullKey.slice(person.length)
       waiting.value = items.size
       let refusal: unknown
       try {
-        await send(item, fullKey.slice(person.length), isStill)
+        await send(item, key, isStill)
       } catch (error) {
         if (!isStill()) return undefined
         heldUp.value = !isDropped(error)
@@ -86,7 +87,7 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
       }
       await forget(fullKey, item)
       items.delete(fullKey)
-      settled?.(item, refusal)
+      settled?.(item, refusal, key)
     }
     if (!isStill()) return undefined
     waiting.value = 0

@@ -34,10 +34,11 @@ export function composeParts(needs: PlayingNeeds) {
   let loaded: Loaded | undefined
   let machine: { output: AudioOutput; reel: Reel } | undefined
   let tabs: TabLock | undefined
+  const toldOf = new Set<string>()
   const now = () => loaded
   const stage: Stage = { needs, board, loaded: now, reel: () => machineNow().reel, output: () => machineNow().output }
 
-  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored })
+  const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored, refused: refusedSave })
   const alone = needs.alone
   const marks = createMarksQueue({
     store: stores.marks,
@@ -46,6 +47,7 @@ export function composeParts(needs: PlayingNeeds) {
     server,
     alone,
     changed: (ref) => needs.changed('marks', ref),
+    refused: (error) => needs.refused('bookmark', error),
   })
   const spans = createSpansQueue({ store: stores.spans, owner, clock, server, alone })
   const keeper = createKeeper(stage, saves, spans)
@@ -113,6 +115,13 @@ export function composeParts(needs: PlayingNeeds) {
     if (loaded?.key === bookKey(ref)) board.setAside.value = row.set_aside
     if (isLost(save, row)) keeper.lost(ref, { from: save.position, to: row.position })
     needs.changed('progress', ref)
+  }
+
+  /** A book that plays is saved again and again: its listener hears of it once. */
+  function refusedSave(ref: BookRef, error: unknown): void {
+    if (toldOf.has(bookKey(ref))) return
+    toldOf.add(bookKey(ref))
+    needs.refused('position', error)
   }
 
   async function replay(): Promise<void> {

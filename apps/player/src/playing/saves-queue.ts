@@ -1,3 +1,4 @@
+import { Refused } from '@chapterhouse/client/call'
 import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../server/device-store.ts'
 import { type BookRef, bookKey, bookOf } from '../server/keys.ts'
@@ -12,6 +13,8 @@ export interface SavesNeeds {
   server: Pick<PlayingServer, 'save'>
   /** What the server keeps now. */
   stored: (ref: BookRef, save: Save, row: ProgressRow) => void
+  /** The server takes no more: the place stays on this device. */
+  refused: (ref: BookRef, error: unknown) => void
 }
 
 /** Saves, the latest of each book, on their way to the server. */
@@ -25,7 +28,7 @@ export interface SavesQueue {
   heldUp: ReadonlySignal<boolean>
 }
 
-export function createSavesQueue({ store, owner, clock, server, stored }: SavesNeeds): SavesQueue {
+export function createSavesQueue({ store, owner, clock, server, stored, refused }: SavesNeeds): SavesQueue {
   const outbox = createOutbox<Save>({
     store,
     owner,
@@ -33,6 +36,9 @@ export function createSavesQueue({ store, owner, clock, server, stored }: SavesN
     async send(save, key, isStill) {
       const row = await server.save(bookOf(key), save)
       if (isStill()) stored(bookOf(key), save, row)
+    },
+    settled(_save, refusal, key) {
+      if (isLimit(refusal)) refused(bookOf(key), refusal)
     },
   })
   return {
@@ -54,6 +60,9 @@ export function createSavesQueue({ store, owner, clock, server, stored }: SavesN
     pending: (ref) => outbox.find(bookKey(ref)),
   }
 }
+
+/** Any other refusal of a save is one of the book itself, which its sound tells. */
+const isLimit = (refusal: unknown): boolean => refusal instanceof Refused && refusal.body.code === 'too_many'
 
 /** The server keeps that of another device, saved later than ours. */
 export const isLost = (save: Save, row: ProgressRow): boolean =>

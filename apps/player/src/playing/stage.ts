@@ -80,6 +80,8 @@ export interface PlayingNeeds {
   page: PageEvents
   /** Something that lists show is others now. */
   changed: (what: 'progress' | 'marks' | 'queue', ref: BookRef) => void
+  /** The server refused it for good. */
+  refused: (what: 'position' | 'bookmark', error: unknown) => void
 }
 
 /** The book that is loaded, and how listening to it goes. */

@@ -61,6 +61,12 @@ export const de: Texts = {
   sleepOff: 'Schlafuhr aus',
   sleepOn: (words) => `Schlafuhr: ${words}`,
 
+  limit: {
+    bookmark:
+      'Das Lesezeichen wurde nicht gespeichert. Sie haben die Höchstzahl erreicht. Löschen Sie Lesezeichen, die Sie nicht mehr brauchen.',
+    position: 'Ihre Stelle in diesem Buch wird nur auf diesem Gerät gespeichert. Der Server kann für Sie keine weiteren speichern.',
+  },
+
   offer: {
     otherDevice: 'einem anderen Gerät',
     continued: (device) => `Fortgesetzt, wo Sie auf ${device} waren.`,

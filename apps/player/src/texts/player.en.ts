@@ -60,6 +60,11 @@ export const en = {
   sleepOff: 'Sleep timer off',
   sleepOn: (words: string) => `Sleep timer: ${words}`,
 
+  limit: {
+    bookmark: 'Bookmark not saved. You have reached the limit. Delete bookmarks that you no longer need, then try again.',
+    position: 'Your position in this book is saved only on this device. The server cannot save any more positions for you.',
+  },
+
   offer: {
     otherDevice: 'another device',
     continued: (device: string) => `Continued from ${device}.`,

@@ -3,6 +3,7 @@ import { operation, shape } from '../operation.ts'
 import { LibraryId, Path } from './books.ts'
 import { EditedProgress, PROGRESS, PROGRESS_EDIT } from './progress.ts'
 import { BookHeard, ClientShare, HourWeekday, PERIOD, PlaybackShare, RangeQuery, TopName } from './statistics.ts'
+import { TooMany } from './too-many.ts'
 
 const Text = Type.Optional(Type.String())
 const OptionalMoment = Type.Union([Type.String(), Type.Null()])
@@ -201,7 +202,7 @@ export const editUserProgress = operation({
   params: LibraryId,
   query: Type.Object({ path: Path, user_id: Type.Integer({ refusal: 'invalid user_id' }) }),
   body: Type.Object(PROGRESS_EDIT, { additionalProperties: false }),
-  answers: { 200: EditedProgress },
+  answers: { 200: EditedProgress, 409: TooMany },
 })
 
 export const userProgress = operation({

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook, Path } from './books.ts'
 import { Cursor, Limit, Moment } from './marks.ts'
+import { TooMany } from './too-many.ts'
 
 const SPAN = {
   id: Type.Integer(),
@@ -93,7 +94,7 @@ export const addFavourite = operation({
   summary: 'Make a book or a folder a favourite',
   params: LibraryId,
   query: BookPath,
-  answers: { 201: Nothing },
+  answers: { 201: Nothing, 409: TooMany },
 })
 
 export const removeFavourite = operation({

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
+import { TooMany } from './too-many.ts'
 
 /** Falls back to 100 for what is no number, not above 0, or above 500 (DECISIONS 5), so it is read as text. */
 export const Limit = Type.Optional(Type.String({ description: 'at most so many: 1 to 500, else 100' }))
@@ -58,7 +59,7 @@ export const addBookmark = operation({
     note: Type.Optional(Type.String({ description: 'at most 2,000 characters' })),
     label: Label,
   }),
-  answers: { 201: Bookmark },
+  answers: { 201: Bookmark, 409: TooMany },
 })
 
 export const removeBookmark = operation({
@@ -89,7 +90,7 @@ export const addNote = operation({
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ position: Type.Optional(Position), body: Type.String({ description: 'at most 10,000 characters' }) }),
-  answers: { 201: Note },
+  answers: { 201: Note, 409: TooMany },
 })
 
 export const removeNote = operation({

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
 import { Moment } from './marks.ts'
+import { TooMany } from './too-many.ts'
 
 export const PROGRESS = {
   library_id: Type.Integer(),
@@ -71,7 +72,7 @@ export const saveProgress = operation({
     device_id: Type.Optional(Type.String()),
     updated_at: Type.Optional(Type.String({ description: 'RFC 3339; else, or more than 5 minutes ahead, the time of the server' })),
   }),
-  answers: { 200: Type.Object({ progress: Progress }) },
+  answers: { 200: Type.Object({ progress: Progress }), 409: TooMany },
   // Players drop a save for good on any 4xx.
   limit: 'save',
 })
@@ -98,5 +99,5 @@ export const editProgress = operation({
   params: LibraryId,
   query: BookPath,
   body: Type.Object({ ...PROGRESS_EDIT, set_aside: Type.Optional(Type.Boolean()) }),
-  answers: { 200: EditedProgress },
+  answers: { 200: EditedProgress, 409: TooMany },
 })

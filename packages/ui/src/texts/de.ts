@@ -35,6 +35,10 @@ export const de: Texts = {
     forbidden: { title: 'Das dürfen Sie nicht.', advice: 'Fragen Sie, wem dieser Server gehört.' },
     missing: { title: 'Das gibt es nicht mehr.', advice: 'Gehen Sie zurück und sehen Sie neu nach.' },
     tooMany: { title: 'Das war zu oft in kurzer Zeit.', advice: 'Warten Sie ein wenig und versuchen Sie es noch einmal.' },
+    limit: {
+      title: 'Sie haben die Höchstzahl erreicht.',
+      advice: 'Löschen Sie Einträge, die Sie nicht mehr brauchen, und versuchen Sie es noch einmal.',
+    },
     busy: { title: 'Der Server ist beschäftigt.', advice: 'Versuchen Sie es gleich noch einmal.' },
     broken: {
       title: 'Auf dem Server ging etwas schief.',

@@ -31,6 +31,7 @@ export const en = {
     forbidden: { title: 'You may not do this.', advice: 'Ask the owner of this server.' },
     missing: { title: 'This is not there any more.', advice: 'Go back and look again.' },
     tooMany: { title: 'That was too often in a short time.', advice: 'Wait a little, then try again.' },
+    limit: { title: 'You have reached the limit.', advice: 'Delete entries that you no longer need, then try again.' },
     busy: { title: 'The server is busy.', advice: 'Try again in a moment.' },
     broken: { title: 'Something went wrong on the server.', advice: 'Try again. If it stays, the log of the server says more.' },
     here: { title: 'Something went wrong on this page.', advice: 'Reload it. Your place is kept.' },

@@ -8,12 +8,15 @@ export type RelPath = string & { readonly [cleaned]: true }
 
 export const ROOT = '.' as RelPath
 
+/** What a request may name as a path, in bytes. */
+const LONGEST_TYPED_PATH = 4_096
+
 /**
  * Cleans what a request, a share rule or an override names: `.`, `//`, outer slashes and inner `..` fold.
  * A backslash is an ordinary character. Purely lexical: whether anything lies there is asked later.
  */
 export function relPath(text: string): RelPath {
-  if (text.includes('\0')) throw invalid('invalid path')
+  if (text.includes('\0') || Buffer.byteLength(text) > LONGEST_TYPED_PATH) throw invalid('invalid path')
   const folded = path.posix.normalize(text.replace(/^\/+/, '') || '.').replace(/\/+$/, '')
   if (folded === '..' || folded.startsWith('../')) throw invalid('invalid path')
   return folded as RelPath

@@ -30,9 +30,10 @@ const MOVE = `
 export function bookmarksStore(db: Db) {
   return {
     insert: (bookmark: Omit<Bookmark, 'id'> & Key): Bookmark => db.one<Bookmark>(INSERT, bookmark),
-    ofBook: (key: Key): Bookmark[] =>
+    ofBook: (key: Key & { limit: number }): Bookmark[] =>
       db.all<Bookmark>(
-        `SELECT ${COLUMNS} FROM bookmarks WHERE user_id = :userId AND library_id = :libraryId AND path = :path ORDER BY position, id`,
+        `SELECT ${COLUMNS} FROM bookmarks WHERE user_id = :userId AND library_id = :libraryId AND path = :path
+         ORDER BY position, id LIMIT :limit`,
         key,
       ),
     find: (userId: number, id: number): Bookmark | undefined =>

@@ -4,6 +4,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
 import { type Bookmark, bookmarksStore } from './bookmarks.store.ts'
+import { type Bounds, MOST_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
 import { bookmarkNote } from './marks.ts'
 import type { Key } from './progress.store.ts'
@@ -25,7 +26,13 @@ export interface BookmarkEdit {
   maySee: Judge
 }
 
-export function createBookmarks({ db, now }: { db: Db; now: () => Date }) {
+export interface BookmarkNeeds {
+  db: Db
+  now: () => Date
+  bounds: Pick<Bounds, 'refuseMark'>
+}
+
+export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
   const store = bookmarksStore(db)
   const memory: PathMemory = { tables: ['bookmarks'], follow: store.move, left: store.left }
 
@@ -35,12 +42,18 @@ export function createBookmarks({ db, now }: { db: Db; now: () => Date }) {
 
   return {
     memory,
+    /** Never refused: the server itself keeps a position that a move would lose. */
     keep,
-    /** Refuses a note that is too long. */
-    add: (place: Place, { position, note = '', label }: NewBookmark): Bookmark =>
-      keep({ ...keyOf(place), position, note: bookmarkNote(note), label }),
+    /** Refuses a note that is too long, and one more than there may be. */
+    add(place: Place, { position, note = '', label }: NewBookmark): Bookmark {
+      const bookmark = { ...keyOf(place), position, note: bookmarkNote(note), label }
+      return db.transaction(() => {
+        bounds.refuseMark('bookmarks', bookmark)
+        return keep(bookmark)
+      })
+    },
     /** By position. */
-    list: (place: Place): Bookmark[] => store.ofBook(keyOf(place)),
+    list: (place: Place): Bookmark[] => store.ofBook({ ...keyOf(place), limit: MOST_OF_BOOK }),
     /** Of every book that this person may still open, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Bookmark> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('bookmarks', cursor)), ({ createdAt }) => createdAt, {

@@ -23,14 +23,16 @@ export function favouritesStore(db: Db) {
   return {
     add: (favourite: Key & { createdAt: string }): void =>
       void db.run('INSERT OR IGNORE INTO favourites VALUES (:userId, :libraryId, :path, :createdAt)', favourite),
+    has: (key: Key): boolean =>
+      db.first('SELECT 1 FROM favourites WHERE user_id = :userId AND library_id = :libraryId AND path = :path', key) !== undefined,
     remove: (key: Key): void =>
       void db.run('DELETE FROM favourites WHERE user_id = :userId AND library_id = :libraryId AND path = :path', key),
     /** Newest first. */
-    ofPerson: (userId: number): Favourite[] =>
+    ofPerson: (userId: number, limit: number): Favourite[] =>
       db.all<Favourite>(
         `SELECT library_id AS libraryId, path, created_at AS createdAt FROM favourites WHERE user_id = :userId
-         ORDER BY created_at DESC, library_id, path`,
-        { userId },
+         ORDER BY created_at DESC, library_id, path LIMIT :limit`,
+        { userId, limit },
       ),
     /** The books that the index has at these, by the place of each in the list: one look for all. */
     booksAt: (keys: readonly Omit<Key, 'userId'>[]): Map<number, FavouriteBook> =>

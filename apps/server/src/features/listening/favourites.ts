@@ -2,6 +2,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
+import { type Bounds, MOST } from './bounds.ts'
 import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
 import { type Judge, keyOf } from './progress.ts'
 
@@ -13,20 +14,28 @@ export interface ShownFavourite extends Favourite {
 export interface FavouriteNeeds {
   db: Db
   now: () => Date
+  bounds: Pick<Bounds, 'refuseFavourite'>
 }
 
-export function createFavourites({ db, now }: FavouriteNeeds) {
+export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
   const store = favouritesStore(db)
   /** A folder's favourite follows by itself too, when all books below it moved to one new folder. */
   const memory: PathMemory = { tables: ['favourites'], follow: store.move }
   return {
     memory,
-    /** Any path, a folder too; once more changes nothing. */
-    add: (place: Place): void => store.add({ ...keyOf(place), createdAt: now().toISOString() }),
+    /** Any path, a folder too; once more changes nothing. Refuses one more than there may be. */
+    add(place: Place): void {
+      const key = keyOf(place)
+      db.transaction(() => {
+        if (store.has(key)) return
+        bounds.refuseFavourite(key)
+        store.add({ ...key, createdAt: now().toISOString() })
+      })
+    },
     remove: (place: Place): void => store.remove(keyOf(place)),
     /** All that this person may still open, newest first. */
     list(viewer: Viewer, maySee: Judge, most = Number.POSITIVE_INFINITY): ShownFavourite[] {
-      const all = store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path))
+      const all = store.ofPerson(viewer.userId, MOST.favourites).filter(({ libraryId, path }) => maySee(libraryId, path))
       const shown = all.slice(0, most)
       const books = store.booksAt(shown)
       return shown.map((favourite, at) => ({ ...favourite, book: books.get(at) }))

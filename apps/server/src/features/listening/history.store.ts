@@ -34,9 +34,13 @@ const MOVE = `
   UPDATE history SET path = :to, from_pos = from_pos + :shiftSeconds, to_pos = to_pos + :shiftSeconds
   WHERE library_id = :libraryId AND path = :from`
 
+const REMOVE_OLDEST = `
+  DELETE FROM history WHERE id IN (SELECT id FROM history WHERE user_id = :userId ORDER BY ended_at, id LIMIT :count)`
+
 export function historyStore(db: Db) {
   return {
     insert: (span: Omit<Span, 'id'> & Key & { tokenId: number }): void => void db.run(INSERT, span),
+    removeOldest: (userId: number, count: number): void => void db.run(REMOVE_OLDEST, { userId, count }),
     ofBook: (asked: Key & { limit: number }): NamedSpan[] => db.all<NamedSpan>(OF_BOOK, asked),
     /** Newest first, after the mark, one at a time: whoever may not see most of it reads on until there is enough. */
     ofPerson: (userId: number, mark: Mark): IterableIterator<NamedSpan> => db.iterate<NamedSpan>(OF_PERSON, { userId, ...mark }),

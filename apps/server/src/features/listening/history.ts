@@ -3,6 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
+import type { Bounds } from './bounds.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
 import { type Asked, keyOf } from './progress.ts'
@@ -19,16 +20,40 @@ export interface NewSpan {
 
 export type History = ReturnType<typeof createHistory>
 
-export function createHistory({ db, now }: { db: Db; now: () => Date }) {
+export interface HistoryNeeds {
+  db: Db
+  now: () => Date
+  bounds: Pick<Bounds, 'mostSpans' | 'countSpans'>
+}
+
+const MOST_REMEMBERED = 10_000
+
+export function createHistory({ db, now, bounds }: HistoryNeeds) {
   const store = historyStore(db)
+  /** Never less than a person has: to count fifty thousand spans with every new one would take milliseconds. */
+  const upperCounts = new Map<number, number>()
+
+  function insert(span: Parameters<typeof store.insert>[0]): void {
+    const { userId } = span
+    const most = bounds.mostSpans(userId)
+    const known = upperCounts.get(userId) ?? bounds.countSpans(userId)
+    if (upperCounts.size >= MOST_REMEMBERED) upperCounts.clear()
+    db.transaction(() => {
+      store.insert(span)
+      // Libraries that go take spans with them, so the real count is asked for before any goes.
+      const count = known < most ? known + 1 : bounds.countSpans(userId)
+      if (count > most) store.removeOldest(userId, count - most)
+      upperCounts.set(userId, Math.min(count, most))
+    })
+  }
   const memory: PathMemory = { tables: ['history'], follow: store.move, left: store.left }
   return {
     memory,
-    /** Never refused for its moments: one that is none is the other, and where neither is one both are now. */
+    /** Never refused: beyond the bound the oldest go. A moment that is none is the other one, and where neither is one both are now. */
     add(place: Place, { fromPosition, toPosition, ...told }: NewSpan): void {
       const [started, ended] = [momentOf(told.startedAt), momentOf(told.endedAt)]
       const nowText = millisecondText(microsOf(now()))
-      store.insert({
+      insert({
         ...keyOf(place),
         fromPosition,
         toPosition,

@@ -1,24 +1,26 @@
 import type { PathMemory } from '../libraries/index.ts'
 import { createBookmarks } from './bookmarks.ts'
-import { createFavourites, type FavouriteNeeds } from './favourites.ts'
+import { createBounds } from './bounds.ts'
+import { createFavourites } from './favourites.ts'
 import { createHistory } from './history.ts'
 import { createNotes } from './notes.ts'
 import { createProgress, type ProgressNeeds } from './progress.ts'
 import { createUnderWay } from './under-way.ts'
 
-export type ListeningNeeds = FavouriteNeeds & Omit<ProgressNeeds, 'keepPosition'>
+export type ListeningNeeds = Omit<ProgressNeeds, 'keepPosition' | 'bounds'>
 
 export type Listening = ReturnType<typeof createListening>
 
 /** What listeners leave at a book: durable, keyed by (person, library, path), never by a row of the index. */
 export function createListening(needs: ListeningNeeds) {
   const { db, now } = needs
-  const bookmarks = createBookmarks({ db, now })
-  const progress = createProgress({ ...needs, keepPosition: bookmarks.keep })
-  const notes = createNotes({ db, now })
-  const history = createHistory({ db, now })
+  const bounds = createBounds({ db })
+  const bookmarks = createBookmarks({ db, now, bounds })
+  const progress = createProgress({ ...needs, bounds, keepPosition: bookmarks.keep })
+  const notes = createNotes({ db, now, bounds })
+  const history = createHistory({ db, now, bounds })
   const underWay = createUnderWay(needs)
-  const favourites = createFavourites({ db, now })
+  const favourites = createFavourites({ db, now, bounds })
   const memories: readonly PathMemory[] = [progress, bookmarks, notes, history, favourites].map(({ memory }) => memory)
   return { progress, bookmarks, notes, history, favourites, underWay, memories }
 }

@@ -29,9 +29,10 @@ const MOVE = `UPDATE notes SET path = :to, position = position + :shiftSeconds W
 export function notesStore(db: Db) {
   return {
     insert: (note: Omit<Note, 'id' | 'updatedAt'> & Key): Note => db.one<Note>(INSERT, note),
-    ofBook: (key: Key): Note[] =>
+    ofBook: (key: Key & { limit: number }): Note[] =>
       db.all<Note>(
-        `SELECT ${COLUMNS} FROM notes WHERE user_id = :userId AND library_id = :libraryId AND path = :path ORDER BY position, id`,
+        `SELECT ${COLUMNS} FROM notes WHERE user_id = :userId AND library_id = :libraryId AND path = :path
+         ORDER BY position, id LIMIT :limit`,
         key,
       ),
     find: (userId: number, id: number): Note | undefined =>

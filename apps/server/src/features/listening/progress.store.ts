@@ -49,11 +49,12 @@ export function progressStore(db: Db) {
       return row && toRow(row)
     },
     /** Newest save first. */
-    ofPerson: (userId: number): NamedProgress[] =>
+    ofPerson: (userId: number, limit: number): NamedProgress[] =>
       db
-        .all<Stored<NamedProgress>>(`SELECT ${NAMED} FROM progress WHERE user_id = :userId ORDER BY updated_at_us DESC, path`, {
-          userId,
-        })
+        .all<Stored<NamedProgress>>(
+          `SELECT ${NAMED} FROM progress WHERE user_id = :userId ORDER BY updated_at_us DESC, path LIMIT :limit`,
+          { userId, limit },
+        )
         .map(toRow),
     atPath: (libraryId: number, path: RelPath): ProgressRow[] =>
       db

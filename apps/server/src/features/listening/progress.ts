@@ -5,6 +5,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { PathMemory, PathMove, RelPath } from '../libraries/index.ts'
 import type { Place } from '../shares/index.ts'
+import { type Bounds, MOST } from './bounds.ts'
 import { editProgress, isEmpty, type ProgressEdit } from './edit-progress.ts'
 import { mergeProgress, type Progress, type Save, type SentValues, toSave } from './merge-progress.ts'
 import { moveProgress } from './move-progress.ts'
@@ -46,13 +47,14 @@ export interface ProgressNeeds {
   local: LocalTime
   findBook: (libraryId: number, path: RelPath) => { durationUs: number } | undefined
   ledger: Ledger
+  bounds: Pick<Bounds, 'refuseProgress'>
   /** Hears of a ledger that failed: no save fails with it. */
   onDefect: (error: unknown) => void
   /** Keeps a position that a move would lose. */
   keepPosition: (kept: Key & { position: number; note: string }) => void
 }
 
-export function createProgress({ db, now, local, findBook, ledger, keepPosition, onDefect }: ProgressNeeds) {
+export function createProgress({ db, now, local, findBook, ledger, bounds, keepPosition, onDefect }: ProgressNeeds) {
   const store = progressStore(db)
   const nowUs = risingClock(now)
   const write = sharingCommits(db)
@@ -92,6 +94,7 @@ export function createProgress({ db, now, local, findBook, ledger, keepPosition,
       const book = findBook(key.libraryId, key.path)
       if (!stored && !book) throw missing('no progress or book at this path', { code: 'book_not_found' })
       if (isEmpty(wish)) return stored
+      if (!stored) bounds.refuseProgress(key)
       const edited = editProgress(stored, wish, { nowUs: nowUs(), duration: (book?.durationUs ?? 0) / 1_000_000, local })
       // To set a book aside is no save: who saved last stays who it was.
       const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
@@ -108,7 +111,7 @@ export function createProgress({ db, now, local, findBook, ledger, keepPosition,
     findFor: (place: Place, userId: number): NamedProgress | undefined => store.find({ ...keyOf(place), userId }),
     /** Everything of one person that they may still open, newest save first. */
     list: (viewer: Pick<Viewer, 'userId'>, maySee: Judge): NamedProgress[] =>
-      store.ofPerson(viewer.userId).filter(({ libraryId, path }) => maySee(libraryId, path)),
+      store.ofPerson(viewer.userId, MOST.progress).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** The stored row after this save: the save's, or the one that it could not outrank. Once it is answered it is on the disk. */
     save(place: Place, sent: SentSave): Promise<NamedProgress> {
       const key = keyOf(place)
@@ -116,6 +119,7 @@ export function createProgress({ db, now, local, findBook, ledger, keepPosition,
       const save = toSave({ ...sent, updatedAtUs: parseMoment(sent.updatedAt ?? '') }, nowUs())
       return write(() => {
         const { stored, ownName } = store.before(key, tokenId)
+        if (!stored) bounds.refuseProgress(key)
         const merged = mergeProgress(stored, save)
         const row = merged === stored ? stored : { ...merged, ...key, tokenId, deviceName: ownName }
         if (row !== stored) store.save(row)

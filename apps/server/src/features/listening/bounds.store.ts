@@ -1,0 +1,28 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Key } from './progress.store.ts'
+
+/** Tables of which one person may fill a limited part. */
+export type BoundedTable = 'bookmarks' | 'notes' | 'favourites' | 'progress' | 'history'
+
+/** An index, or the key of the table itself, covers each of these. */
+const OF_PERSON: Record<BoundedTable, string> = {
+  bookmarks: 'SELECT count(*) AS count FROM bookmarks WHERE user_id = :userId',
+  notes: 'SELECT count(*) AS count FROM notes WHERE user_id = :userId',
+  favourites: 'SELECT count(*) AS count FROM favourites WHERE user_id = :userId',
+  progress: 'SELECT count(*) AS count FROM progress WHERE user_id = :userId',
+  history: 'SELECT count(*) AS count FROM history WHERE user_id = :userId',
+}
+const OF_BOOK = {
+  bookmarks: 'SELECT count(*) AS count FROM bookmarks WHERE user_id = :userId AND library_id = :libraryId AND path = :path',
+  notes: 'SELECT count(*) AS count FROM notes WHERE user_id = :userId AND library_id = :libraryId AND path = :path',
+} satisfies Partial<Record<BoundedTable, string>>
+
+/** Counts rows before one more is written. */
+export function boundsStore(db: Db) {
+  return {
+    countOfPerson: (table: BoundedTable, userId: number): number => db.one<{ count: number }>(OF_PERSON[table], { userId }).count,
+    countOfBook: (table: keyof typeof OF_BOOK, { userId, libraryId, path }: Key): number =>
+      db.one<{ count: number }>(OF_BOOK[table], { userId, libraryId, path }).count,
+    isGuest: (userId: number): boolean => db.first('SELECT 1 FROM users WHERE id = :userId AND is_demo', { userId }) !== undefined,
+  }
+}
