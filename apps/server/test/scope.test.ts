@@ -1,99 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { relPath } from '../src/features/libraries/index.ts'
 import { aServer } from './a-server.ts'
-import { indexBook } from './an-indexed-book.ts'
-
-type House = Awaited<ReturnType<typeof aServer>>
-interface Key {
-  library: number
-  path: string
-}
-/** Folders of books, and what one listener was granted of them. */
-interface World {
-  books: Key[]
-  rules: Key[]
-}
-
-/** Names that a careless comparison takes for one another, or for a pattern. */
-const NAMES = ['a', 'A', 'ab', 'a b', 'a%', 'a_', '%', '_', 'é', 'e\u0301', 'a.b', '[a]', "a'", 'a-', '0', 'ä']
-const keyOf = (names: readonly string[]) =>
-  fc.record({
-    library: fc.constantFrom(1, 1, 2),
-    path: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/')),
-  })
-const world: fc.Arbitrary<World> = fc
-  .subarray(NAMES, { minLength: 2, maxLength: 4 })
-  .chain((names) =>
-    fc.record({
-      keys: fc.uniqueArray(keyOf(names), { selector: keyText, minLength: 2, maxLength: 12 }),
-      strays: fc.array(keyOf(names), { maxLength: 1 }),
-      chosen: fc.array(fc.record({ book: fc.nat(), cut: fc.nat() }), { maxLength: 4 }),
-      whole: fc.nat({ max: 14 }),
-    }),
-  )
-  .map(({ keys, strays, chosen, whole }) => {
-    const books = keys.filter(
-      (one) => !keys.some((other) => other.library === one.library && other.path.startsWith(`${one.path}/`)),
-    )
-    const granted = chosen.map(({ book, cut }) => cutShort(books[book % books.length] as Key, cut))
-    return { books, rules: [...granted, ...strays, ...(whole === 0 ? [{ library: 1, path: '.' }] : [])] }
-  })
-
-/** A book, a folder above one, or what is no more than the beginning of a name. */
-function cutShort(book: Key, cut: number): Key {
-  const parts = book.path.split('/')
-  const path = cut % 5 === 0 ? book.path.slice(0, 1) : parts.slice(0, 1 + (cut % parts.length)).join('/')
-  return { ...book, path }
-}
-
-function keyText({ library, path: where }: Key): string {
-  return `${library}:${where}`
-}
-/** The whole rule, as naively as it can be said. */
-const mayOpen = ({ rules }: World, { library, path: where }: Key) =>
-  rules.some((rule) => rule.library === library && (rule.path === '.' || where === rule.path || where.startsWith(`${rule.path}/`)))
-const leadsTo = ({ rules }: World, { library, path: where }: Key) =>
-  rules.some((rule) => rule.library === library && rule.path.startsWith(`${where}/`))
-
-async function furnished(house: House, { books, rules }: World, run: number): Promise<Record<string, string>> {
-  const { db } = house.ground
-  for (const table of [
-    'books',
-    'shares',
-    'progress',
-    'bookmarks',
-    'notes',
-    'history',
-    'favourites',
-    'ratings',
-    'queue_items',
-    'users',
-  ])
-    db.run(`DELETE FROM ${table}`)
-  for (const library of [1, 2]) {
-    const root = path.join(house.root, String(library))
-    rmSync(root, { recursive: true, force: true })
-    mkdirSync(root)
-    db.run('UPDATE libraries SET root = :root WHERE id = :library', { root, library })
-  }
-  house.services.libraries.change(1, {})
-  for (const [at, { library, path: where }] of books.entries()) {
-    const absolute = path.join(house.root, String(library), where)
-    mkdirSync(absolute, { recursive: true })
-    writeFileSync(path.join(absolute, '1.mp3'), `sound ${at}`)
-    const fields = { title: `common number${run}x${at}`, author: `Somebody ${at}`, series: 'Cycle', seriesIndex: at + 1 }
-    indexBook(house.services, { path: where, libraryId: library, files: ['1.mp3'], fields, fingerprint: `${run} ${at}` })
-  }
-  const headers = house.person('Ann')
-  const { id } = db.one<{ id: number }>("SELECT id FROM users WHERE username = 'Ann'")
-  const share = db.one<{ id: number }>("INSERT INTO shares (name) VALUES ('theirs') RETURNING id").id
-  db.run('INSERT INTO share_members (user_id, share_id) VALUES (:id, :share)', { id, share })
-  for (const rule of rules) db.run('INSERT OR IGNORE INTO share_rules VALUES (:share, :library, :path)', { share, ...rule })
-  return headers
-}
+import { furnished, type House, type Key, keyText, leadsTo, mayOpen, type World, world } from './random-worlds.ts'
 
 /** Everything that one listener is answered, by the way in which they ask, as the books that it names. */
 async function answered(house: House, { books }: World, headers: Record<string, string>): Promise<Record<string, string[]>> {
@@ -213,5 +125,91 @@ test('every way of asking answers exactly what a naive reading of the grants all
       assert.deepEqual(await walked(house, headers), modelWalk(given), 'fs')
     }),
     { numRuns: 150, seed: 20_261_122 },
+  )
+})
+
+const SETTINGS = '/api/v1/me/settings'
+interface Settings {
+  settings: { books: Record<string, number> }
+  updated_at: string
+}
+
+/** Every path of this world: books, folders above them, files, and one that is not there. */
+function pathsOf({ books }: World): Key[] {
+  return books.flatMap(({ library, path: where }) => {
+    const parts = where.split('/')
+    const above = parts.map((_, depth) => ({ library, path: parts.slice(0, depth + 1).join('/') }))
+    return [...above, { library, path: `${where}/1.mp3` }, { library, path: `${where}/none` }]
+  })
+}
+
+/** Those paths, and how else somebody might write them. */
+function guesses(given: World): string[] {
+  const spellings = pathsOf(given).flatMap(({ library, path: where }) =>
+    [where, where.normalize('NFC'), where.normalize('NFD'), where.toUpperCase(), `/${where}/`, `x/../${where}`].map((spelling) =>
+      keyText({ library, path: spelling }),
+    ),
+  )
+  return [...new Set([...spellings, '7:a'])]
+}
+
+const keyOf = (key: string): Key => ({ library: Number(key[0]), path: relPath(key.slice(2)) })
+/** As it is written, or as the same name may be spelt on the disk. */
+const mayBeOpen = (given: World, { library, path: where }: Key) =>
+  [where, where.normalize('NFC'), where.normalize('NFD'), ...pathsOf(given).map((there) => there.path)]
+    .filter((one) => one.normalize('NFC') === where.normalize('NFC'))
+    .some((one) => mayOpen(given, { library, path: one }))
+
+/** Each book goes to a new folder beside it; what is kept of it follows. */
+function moveAll(house: House, { books }: World, name: string): Key[] {
+  return books.map(({ library, path: where }, at) => {
+    const to = relPath(path.posix.join(path.posix.dirname(where), `${name} ${at}`))
+    const on = (one: string) => path.join(house.root, String(library), one)
+    renameSync(on(where), on(to))
+    house.services.follow({ libraryId: library, from: relPath(where), to, shiftSeconds: 0, joins: false, isLastDisc: false })
+    return { library, path: to }
+  })
+}
+
+test('settings of players tell no spelling, rename or end of a path outside the grants', async () => {
+  await using house = await aServer()
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(world, async (given) => {
+      run += 1
+      const headers = await furnished(house, given, run)
+      const get = async () => (await house.app.inject({ url: SETTINGS, headers })).json<Settings>()
+      const put = async (keys: readonly string[]) => {
+        const settings = { books: Object.fromEntries(keys.map((key, at) => [key, at])) }
+        const payload = { settings, updated_at: new Date(Date.parse('2026-11-20') + run * 1000).toISOString() }
+        const answer = await house.app.inject({ method: 'PUT', url: SETTINGS, headers, payload })
+        assert.equal(answer.statusCode, 200, answer.body)
+        return answer.json<Settings>()
+      }
+
+      const sent = guesses(given)
+      const closed = sent.filter((key) => !mayBeOpen(given, keyOf(key)))
+      const kept = (await put(sent)).settings.books
+      for (const key of closed) assert.equal(kept[key], sent.indexOf(key), `${key} is kept as it was typed`)
+      for (const key of Object.keys(kept).filter((one) => !sent.includes(one)))
+        assert.ok(mayOpen(given, keyOf(key)), `${key} is the spelling of a path outside the grants`)
+
+      const before = await get()
+      const moved = moveAll(house, given, 'moved')
+      const after = await get()
+      const opened = given.books.filter((book, at) => mayOpen(given, book) && mayOpen(given, moved[at] as Key))
+      for (const key of closed) assert.equal(after.settings.books[key], kept[key], `${key} stays`)
+      for (const [at, book] of given.books.entries()) {
+        const isOpen = opened.includes(book)
+        assert.equal(keyText(moved[at] as Key) in after.settings.books, isOpen, `${keyText(book)} follows: ${isOpen}`)
+      }
+      assert.equal(after.updated_at === before.updated_at, opened.length === 0)
+
+      house.ground.db.run('DELETE FROM share_rules')
+      const last = await get()
+      moveAll(house, { ...given, books: moved }, 'moved again')
+      assert.deepEqual(await get(), last, 'nothing follows once nothing is shared')
+    }),
+    { numRuns: 100, seed: 20_261_123 },
   )
 })

@@ -32,7 +32,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     ledger,
     onDefect: (error) => log.error({ err: error }, 'a save was not counted'),
   })
-  const playerSettings = createPlayerSettings({ db, now, findLibrary: libraries.find, settle: services.settle })
+  const playerSettings = createPlayerSettings({ db, now, shares, settle: services.settle })
   const reader = createBookReader({ workers, spawn, now, ffprobe: () => tools.ffprobe()?.path })
   const scanning = createScanning({
     ...services,

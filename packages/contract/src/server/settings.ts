@@ -23,7 +23,8 @@ export const saveSettings = operation({
   body: Type.Object({
     settings: Type.Unknown({
       refusal: 'settings is required',
-      description: 'an object of at most 16 levels; `books` in it is keyed `<library_id>:<path>`, at most 500, and follows them',
+      description:
+        'an object of at most 16 levels; `books` in it is keyed `<library_id>:<path>`, at most 500; a key follows its book while the person may open it, any other stays as it was typed',
     }),
     updated_at: Type.Optional(Type.String({ description: 'RFC 3339; else, or more than 5 minutes ahead, the time of the server' })),
   }),

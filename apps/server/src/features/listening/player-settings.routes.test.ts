@@ -75,12 +75,12 @@ test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
   assert.deepEqual([answer.status, answer.body.settings], [200, settings])
 })
 
-test('paths are settled, and what is said of a library that is not there comes back too', async () => {
+test('paths that may be opened are settled, every other one comes back as it was typed', async () => {
   await using house = await aServer()
-  const ask = asking(house, house.person('Ann'))
-  const sent = { books: { '1:a//b/../Dune/': 1, '99:Dune': 2 }, other: '1:Dune' }
+  const ask = asking(house, house.person('Ann', { granted: ['a'] }))
+  const sent = { books: { '1:a//b/../Dune/': 1, '1:c//Dune/': 2, '2:a/./Dune': 3, '99:/Dune': 4 }, other: '1:Dune' }
   const { body } = await ask('PUT', URL, { settings: sent })
-  assert.deepEqual(body.settings, { books: { '1:a/Dune': 1, '99:Dune': 2 }, other: '1:Dune' })
+  assert.deepEqual(body.settings, { books: { '1:a/Dune': 1, '1:c//Dune/': 2, '2:a/./Dune': 3, '99:/Dune': 4 }, other: '1:Dune' })
   assert.deepEqual((await ask('GET', URL)).body, body)
   const { body: none } = await ask('PUT', URL, { settings: { books: {} }, updated_at: '2026-11-21T12:00:01Z' })
   assert.deepEqual(none.settings, { books: {} })
@@ -88,7 +88,8 @@ test('paths are settled, and what is said of a library that is not there comes b
 
 test('what is kept of a book follows it, the destination stays on a clash, and devices notice', async () => {
   await using house = await aServer()
-  const [ann, bea] = [asking(house, house.person('Ann')), asking(house, house.person('Bea'))]
+  const granted = { granted: ['.'] }
+  const [ann, bea] = [asking(house, house.person('Ann', granted)), asking(house, house.person('Bea', granted))]
   const at = '2026-11-21T11:00:00.000Z'
   await ann('PUT', URL, { settings: { books: { '1:Old': 'moved', '2:Old': 'stays' } }, updated_at: at })
   await bea('PUT', URL, { settings: { books: { '1:Old': 'moved', '1:New': 'there' } }, updated_at: at })
@@ -103,6 +104,33 @@ test('what is kept of a book follows it, the destination stays on a clash, and d
   assert.equal((await ann('GET', URL)).body.updated_at, touched)
   house.services.libraries.remove(1)
   assert.deepEqual((await ann('GET', URL)).body.settings, { books: { '2:Old': 'stays' } })
+})
+
+for (const { name, granted, revoked, follows } of [
+  { name: 'both paths are shared', granted: ['Old', 'New'], revoked: [], follows: true },
+  { name: 'the book left the shares', granted: ['Old'], revoked: [], follows: false },
+  { name: 'the book was never shared', granted: ['New'], revoked: [], follows: false },
+  { name: 'the share of the book was revoked', granted: ['Old', 'New'], revoked: ['Old'], follows: false },
+  { name: 'all shares were revoked', granted: ['.'], revoked: ['.'], follows: false },
+]) {
+  test(`a book moves, ${name}: what is kept of it ${follows ? 'follows' : 'stays, and no device notices'}`, async () => {
+    await using house = await aServer()
+    const ask = asking(house, house.person('Ann', { granted }))
+    await ask('PUT', URL, { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
+    for (const where of revoked) house.ground.db.run('DELETE FROM share_rules WHERE path = :where', { where })
+    house.services.follow(move)
+    const moved = { settings: { books: { '1:New': 1 } }, updated_at: '2026-11-21T11:00:00.001Z' }
+    const stays = { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00.000Z' }
+    assert.deepEqual((await ask('GET', URL)).body, follows ? moved : stays)
+  })
+}
+
+test('an admin opens everything: what is kept of any book follows it', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await ask('PUT', URL, { settings: { books: { '1:Old': 1 } } })
+  house.services.follow(move)
+  assert.deepEqual((await ask('GET', URL)).body.settings, { books: { '1:New': 1 } })
 })
 
 test('whoever holds the settings already is told so', async () => {

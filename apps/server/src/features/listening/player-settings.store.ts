@@ -25,7 +25,14 @@ const SAVE_BOOK = `
 /** By a millisecond, so that devices notice. */
 const TOUCH = `
   UPDATE player_settings SET updated_at_us = updated_at_us + 1000
-  WHERE user_id IN (SELECT user_id FROM player_book_settings WHERE library_id = :libraryId AND path = :from)`
+  WHERE user_id = :userId`
+
+const OWNERS_AT = `
+  SELECT s.user_id AS userId, u.is_admin AS isAdmin
+  FROM player_book_settings s JOIN users u ON u.id = s.user_id WHERE s.library_id = :libraryId AND s.path = :path`
+
+const MOVE = `
+  UPDATE OR IGNORE player_book_settings SET path = :to WHERE user_id = :userId AND library_id = :libraryId AND path = :from`
 
 export function playerSettingsStore(db: Db) {
   return {
@@ -44,11 +51,19 @@ export function playerSettingsStore(db: Db) {
     removeBooks: (userId: number): void => void db.run('DELETE FROM player_book_settings WHERE user_id = :userId', { userId }),
     /** False where that library is not there. */
     saveBook: (row: StoredBookSetting & { userId: number }): boolean => db.run(SAVE_BOOK, row).changes > 0,
+    ownersAt: (libraryId: number, path: RelPath): { userId: number; isAdmin: boolean }[] =>
+      db
+        .all<{ userId: number; isAdmin: number }>(OWNERS_AT, { libraryId, path })
+        .map(({ userId, isAdmin }) => ({ userId, isAdmin: isAdmin === 1 })),
     /** Where both paths have one, that of the destination stays. */
-    move(move: PathMove): void {
-      db.run(TOUCH, move)
-      db.run('UPDATE OR IGNORE player_book_settings SET path = :to WHERE library_id = :libraryId AND path = :from', move)
-      db.run('DELETE FROM player_book_settings WHERE library_id = :libraryId AND path = :from', move)
+    move({ userId, libraryId, from, to }: PathMove & { userId: number }): void {
+      db.run(TOUCH, { userId })
+      db.run(MOVE, { userId, libraryId, from, to })
+      db.run('DELETE FROM player_book_settings WHERE user_id = :userId AND library_id = :libraryId AND path = :from', {
+        userId,
+        libraryId,
+        from,
+      })
     },
   }
 }

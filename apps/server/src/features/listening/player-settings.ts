@@ -1,8 +1,10 @@
+import { AppError } from '@chapterhouse/kit/errors'
 import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Listings } from '../catalogue/index.ts'
-import { isTooLong, type Library, type PathMemory, type RelPath } from '../libraries/index.ts'
+import type { Library, PathMemory, PathMove, RelPath } from '../libraries/index.ts'
+import type { Shares } from '../shares/index.ts'
 import { MOST_AHEAD_US } from './merge-progress.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
 import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
@@ -10,7 +12,7 @@ import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
 export interface PlayerSettingsNeeds {
   db: Db
   now: () => Date
-  findLibrary: (id: number) => Library | undefined
+  shares: Pick<Shares, 'reach' | 'judge'>
   /** The path as index or disk spell it; a folder is listed once for all that are given the same listings. */
   settle: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
 }
@@ -24,9 +26,9 @@ export interface KeptSettings {
 export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 
 /** What players keep of a person: one object, of which only the newest save counts, never merged key by key. */
-export function createPlayerSettings({ db, now, findLibrary, settle }: PlayerSettingsNeeds) {
+export function createPlayerSettings({ db, now, shares, settle }: PlayerSettingsNeeds) {
   const store = playerSettingsStore(db)
-  const memory: PathMemory = { tables: ['player_book_settings'], follow: store.move }
+  const memory: PathMemory = { tables: ['player_book_settings'], follow }
 
   function get({ userId }: Viewer): KeptSettings {
     const stored = store.find(userId)
@@ -37,10 +39,23 @@ export function createPlayerSettings({ db, now, findLibrary, settle }: PlayerSet
     return { settings, updatedAt: millisecondText(stored.updatedAtUs) }
   }
 
-  /** Whether anything lies there, and whether it may be opened, is not asked. */
-  async function settled(book: BookSetting, listings: Listings): Promise<BookSetting> {
-    const library = findLibrary(book.libraryId)
-    return library && !isTooLong(book.path) ? { ...book, path: await settle(library, book.path, listings) } : book
+  /** A key follows a move only for a person who may open both paths: nobody may learn where a book outside their shares went. */
+  function follow(move: PathMove): void {
+    for (const owner of store.ownersAt(move.libraryId, move.from)) {
+      const mayOpen = shares.judge(owner)
+      if (mayOpen(move.libraryId, move.from) && mayOpen(move.libraryId, move.to)) store.move({ ...move, userId: owner.userId })
+    }
+  }
+
+  /** The path as it is spelt, where the person may open it; undefined otherwise, whatever is there. */
+  async function settled(viewer: Viewer, { libraryId, path }: BookSetting, listings: Listings): Promise<RelPath | undefined> {
+    try {
+      const place = await shares.reach(viewer, libraryId, path, (library, typed) => settle(library, typed, listings))
+      return place.path
+    } catch (error) {
+      if (error instanceof AppError) return undefined
+      throw error
+    }
   }
 
   return {
@@ -51,7 +66,7 @@ export function createPlayerSettings({ db, now, findLibrary, settle }: PlayerSet
       const { userId } = viewer
       const { rest, books: typed } = takeApart(sent.settings)
       const listings: Listings = new Map()
-      const books = typed && (await Promise.all(typed.map((book) => settled(book, listings))))
+      const found = await Promise.all((typed ?? []).map((book) => settled(viewer, book, listings)))
       const nowUs = microsOf(now())
       const toldUs = parseMoment(sent.updatedAt ?? '')
       const updatedAtUs = toldUs === undefined || toldUs > nowUs + MOST_AHEAD_US ? nowUs : toldUs
@@ -59,11 +74,14 @@ export function createPlayerSettings({ db, now, findLibrary, settle }: PlayerSet
         const stored = store.find(userId)
         if (stored && updatedAtUs <= stored.updatedAtUs) return get(viewer)
         store.removeBooks(userId)
-        // What is said of a library that is not there follows nothing, but comes back as it was sent.
-        const others =
-          books?.filter(({ value, ...book }) => !store.saveBook({ userId, ...book, value: JSON.stringify(value) })) ?? []
-        const kept = others.length > 0 ? putTogether({ rest, books: others }) : rest
-        store.save({ userId, settings: JSON.stringify(kept), hasBooks: Number(books !== undefined), updatedAtUs })
+        // Any other key follows nothing and comes back as it was typed.
+        const others = (typed ?? []).filter(({ libraryId, value }, at) => {
+          const path = found[at]
+          return path === undefined || !store.saveBook({ userId, libraryId, path, value: JSON.stringify(value) })
+        })
+        const asTyped = Object.fromEntries(others.map(({ key, value }) => [key, value]))
+        const kept = others.length > 0 ? { ...rest, books: asTyped } : rest
+        store.save({ userId, settings: JSON.stringify(kept), hasBooks: Number(typed !== undefined), updatedAtUs })
         return get(viewer)
       })
     },

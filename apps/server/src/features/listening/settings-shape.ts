@@ -6,6 +6,8 @@ const DEEPEST = 16
 
 /** What a player keeps of one book. */
 export interface BookSetting {
+  /** As the player wrote it. */
+  key: string
   libraryId: number
   path: RelPath
   value: unknown
@@ -26,11 +28,11 @@ export function takeApart(settings: unknown): SettingsParts {
   if (!isObject(books)) throw invalid('invalid settings')
   const entries = Object.entries(books)
   if (entries.length > MOST_BOOKS) throw invalid('too many books', { code: 'too_large' })
-  return { rest, books: entries.map(([key, value]) => ({ ...bookOf(key), value })) }
+  return { rest, books: entries.map(([key, value]) => ({ key, ...bookOf(key), value })) }
 }
 
-/** What `takeApart` took apart; books that some keep elsewhere may still be in the rest. */
-export function putTogether({ rest, books }: SettingsParts): object {
+/** Settings as the player sees them: the books that follow moves, with those that the rest kept as they were typed. */
+export function putTogether({ rest, books }: { rest: object; books: readonly Omit<BookSetting, 'key'>[] | undefined }): object {
   if (books === undefined) return rest
   const { books: others } = rest as { books?: object }
   const own = Object.fromEntries(books.map(({ libraryId, path, value }) => [`${libraryId}:${path}`, value]))

@@ -56,7 +56,10 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
   }
 
   return {
-    /** The only way from what a request names to a path: every refusal, in the order of DECISIONS 19. */
+    /**
+     * The only way from what a request names to a path: every refusal, in the order of DECISIONS 19. A request that names many may bring
+     * a `settleWith` that lists each folder once.
+     */
     reach: reaching<Place>(mayOpen),
     /** The same for `/fs`, where an empty path is the root: the route hands in `query.path || '.'`. */
     reachFolder: reaching<Folder>(mayBrowse),
@@ -66,7 +69,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     /** A whole library, for lists that name no path. */
     library: reachOne,
     /** Whether stored rows of this viewer may be shown now: one compiled answer for a whole list. */
-    judge(viewer: Viewer): (libraryId: number, path: RelPath) => boolean {
+    judge(viewer: Pick<Viewer, 'userId' | 'isAdmin'>): (libraryId: number, path: RelPath) => boolean {
       const scopes = new Map(reachable(viewer).map(({ library, scope }) => [library.id, scope]))
       return (libraryId, path) => mayOpen(scopes.get(libraryId) ?? NOTHING, path)
     },
@@ -78,14 +81,14 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
   }
 
   function reaching<Reached extends Place | Folder>(admits: typeof mayOpen) {
-    return async (viewer: Viewer, libraryId: number, asked: string): Promise<Reached> => {
+    return async (viewer: Viewer, libraryId: number, asked: string, settleWith = settle): Promise<Reached> => {
       const { library, scope } = reachOne(viewer, libraryId)
       if (asked === '') throw invalid('path is required')
       const typed = relPath(asked)
       // A settled path is the typed one in another normal form: out of scope in this one, the disk is not asked at all.
       if (!admits(scope, typed) && !admits(scopeOf([...scope.rules].map(inNfc)), inNfc(typed)))
         throw forbidden('no access to this path')
-      const path = isTooLong(typed) ? typed : await settle(library, typed)
+      const path = isTooLong(typed) ? typed : await settleWith(library, typed)
       if (!admits(scope, path)) throw forbidden('no access to this path')
       return { viewer, library, path, scope } as Reached
     }
