@@ -131,8 +131,8 @@ for (const [name, build] of [
 
     await house.stop()
     await house.again(['--web-dir', folder.at('player')])
-    await page.goto(`${house.url}/web/`)
-    assert.equal(await page.title(), 'Theirs')
+    await page.goto(`${house.url}/`)
+    assert.deepEqual([page.url(), await page.title()], [`${house.url}/web/`, 'Theirs'])
     const held = () =>
       page.evaluate(async () => [
         (await navigator.serviceWorker.getRegistrations()).length,

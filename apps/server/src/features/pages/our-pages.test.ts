@@ -192,7 +192,7 @@ test('/web leads into the scope of the worker, with what was asked', async () =>
 })
 
 const doors: { name: string; asked: Asked; setup?: boolean; door: [number, string | undefined]; flags: [boolean, boolean] }[] = [
-  { name: 'both were built', asked: {}, door: [302, '/web'], flags: [true, true] },
+  { name: 'both were built', asked: {}, door: [302, '/web/'], flags: [true, true] },
   {
     name: 'guests are let in',
     asked: { env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } },
@@ -201,9 +201,9 @@ const doors: { name: string; asked: Asked; setup?: boolean; door: [number, strin
   },
   { name: 'nobody can sign in yet', asked: {}, setup: true, door: [302, '/setup'], flags: [true, true] },
   { name: 'there is no player', asked: { built: ['console'] }, door: [200, undefined], flags: [false, true] },
-  { name: 'there is no console', asked: { built: ['player'] }, door: [302, '/web'], flags: [true, false] },
+  { name: 'there is no console', asked: { built: ['player'] }, door: [302, '/web/'], flags: [true, false] },
   { name: 'there is neither', asked: { built: [] }, door: [200, undefined], flags: [false, false] },
-  { name: 'somebody else made the player', asked: { flags: { 'web-dir': 'theirs' } }, door: [302, '/web'], flags: [true, true] },
+  { name: 'somebody else made the player', asked: { flags: { 'web-dir': 'theirs' } }, door: [302, '/web/'], flags: [true, true] },
   { name: 'the setting holds none', asked: { flags: { 'web-dir': 'nowhere' } }, door: [200, undefined], flags: [false, true] },
 ]
 for (const { name, asked, setup = false, door, flags } of doors) {
@@ -220,7 +220,7 @@ for (const { name, asked, setup = false, door, flags } of doors) {
 
 test('the player of somebody else is served instead of ours, as it always was', async () => {
   await using house = await aHouse({ flags: { 'web-dir': 'theirs' } })
-  for (const url of ['/web', '/web/', '/web/any/page']) assert.equal((await house.get(url)).body, FILES['theirs/index.html'])
+  for (const url of ['/web/', '/web/any/page']) assert.equal((await house.get(url)).body, FILES['theirs/index.html'])
   assert.equal((await house.get('/sw.js')).body, 'their worker')
   assert.equal((await house.get('/manifest.webmanifest')).body, '{"name":"theirs"}')
   assert.equal((await house.get('/web/assets/index-AbCd_-12.js')).statusCode, 404)

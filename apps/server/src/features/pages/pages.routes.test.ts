@@ -44,10 +44,9 @@ async function aHouse(webDir = 'player', env: Record<string, string> = {}) {
 const INDEX = FILES['player/index.html']
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const served = [
-  ['/web', INDEX, 'no-cache', 'text/html; charset=utf-8'],
   ['/web/', INDEX, 'no-cache', 'text/html; charset=utf-8'],
   ['/web/index.html', INDEX, 'no-cache', 'text/html; charset=utf-8'],
-  ['/web?x=1', INDEX, 'no-cache', 'text/html; charset=utf-8'],
+  ['/web/?x=1', INDEX, 'no-cache', 'text/html; charset=utf-8'],
   ['/web/books', FILES['player/books.html'], 'no-cache', 'text/html; charset=utf-8'],
   ['/web/people', FILES['player/people/index.html'], 'no-cache', 'text/html; charset=utf-8'],
   ['/web/people/', FILES['player/people/index.html'], 'no-cache', 'text/html; charset=utf-8'],
@@ -71,6 +70,16 @@ for (const [url, body, caching, type] of served) {
     assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body.length)])
   })
 }
+
+for (const [url, location] of [
+  ['/web', '/web/'],
+  ['/web?x=1&y=%2F', '/web/?x=1&y=%2F'],
+])
+  test(`${url} leads to ${location}, where a service worker of the player has its scope`, async () => {
+    await using house = await aHouse()
+    const answer = await house.get(url ?? '')
+    assert.deepEqual([answer.statusCode, answer.headers.location], [302, location])
+  })
 
 const missing = [
   '/web/gone.png',
@@ -98,13 +107,13 @@ for (const url of missing) {
 
 test('a document that the browser has is not sent again; a new one comes with the scripts that are its own', async () => {
   await using house = await aHouse()
-  const first = await house.get('/web')
+  const first = await house.get('/web/')
   const { etag = '' } = first.headers as { etag?: string }
-  assert.equal((await house.get('/web', { 'if-none-match': etag })).statusCode, 304)
+  assert.equal((await house.get('/web/', { 'if-none-match': etag })).statusCode, 304)
   const allowed = (script: string) => `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`
   assert.ok(String(first.headers['content-security-policy']).includes(allowed('start()')))
   writeFileSync(path.join(house.folder, 'player/index.html'), '<script>startAnew()</script>')
-  const second = await house.get('/web', { 'if-none-match': etag })
+  const second = await house.get('/web/', { 'if-none-match': etag })
   assert.deepEqual([second.statusCode, second.body], [200, '<script>startAnew()</script>'])
   assert.ok(String(second.headers['content-security-policy']).includes(allowed('startAnew()')))
 })
@@ -112,7 +121,7 @@ test('a document that the browser has is not sent again; a new one comes with th
 test('with a player the front door leads to it, and the server says that it has one', async () => {
   await using house = await aHouse()
   const answer = await house.get('/')
-  assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/web'])
+  assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/web/'])
   assert.equal((await house.get('/api/v1/server')).json().capabilities.web_player, true)
 })
 

@@ -40,7 +40,7 @@ export function pageRoutes(app: App, needs: PageRouteNeeds): void {
   serveBytes(app, contract.startPage, async (asked, request, reply) => {
     // Nobody can sign in anywhere before that.
     if (setupState() === 'open') return reply.redirect('/setup')
-    if (players.ours.isBuilt || players.theirs.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web')
+    if (players.ours.isBuilt || players.theirs.isMounted) return reply.redirect(isDemo() ? '/web/demo' : '/web/')
     return showPage('connect', { asked, request, reply })
   })
   for (const page of [contract.connectPage, contract.connectPageSlashed])
@@ -71,11 +71,11 @@ function showing({ ourConsole, name, publicUrl }: PageRouteNeeds) {
   }
 }
 
+/** A service worker with the scope `/web/` does not control a document at `/web`: neither a player's own one, nor ours, which has to make room. */
+const toWeb = (request: Request, reply: Reply): Reply => reply.redirect(`/web/${request.url.slice('/web'.length)}`)
+
 function ourPlayerRoutes(app: App, player: OurPlayer, name: () => string): void {
-  // A worker of `/web/` has no say in a document at `/web`: what is on the device would not play there.
-  serveBytes(app, contract.webPlayer, async (_asked, request, reply) =>
-    player.isBuilt ? reply.redirect(`/web/${request.url.slice('/web'.length)}`) : notThere(reply),
-  )
+  serveBytes(app, contract.webPlayer, async (_asked, request, reply) => (player.isBuilt ? toWeb(request, reply) : notThere(reply)))
   serveBytes(app, contract.webFile, async ({ params }, request, reply) => {
     const file = await player.find(params['*'])
     return sendBuilt(request, reply, file && params['*'] === MANIFEST ? namedManifest(file, name()) : file)
@@ -87,7 +87,7 @@ function ourPlayerRoutes(app: App, player: OurPlayer, name: () => string): void 
 
 function theirPlayerRoutes(app: App, player: WebPlayer): void {
   const send = (reply: Reply, file: WebFile | undefined) => (file ? sendStatic(reply, file) : notThere(reply))
-  serveBytes(app, contract.webPlayer, async (_asked, _request, reply) => send(reply, await player.find('')))
+  serveBytes(app, contract.webPlayer, async (_asked, request, reply) => toWeb(request, reply))
   serveBytes(app, contract.webFile, async ({ params }, _request, reply) => send(reply, await player.find(params['*'])))
   serveBytes(app, contract.webWorker, async (_asked, _request, reply) => send(reply, await player.exactly('sw.js')))
   serveBytes(app, contract.webManifest, async (_asked, _request, reply) => send(reply, await player.exactly(MANIFEST)))
