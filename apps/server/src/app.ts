@@ -66,11 +66,12 @@ const CROSS_ORIGIN = {
 }
 
 export function buildApp({ log, settings, config, outside }: Ground, services: Services): App {
-  const { identify, audit, headers, limits, tls } = services
+  const { identify, audit, headers, mediaHeaders, limits, tls } = services
   const app = createApp({
     ...MANNER,
     log,
     headers,
+    mediaHeaders,
     limits,
     trusts: inRanges(() => settings.get('network.trusted_proxies')),
     cors: { ...CROSS_ORIGIN, origins: () => settings.get('network.cors_origins') },

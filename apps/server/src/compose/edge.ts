@@ -10,6 +10,11 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-site',
 }
+/**
+ * `<img>` and `<audio>` of a player on another site send no `Origin`, so `cors_origins` cannot decide about them. The token in the address does, and
+ * nothing on that site can read the bytes without CORS (Fetch, "cross-origin resource policy check").
+ */
+const MEDIA_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 /** Only where a certificate renews itself: a browser that has heard it never comes back in the clear. */
 const ALWAYS_ENCRYPTED = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
@@ -43,7 +48,7 @@ export function composeEdge({ config, settings, log, workers, outside: { now } }
       now,
     }),
   }
-  return { tls, headers, limits }
+  return { tls, headers, mediaHeaders: MEDIA_HEADERS, limits }
 }
 
 function machine() {

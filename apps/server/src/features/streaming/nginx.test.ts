@@ -93,7 +93,7 @@ function through(name: string, run: (t: TestContext) => Promise<void>): void {
 const url = (name: string) => `${origin}/api/v1/libraries/1/stream?path=${encodeURIComponent(`Le Guin/${name}`)}`
 const get = (more: Record<string, string> = {}, name = 'dune.mp3') => fetch(url(name), { headers: { ...headers, ...more } })
 const read = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'same-site']
+const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'cross-origin']
 const securityOf = ({ headers: sent }: Response) =>
   ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cross-origin-resource-policy'].map((name) => sent.get(name))
 

@@ -17,7 +17,7 @@ const headers = house.person('Ann', { granted: ['granted'] })
 const url = (name: string) => `/api/v1/libraries/1/stream?path=${encodeURIComponent(name)}`
 
 type Answer = Awaited<ReturnType<typeof app.inject>>
-const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'same-site']
+const SECURITY = ['nosniff', 'DENY', 'no-referrer', 'cross-origin']
 function securityOf({ headers }: Answer): unknown[] {
   return ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cross-origin-resource-policy'].map(
     (name) => headers[name],

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aBrowser } from './a-browser.ts'
+import { aHouse } from './a-house.ts'
+
+/** An empty page of a player on whatever site it is asked for. */
+const site = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Player</title>')
+}).listen(0, '127.0.0.1')
+await new Promise((resolve) => site.once('listening', resolve))
+const { port } = site.address() as AddressInfo
+const allowed = `http://player.example:${port}`
+const house = await aHouse({ env: { CHAPTERHOUSE_CORS_ORIGINS: allowed } })
+await house.listener('bea')
+const { token } = await house.session('bea')
+const browser = await aBrowser({ flags: ['--host-resolver-rules=MAP *.example 127.0.0.1, MAP *.test 127.0.0.1'] })
+after(async () => {
+  await browser[Symbol.asyncDispose]()
+  await house[Symbol.asyncDispose]()
+  site.closeAllConnections()
+  site.close()
+})
+
+const api = `http://books.test:${new URL(house.url).port}/api/v1`
+const media = (route: string, where: string) => `${api}/libraries/1/${route}?path=${encodeURIComponent(where)}&token=${token}`
+const NOTES = 'Cora Vale/Secret Garden Notes.mp3'
+
+const readsJson = (page: Page) =>
+  page.evaluate(
+    ([url, bearer]) =>
+      fetch(String(url), { headers: { authorization: `Bearer ${bearer}` } }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    [`${api}/libraries`, token],
+  )
+
+/** How long the sound is, by an `<audio>` without `crossorigin`; 0 where it does not load. */
+const secondsOfSound = (page: Page) =>
+  page.evaluate(
+    (url) =>
+      new Promise<number>((resolve) => {
+        const audio = new Audio(url)
+        audio.onloadedmetadata = () => resolve(audio.duration)
+        audio.onerror = () => resolve(0)
+      }),
+    media('stream', NOTES),
+  )
+
+const widthOfCover = (page: Page) =>
+  page.evaluate(
+    (url) =>
+      new Promise<number>((resolve) => {
+        const image = new Image()
+        image.onload = () => resolve(image.naturalWidth)
+        image.onerror = () => resolve(0)
+        image.src = url
+      }),
+    media('cover', 'Ada Moor/The Long Walk'),
+  )
+
+test('a player on another site that is let in plays sound, shows covers and reads JSON', async () => {
+  await using person = await browser.person()
+  await person.page.goto(allowed)
+  assert.equal(await readsJson(person.page), true)
+  assert.equal(Math.round(await secondsOfSound(person.page)), 20)
+  assert.ok((await widthOfCover(person.page)) > 0)
+})
+
+test('a player on a site that is not let in reads no JSON', async () => {
+  await using person = await browser.person({ expected: /CORS policy/ })
+  await person.page.goto(`http://other.example:${port}`)
+  assert.equal(await readsJson(person.page), false)
+})
