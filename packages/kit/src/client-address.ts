@@ -21,7 +21,7 @@ export function clientAddress({ ip, socket }: { ip: string | undefined; socket: 
 
 /** What limits count by: an IPv4 address, or the /64 that one IPv6 customer holds (wire/server.md 1.9). */
 export function addressKey(address: string | undefined): string {
-  const plain = plainAddress(address).replace(/%.*$/, '')
+  const [plain = ''] = plainAddress(address).split('%', 1)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
@@ -35,7 +35,7 @@ function groupsOf(address: string): string[] {
 
 /** `::1.2.3.4` in groups. */
 function dotted(address: string): string {
-  return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+  return address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })

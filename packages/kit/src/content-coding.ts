@@ -29,11 +29,18 @@ function weightsOf(accepted: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const entry of accepted.split(',')) {
     const [name = '', ...parameters] = entry.split(';')
-    const q = parameters.map((parameter) => /^\s*q\s*=\s*(.*?)\s*$/i.exec(parameter)?.[1]).find((value) => value !== undefined)
+    const q = parameters.map(qualityIn).find((value) => value !== undefined)
     const weight = q === undefined ? 1 : /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q) ? Number(q) : 0
     weights.set(name.trim().toLowerCase(), weight)
   }
   return weights
+}
+
+/** The value of a `q` parameter. */
+function qualityIn(parameter: string): string | undefined {
+  const equals = parameter.indexOf('=')
+  const isQuality = equals !== -1 && parameter.slice(0, equals).trim().toLowerCase() === 'q'
+  return isQuality ? parameter.slice(equals + 1).trim() : undefined
 }
 
 /** Cheap rather than small: a byte more on the wire costs less than a request that waits. */

@@ -235,5 +235,5 @@ function idOf(method: string, path: string): string {
 
 function tagOf(path: string): string {
   const [, first = '', second = ''] = withinApi(path).split('/')
-  return first === 'admin' ? `admin ${second}` : first.replace(/\..*$/, '')
+  return first === 'admin' ? `admin ${second}` : (first.split('.', 1)[0] ?? '')
 }

@@ -102,7 +102,7 @@ function keepScroll(): void {
 }
 
 export function toAddress(pathname: string, search: string): Address {
-  return { path: pathname.replace(/\/+$/, '') || '/', query: Object.fromEntries(new URLSearchParams(search)) }
+  return { path: pathname.replace(/(?<!\/)\/+$/, '') || '/', query: Object.fromEntries(new URLSearchParams(search)) }
 }
 
 /** The named parts of a path, as `/book/:id` names them; undefined: another path. */

@@ -6,7 +6,8 @@ const SIGNS = 16
  */
 export function codeIn(typed: string): string {
   const text = typed.trim()
-  const [, linked] = /#(?:.*&)?code=([^&\s]+)/.exec(text) ?? []
+  const fragment = text.includes('#') ? text.slice(text.indexOf('#') + 1) : ''
+  const [, linked] = /(?:^|&)code=([^&\s]+)/.exec(fragment) ?? []
   return linked === undefined ? text : decoded(linked)
 }
 

@@ -50,9 +50,9 @@ interface Credited {
 
 /** The people of a credit as the server parts them: at commas only where every part then has two words or more. */
 function peopleIn(credit: string): Credited[] {
-  return parted(credit, /(\s*;\s*|\s+&\s+|\s+and\s+)/iu)
+  return parted(credit, /((?<!\s)\s+(?:;\s*|(?:&|and)\s+)|;\s*)/iu)
     .flatMap(({ mark, name }) => {
-      const names = parted(name, /(\s*,\s*)/u)
+      const names = parted(name, /((?<!\s)\s+,\s*|,\s*)/u)
       return names.every((one) => /\S\s+\S/u.test(one.name))
         ? names.map((one, at) => (at === 0 ? { ...one, mark } : one))
         : [{ mark, name: name.trim() }]

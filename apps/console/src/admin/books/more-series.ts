@@ -23,8 +23,9 @@ export function fromLines(lines: string): string {
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line): SeriesPlace => {
-      const [, name = line, number] = /^(.*?)\s*#\s*(\d+(?:[.,]\d+)?)$/.exec(line) ?? []
-      return { name: name || line, position: number === undefined ? null : Number(number.replace(',', '.')) }
+      const numbered = /(?<!\s)\s*#\s*(\d+(?:[.,]\d+)?)$/.exec(line)
+      const number = numbered?.[1]?.replace(',', '.')
+      return { name: line.slice(0, numbered?.index) || line, position: number === undefined ? null : Number(number) }
     })
   return places.length === 0 ? '' : JSON.stringify(places)
 }

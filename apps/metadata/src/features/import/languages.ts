@@ -13,9 +13,9 @@ let words: ReadonlyMap<string, string> | undefined
 /** The tag of a language that is told as a code (`en`, `eng`, `en-US`, `pt_BR`) or as an English word. */
 export function toLanguage(told: string): string | undefined {
   const word = told.trim().toLowerCase().replaceAll('_', '-')
-  const [name = ''] = word.split(/\s*[(,]/)
+  const [name = ''] = word.split(/[(,]/)
   words ??= new Map(CODES.map((code) => [englishName(code), code]))
-  return tagOf(words.get(name) ?? word)
+  return tagOf(words.get(name.trimEnd()) ?? word)
 }
 
 /** Three letters become the two that stand for the same language. */

@@ -89,9 +89,9 @@ function seriesInLine(line: string): { name: string; position: string | undefine
   let open = ''
   for (const part of line.split(', ')) {
     open = open === '' ? part : `${open}, ${part}`
-    const [, name, position] = /^(.+?)\s+#\s*(\S+)$/.exec(open) ?? []
-    if (name === undefined) continue
-    found.push({ name, position })
+    const number = /(?<!\s)\s+#\s*(\S+)$/.exec(open)
+    if (!number || number.index === 0) continue
+    found.push({ name: open.slice(0, number.index), position: number[1] })
     open = ''
   }
   return open.trim() === '' ? found : [...found, { name: open, position: undefined }]

@@ -35,7 +35,7 @@ const MOST_CHECKSUM_BYTES = 64 * 1024
 export function createForge({ fetch, ...identity }: ForgeNeeds) {
   const { forge, repo, token, agent } = identity
   const releases = new URL(identity.releases)
-  const base = releases.href.replace(/\/+$/, '')
+  const base = releases.href.replace(/(?<!\/)\/+$/, '')
   const list = new URL(`${base}/repos/${repo}/releases?${forge === 'github' ? 'per_page' : 'limit'}=${LISTED}`)
   let listed: { etag: string; releases: Listed[] } | undefined
 

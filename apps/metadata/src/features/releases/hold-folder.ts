@@ -27,8 +27,10 @@ function readHolder(file: string): string | undefined {
 /** Number and moment of its start, since numbers come again (proc_pid_stat(5), field 22); undefined: there is no such process. */
 function identityOf(pid: number): string | undefined {
   try {
-    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?!.*\))/s)
-    return `${pid} ${rest.split(' ')[19]}`
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the name of the program in brackets, which may contain brackets itself.
+    const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
+    return `${pid} ${fields[19]}`
   } catch {
     return process.pid === pid ? `${pid}` : undefined
   }

@@ -2,7 +2,7 @@
 const TERM = /[\p{L}\p{N}\p{M}]+/gu
 const APOSTROPHE = /^['\u2019\u02bc\u2018\u00b4`]$/
 /** That apostrophe is a letter to Unicode: it divides only where it stands before a possessive s. */
-const LETTER_APOSTROPHE_S = /([\p{L}\p{N}\p{M}]+?)\u02bc(s)(?![\p{L}\p{N}\p{M}])/giu
+const LETTER_APOSTROPHE_S = /(?<![\p{L}\p{N}\p{M}])([\p{L}\p{N}\p{M}]+?)\u02bc(s)(?![\p{L}\p{N}\p{M}])/giu
 
 /** A written possessive, `ender's`: its word and its s. Its other spelling is both together. */
 export interface Possessive {

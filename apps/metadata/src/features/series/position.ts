@@ -4,7 +4,7 @@ export interface Position {
   high: number
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /**
  * `2`, `2.5` or `1-3.5` (wire/metadata.md 3.7). The first hyphen divides, a leading one is a sign; undefined where either end is no

@@ -119,6 +119,6 @@ ${communityLicence(attribution, licences.summary)}`
 
 /** Blank lines divide. */
 export function paragraphsOf(text: string): Html {
-  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  const paragraphs = text.split(/\n[^\S\n]*\n\s*/).filter((paragraph) => paragraph.trim() !== '')
   return html`${paragraphs.map((paragraph) => html`<p class="reading" dir="auto">${paragraph.trim()}</p>\n`)}`
 }

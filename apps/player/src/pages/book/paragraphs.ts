@@ -1,6 +1,6 @@
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/<\s*(?:br|\/p|\/div|\/li)\b[^>]*>/gi, '\n'],
-  [/<[^>]{0,200}>/g, ''],
+  [/<\s*(?:br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n'],
+  [/<[^<>]{0,200}>/g, ''],
   [/&nbsp;/g, ' '],
   [/&lt;/g, '<'],
   [/&gt;/g, '>'],

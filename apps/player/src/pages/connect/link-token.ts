@@ -7,7 +7,7 @@ export const linkToken = signal<string | undefined>(undefined)
 /** Takes it out of the address, before anything else reads that or fails. */
 export function takeLinkToken({ location, history }: Pick<Window, 'location' | 'history'> = window): void {
   const { pathname, search } = location
-  if (pathname.replace(/\/+$/, '') !== to.connect || search === '') return
+  if (pathname.replace(/(?<!\/)\/+$/, '') !== to.connect || search === '') return
   linkToken.value = new URLSearchParams(search).get('token') || undefined
   history.replaceState(history.state, '', pathname)
 }

@@ -9,7 +9,7 @@ const CODE_SIGNS = 16
 
 /** `here` is the address that this player was loaded from: a link of another server is of no use to it. */
 export function readPasted(text: string, here: string): Pasted {
-  const link = text.match(/[a-z][a-z0-9+.-]*:\/\/\S+/i)?.[0]
+  const link = text.match(/[a-z][a-z0-9+.-]{0,40}:\/\/\S+/i)?.[0]
   const url = link && URL.canParse(link) ? new URL(link) : undefined
   const token = url?.searchParams.get('token')
   if (url && token) {

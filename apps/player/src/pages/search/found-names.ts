@@ -41,7 +41,7 @@ export function foundNames(q: string, books: readonly FoundBook[]): FoundName[] 
 /** A credit may name several people. */
 const peopleOf = (credit: string): string[] =>
   credit
-    .split(/\s*(?:[,;&]|\band\b|\bund\b)\s*/u)
+    .split(/[,;&]|\band\b|\bund\b/u)
     .map((name) => name.trim())
     .filter(Boolean)
 

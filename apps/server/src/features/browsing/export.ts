@@ -49,7 +49,7 @@ function slugOf(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'library'
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'library'
 }
 
 /** What is not known is left out; no path, size or codec. */

@@ -60,5 +60,5 @@ function problemOf({ problem, problemFile, problemDetail }: AdminRow): Partial<A
 /** Whole characters only. */
 function cutTo(text: string, mostBytes: number): string {
   const bytes = new TextEncoder().encode(text)
-  return bytes.length <= mostBytes ? text : new TextDecoder().decode(bytes.subarray(0, mostBytes)).replace(/�+$/u, '')
+  return bytes.length <= mostBytes ? text : new TextDecoder().decode(bytes.subarray(0, mostBytes)).replace(/(?<!�)�+$/u, '')
 }

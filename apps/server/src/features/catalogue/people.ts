@@ -5,7 +5,7 @@ import { plainWords } from './sameness.ts'
  * or more, so that `King, Stephen` stays one.
  */
 export function namesIn(credit: string): string[] {
-  const parts = credit.split(/\s*;\s*|\s+&\s+|\s+and\s+/iu).flatMap((part) => {
+  const parts = credit.split(/;\s*|(?<!\s)\s+(?:&|and)\s+/iu).flatMap((part) => {
     const names = part.split(',').map((name) => name.trim())
     return names.every((name) => /\S\s+\S/u.test(name)) ? names : [part.trim()]
   })
@@ -14,8 +14,8 @@ export function namesIn(credit: string): string[] {
 
 /** `Given Surname` of `Surname, Given`, where what stands before the comma is one word. */
 export function givenFirst(name: string): string {
-  const [, surname, given] = /^\s*([^\s,]+)\s*,\s*([^,]+?)\s*$/u.exec(name) ?? []
-  return surname === undefined || given === undefined ? name : `${given} ${surname}`
+  const [surname = '', given = '', ...more] = name.split(',').map((part) => part.trim())
+  return surname === '' || given === '' || more.length > 0 || /\s/u.test(surname) ? name : `${given} ${surname}`
 }
 
 /** Spellings of one person have it in common: turned round, without case, space and punctuation. */

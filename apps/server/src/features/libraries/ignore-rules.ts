@@ -37,7 +37,7 @@ function ruleOf(pattern: string): Rule | undefined {
   const text = pattern.trim()
   if (text === '' || text.startsWith('#')) return undefined
   const foldersOnly = text.endsWith('/')
-  const body = text.replace(/\/+$/, '')
+  const body = text.replace(/(?<!\/)\/+$/, '')
   const pieces = piecesOf([...body.replace(/^\/+/, '')])
   if (pieces === undefined || pieces.length === 0) return undefined
   return { pieces, foldersOnly, anchored: body.includes('/') }

@@ -17,7 +17,7 @@ const LONGEST_TYPED_PATH = 4_096
  */
 export function relPath(text: string): RelPath {
   if (text.includes('\0') || Buffer.byteLength(text) > LONGEST_TYPED_PATH) throw invalid('invalid path')
-  const folded = path.posix.normalize(text.replace(/^\/+/, '') || '.').replace(/\/+$/, '')
+  const folded = path.posix.normalize(text.replace(/^\/+/, '') || '.').replace(/(?<!\/)\/+$/, '')
   if (folded === '..' || folded.startsWith('../')) throw invalid('invalid path')
   return folded as RelPath
 }

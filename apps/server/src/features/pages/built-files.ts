@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Vite puts eight characters of a hash of the content before the ending. */
-const NAMED_BY_CONTENT = /(?:^|\/)assets\/.*-[\w-]{8}\.\w+$/
+const isNamedByContent = (name: string) => /(?:^|\/)assets\//.test(name) && /-[\w-]{8}\.\w+$/.test(name)
 
 /**
  * The pages that our own build made: few and small, so they are kept as they were read. They are looked at again at each request, for
@@ -36,7 +36,7 @@ export function createBuiltFiles({ folder, policyOf }: { folder: string; policyO
     const forms = await readCompressed(path.join(folder, name))
     const headers = {
       'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
-      'cache-control': NAMED_BY_CONTENT.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': isNamedByContent(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(name.endsWith('.html') && { 'content-security-policy': policyOf(forms.plain.bytes.toString()) }),
     }
     return { ...forms, headers }

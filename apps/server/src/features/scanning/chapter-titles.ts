@@ -9,7 +9,8 @@ export interface TitledFile {
   title: string
 }
 
-const LEADING_NUMBER = /^(?:(?:(?:book|bk|vol\.|vol|volume)\s*#?\s*|c|#)\d+(?:\.\d+)?|\d{1,3}(?:\.\d+)?)(?:\s*[-–.:_)]+\s*|\s+|$)/i
+const LEADING_NUMBER =
+  /^(?:(?:(?:book|bk|vol\.|vol|volume)\s*(?:#\s*)?|c|#)\d+(?:\.\d+)?|\d{1,3}(?:\.\d+)?)(?:\s*[-–.:_)]+\s*|\s+|$)/i
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const SEPARATORS = /^[\s\-–—:,;._]+/
 

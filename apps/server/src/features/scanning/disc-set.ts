@@ -1,10 +1,9 @@
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 
-const NUMBERS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  )
-const NUMBER_WORD = new RegExp(`\\b(${NUMBERS.join('|')})\\b`, 'gi')
+const WORDS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty'
+const NUMBERS = WORDS.split('|')
+const NUMBER_WORD = new RegExp(`\\b(${WORDS})\\b`, 'gi')
 
 /** `CD1`, `disc-2`, `DISK_003`, a bare `CD` (wire/scanning-and-media.md 1.1). */
 export function isDiscName(name: string): boolean {

@@ -17,21 +17,22 @@ type Reading = { rest: string; found: Omit<NameHints, 'title'> }
 
 const BOOK = String.raw`book|bk|vol\.|vol|volume`
 /** `c` and `#` stand directly before their digits. */
-const LABEL = String.raw`(?:(?:${BOOK})\s*#?\s*|c|#)`
+const LABEL = String.raw`(?:(?:${BOOK})\s*(?:#\s*)?|c|#)`
 const NUMBER = String.raw`\d+(?:\.\d+)?`
 /** Without a label four digits are a year, or a title. */
 const SHORT_NUMBER = String.raw`\d{1,3}(?:\.\d+)?`
 
-const ASIN_ANYWHERE = /\s*[[(](?:ASIN\.)?((?=[^\])]*\d)(?:B[A-Z0-9]{9}|\d{9}[\dX]))[\])]\s*/
+const ASIN_ANYWHERE = /[[(](?:ASIN\.)?((?=[^\])]{0,9}\d)(?:B[A-Z0-9]{9}|\d{9}[\dX]))[\])]/
 const NARRATOR_AT_END = /^(.*\S)\s*\{([^{}]+)\}$/
 const YEAR_AT_END = /^(.*\S)\s*(?:\((\d{4})\)|\[(\d{4})\])$/
 const UNABRIDGED_AT_END = /^(.*\S)\s*(?:\(unabridged\)|\[unabridged\])$/i
 const BRACKET_AT_END = /^(.*\S)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/
-const NUMBER_AT_END = new RegExp(String.raw`^(.*?)[\s,]*${LABEL}?(${SHORT_NUMBER})$`, 'i')
+const NUMBER_AT_END = new RegExp(String.raw`(?<![\s,])[\s,]*${LABEL}?(${SHORT_NUMBER})$`, 'i')
+const LABEL_AT_END = new RegExp(String.raw`(?<![\s,([{-])[\s,([{-]*${LABEL}$`, 'i')
 
 const YEAR_PART = /^(?:(\d{4})|\((\d{4})\))$/
 const NUMBER_PART = new RegExp(`^(?:${LABEL}(${NUMBER})|(${SHORT_NUMBER}))$`, 'i')
-const LABELLED_AT_START = new RegExp(String.raw`^${LABEL}(${NUMBER})(?:[.:]\s+|_\s*|\s+|$)(.*)$`, 'i')
+const LABELLED_AT_START = new RegExp(String.raw`^${LABEL}(${NUMBER})(?:[.:]\s+|_\s*|\s+|$)(.*)`, 'is')
 const NUMBER_AT_START = new RegExp(String.raw`^(?:(${SHORT_NUMBER})(?:[.:]\s+|_\s*)|(0\d{1,2}(?:\.\d+)?)\s+)(\S.*)$`)
 const VOLUME_PART = new RegExp(String.raw`^(?:${BOOK})\s*(${NUMBER})$`, 'i')
 const MOST_INDEX = 100_000
@@ -64,7 +65,7 @@ function takeFromEnd(reading: Reading, series: string): void {
     const volume = bracketedVolume(rest, series)
     if (asin) {
       found.asin ??= asin[1] ?? ''
-      reading.rest = `${rest.slice(0, asin.index)} ${rest.slice(asin.index + asin[0].length)}`.trim()
+      reading.rest = `${rest.slice(0, asin.index).trimEnd()} ${rest.slice(asin.index + asin[0].length).trimStart()}`.trim()
     } else if (beforeNarrator !== undefined) {
       found.narrator ??= narrator.trim()
       reading.rest = beforeNarrator
@@ -84,7 +85,9 @@ function takeFromEnd(reading: Reading, series: string): void {
 /** `Title [S 2]`, `Title (S, Book 2)`, `Title (S #2)`. */
 function bracketedVolume(rest: string, series: string): { before: string; index: number } | undefined {
   const [, before, round, square] = BRACKET_AT_END.exec(rest) ?? []
-  const [, name = '', number] = NUMBER_AT_END.exec((round ?? square ?? '').trim()) ?? []
+  const bracketed = (round ?? square ?? '').trim()
+  const numbered = NUMBER_AT_END.exec(bracketed)
+  const [name, number] = [bracketed.slice(0, numbered?.index), numbered?.[1]]
   const isOurs = series !== '' && before !== undefined && number !== undefined && folded(name) === folded(series)
   return isOurs ? { before, index: Number(number) } : undefined
 }
@@ -94,7 +97,7 @@ function takeSeries(reading: Reading, series: string): void {
   const wanted = folded(series)
   for (const match of reading.rest.matchAll(/(?<![\d.,])(\d{1,3}(?:\.\d+)?)[\])}]?(?: - |\. |: |\s)\s*(?=\S)/g)) {
     const before = reading.rest.slice(0, match.index)
-    const [, name = before] = new RegExp(String.raw`^(.*?)[\s,([{-]*${LABEL}$`, 'i').exec(before) ?? []
+    const name = before.slice(0, LABEL_AT_END.exec(before)?.index)
     if (wanted === '' || (folded(name) !== wanted && folded(before) !== wanted)) continue
     reading.found.seriesIndex ??= Number(match[1])
     reading.rest = reading.rest.slice(match.index + match[0].length).replace(/^[-–]\s+/, '')

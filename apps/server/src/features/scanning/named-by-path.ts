@@ -18,7 +18,11 @@ export function namedByPath({ library, path, isFolder, facts, author }: NamedAsk
     path,
     isFolder,
     isUnjoinedDisc: (readFacts(facts)?.shape.unjoinedDisc ?? null) !== null,
-    rootName: library.root.replace(/\/+$/, '').split('/').at(-1) || library.name,
+    rootName:
+      library.root
+        .replace(/(?<!\/)\/+$/, '')
+        .split('/')
+        .at(-1) || library.name,
     author,
     prefersFolders: library.metadataSource === 'path',
   })

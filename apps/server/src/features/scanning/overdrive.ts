@@ -3,9 +3,9 @@ import { MOST_TITLE, type RawChapter } from './reading/audio-facts.ts'
 
 const MARKER = /<Marker>\s*<Name>([^<]*)<\/Name>\s*<Time>\s*([\d:.]+)\s*<\/Time>\s*<\/Marker>/gi
 /** What is appended to the name of a chapter that began in the file before. */
-const CONTINUED = /\s*[([]\s*cont(?:inued|'d|\.)?\s*[)\]]\s*$|[\s,-]+(?:continued|cont'd|cont\.)\s*$/i
+const CONTINUED = /(?<!\s)\s*[([]\s*cont(?:inued|'d|\.)?\s*[)\]]\s*$|(?<![\s,-])[\s,-]+(?:continued|cont'd|cont\.)\s*$/i
 /** Some lists repeat the time in the name. */
-const TIME_IN_NAME = /\s*\(\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?\)\s*$/
+const TIME_IN_NAME = /(?<!\s)\s*\(\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?\)\s*$/
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
 
 /**

@@ -23,5 +23,5 @@ function cutToBytes(text: string, most: number): string {
     : bytes
         .subarray(0, most)
         .toString('utf8')
-        .replace(/\ufffd+$/, '')
+        .replace(/(?<!\ufffd)\ufffd+$/, '')
 }

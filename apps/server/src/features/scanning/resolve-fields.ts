@@ -49,7 +49,11 @@ export function resolveFields({ library, path, isFolder, unjoinedDisc, tags, sid
     path,
     isFolder,
     isUnjoinedDisc: unjoinedDisc !== null,
-    rootName: library.root.replace(/\/+$/, '').split('/').at(-1) || library.name,
+    rootName:
+      library.root
+        .replace(/(?<!\/)\/+$/, '')
+        .split('/')
+        .at(-1) || library.name,
     author: metadataJson.author ?? opf.author ?? tags.author ?? '',
     prefersFolders,
   })

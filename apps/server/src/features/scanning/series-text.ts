@@ -34,5 +34,5 @@ const firstNamed = (text: string) =>
     .split(/;\s*/)
     .find((part) => part.trim() !== '')
     ?.trim() ?? ''
-const tidied = (name: string) => name.replace(/[\s,]+$/, '')
+const tidied = (name: string) => name.replace(/(?<![\s,])[\s,]+$/, '')
 const isNoSeries = (name: string) => NO_SERIES.has(name.trim().toLowerCase())

@@ -80,7 +80,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
 
 /** `Name #1`; without a number the name alone. */
 function seriesEntry(text: string): { name: string; position: number | null } {
-  const [, name, number = ''] = /^(.*\S)\s+#\s*(\S.*)$/.exec(text) ?? []
+  const [, name, number = ''] = /^(.*\S)\s+#\s*(\S.*)/s.exec(text) ?? []
   return { name: name ?? text, position: positionOf(number) ?? null }
 }
 

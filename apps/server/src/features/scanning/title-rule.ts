@@ -3,7 +3,7 @@ import { isGenericTitle, isPartOf } from '@chapterhouse/kit/part-labels'
 
 const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g
 const TRACK_LABEL = /^[\s\-–—:,;._/([]*(?:(?:part|chapter|track|disc|disk|cd)\s*)?\d+(?![\p{L}])/iu
-const UNABRIDGED_AT_END = /\s*[([]\s*(?:unabridged|ungekürzt|version intégrale|integrale|intégrale)\s*[)\]]\s*$/iu
+const UNABRIDGED_AT_END = /(?<!\s)\s*[([]\s*(?:unabridged|ungekürzt|version intégrale|integrale|intégrale)\s*[)\]]\s*$/iu
 const ABRIDGED = /[([]\s*abridged\s*[)\]]/i
 
 export interface TitleSources {

@@ -45,7 +45,7 @@ export const KEYS = {
   'general.public_url': key({
     schema: Type.String({ refusal: WEB_ADDRESS }),
     check: (url) => url === '' || isWebAddress(url),
-    put: (url) => url.trim().replace(/\/+$/, ''),
+    put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
     standard: '',
     env: 'PUBLIC_URL',
     applies: 'now',
@@ -54,7 +54,7 @@ export const KEYS = {
   'general.lan_url': key({
     schema: Type.String({ refusal: WEB_ADDRESS }),
     check: (url) => url === '' || isWebAddress(url),
-    put: (url) => url.trim().replace(/\/+$/, ''),
+    put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
     standard: '',
     env: 'LAN_URL',
     applies: 'now',

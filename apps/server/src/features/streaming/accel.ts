@@ -14,7 +14,7 @@ export interface AccelAsked {
 export function handOver({ mode, libraryId, root, path }: AccelAsked): readonly [name: string, value: string] | undefined {
   if (mode === 'nginx') return ['x-accel-redirect', `/_media/${libraryId}/${path.split('/').map(encoded).join('/')}`]
   // The value is taken as it is: a line feed in a name would be a header of its own.
-  const absolute = `${root.replace(/\/+$/, '')}/${path}`
+  const absolute = `${root.replace(/(?<!\/)\/+$/, '')}/${path}`
   return mode === 'sendfile' && /^[\x20-\x7e]*$/.test(absolute) ? ['x-sendfile', absolute] : undefined
 }
 

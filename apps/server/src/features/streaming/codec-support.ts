@@ -30,7 +30,7 @@ const TRIED = 3
 const WITHIN_MS = 30_000
 /** How ffmpeg says that it does not know a codec, as against a file that is damaged. */
 const UNKNOWN =
-  /not implemented|not (?:yet )?supported|unsupported|no decoder|unknown decoder|decoder .*not found|unknown codec|codec id 0/i
+  /not implemented|not (?:yet )?supported|unsupported|no decoder|unknown decoder|decoder .{0,100}not found|unknown codec|codec id 0/i
 
 /** Which codecs the ffmpeg at hand can decode (wire/additions.md A5): found by doing it once, never while somebody waits for an answer. */
 export function createCodecSupport(needs: CodecSupportNeeds) {
