@@ -7,7 +7,7 @@ export const ORDER: Readonly<Record<string, readonly string[]>> = {
     'listening lists activity enrichment matching chapters editing imports people bridge notifications backups health demo setup system pages'
   ).split(' '),
   metadata:
-    'records check artifact works people series search lookup coverage provider build import system releases workers site'.split(
+    'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(
       ' ',
     ),
 }

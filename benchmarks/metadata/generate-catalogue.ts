@@ -5,6 +5,7 @@ import { GENRES, type PackedWorkRecord, type RecordingRecord } from '@chapterhou
 import { slugify } from '../../apps/metadata/src/features/records/index.ts'
 import { createRandom, type Random } from '../library/random.ts'
 import { createPackWriter } from './pack-writer.ts'
+import { SERIES_BOOKS, type SeriesBook } from './series-books.ts'
 import { aName, aTitle, capitalised, vocabulary, zipf } from './words-of-books.ts'
 
 export interface Catalogue {
@@ -14,7 +15,7 @@ export interface Catalogue {
 }
 
 /** Raised when anything below makes other records. */
-const FORM = 2
+const FORM = 3
 const SOURCES = [{ imported_at: '2026-07-11', ref: 'generated', type: 'user' }]
 const CORE = { license: 'CC0-1.0' as const, sources: SOURCES }
 
@@ -25,7 +26,8 @@ interface Cast {
 
 /**
  * A database of records of that many works, as large and as uneven as the public one: names and words by Zipf's law, «the» in half of the
- * titles, an author of a thousand books, a cast that narrates two thousand, series of up to 175. Made once and kept.
+ * titles, an author of a thousand books, a cast that narrates two thousand, series of up to 175; and some real books among them, by which
+ * matching is measured. Made once and kept.
  */
 export function generateCatalogue({ works, progress }: { works: number; progress: (text: string) => void }): Catalogue {
   const dir = path.join(tmpdir(), `chapterhouse-catalogue-${FORM}-${works}`)
@@ -47,6 +49,7 @@ export function generateCatalogue({ works, progress }: { works: number; progress
 function makePeople(count: number, words: readonly string[]): Cast['people'] {
   const random = createRandom(2)
   const people = new Map<string, string>([['full-cast', 'Full Cast']])
+  for (const { author } of SERIES_BOOKS) people.set(slugify(author), author)
   while (people.size < count) {
     const name = aName(random, words)
     const slug = slugify(name)
@@ -63,15 +66,28 @@ function writePeople(root: string, people: Cast['people']): void {
 
 function writeWorks(root: string, count: number, cast: Cast): string[] {
   const random = createRandom(3)
-  const titles = Array.from({ length: count }, (_, at) => {
-    const title = aTitle(random, cast.words)
-    return { title, id: `${slugify(title).slice(0, 80).replace(/-+$/, '')}-${at.toString(36)}` }
+  const titles: Titled[] = Array.from({ length: count }, (_, at) => {
+    const book = SERIES_BOOKS[at]
+    const title = book?.title ?? aTitle(random, cast.words)
+    return { title, id: idOf(title, at), ...(book && { book }) }
   }).sort(bySlug)
   const packs = createPackWriter(path.join(root, 'data', 'works'), { mostEntries: 1_000 })
-  for (const [at, { id, title }] of titles.entries()) packs.add(id, aWork({ id, title, at }, cast, random))
+  for (const [at, titled] of titles.entries()) {
+    const { subtitle, ...work } = aWork({ ...titled, at }, cast, random)
+    const authors = titled.book && [slugify(titled.book.author)]
+    packs.add(titled.id, { ...work, ...(authors ? { authors } : subtitle !== undefined && { subtitle }) })
+  }
   packs.end()
   return titles.map(({ id }) => id)
 }
+
+interface Titled {
+  id: string
+  title: string
+  book?: SeriesBook
+}
+
+const idOf = (name: string, at: number): string => `${slugify(name).slice(0, 80).replace(/-+$/, '')}-${at.toString(36)}`
 
 function aWork(
   { id, title, at }: { id: string; title: string; at: number },
@@ -140,22 +156,37 @@ function writeSeries(root: string, works: readonly string[], { people, words }: 
   const random = createRandom(4)
   const series = Array.from({ length: Math.round(works.length * 0.16) }, (_, at) => {
     const name = `${aTitle(random, words)}${random.isLucky(0.4) ? ' Series' : ''}`
-    return { id: `${slugify(name).slice(0, 80).replace(/-+$/, '')}-${at.toString(36)}`, name }
-  }).sort(bySlug)
+    return { id: idOf(name, at), name }
+  })
+    .concat(realSeries())
+    .sort(bySlug)
   const packs = createPackWriter(path.join(root, 'data', 'series'), { mostEntries: 1_000, isFlat: true })
   for (const [at, { id, name }] of series.entries()) {
     const length = at === 0 ? 175 : 1 + zipf(random, 30)
-    const members = severalOf(length, () => random.pick(works))
+    const real = REAL_MEMBERS.get(id) ?? []
+    const members = real.length > 0 ? real.map(({ work }) => work) : severalOf(length, () => random.pick(works))
+    const author = real[0] ? slugify(real[0].book.author) : people[1 + zipf(random, people.length - 1)]?.id
     packs.add(id, {
-      authors: [people[1 + zipf(random, people.length - 1)]?.id ?? ''],
+      authors: [author ?? ''],
       id,
       ...CORE,
       name,
-      works: members.map((work, position) => ({ position: String(position + 1 + (random.isLucky(0.02) ? 200 : 0)), work })),
+      works: members.map((work, position) => ({
+        position: String(position + 1 + (random.isLucky(0.02) && real.length === 0 ? 200 : 0)),
+        work,
+      })),
     })
   }
   packs.end()
 }
+
+const realId = (series: string): string => `${slugify(series)}-real`
+const REAL_MEMBERS = Map.groupBy(
+  SERIES_BOOKS.map((book, at) => ({ book, work: idOf(book.title, at) })),
+  ({ book }) => realId(book.series),
+)
+const realSeries = (): { id: string; name: string }[] =>
+  [...new Set(SERIES_BOOKS.map(({ series }) => series))].map((name) => ({ id: realId(name), name }))
 
 function writeCommunity(root: string, works: readonly string[], random: Random): void {
   const packs = createPackWriter(path.join(root, 'data', 'works-community'), { mostEntries: 200 })

@@ -32,8 +32,8 @@ export const provide = operation({
   guard: 'public',
   summary: 'Matches for Audiobookshelf, one a recording, best first, at most ten',
   query: Type.Object({
-    query: neededText('a title'),
-    author: text('matches by this author come first'),
+    query: neededText('a title, also as folders and files are named: with a number, a series, brackets; an ASIN or an ISBN'),
+    author: text('matches by this author come first; where the title had to be corrected or taken apart, there are no others'),
     isbn: text('when it is known, its work alone is answered'),
     mediaType: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['book'], description: 'ignored' })),
   }),

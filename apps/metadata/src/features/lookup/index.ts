@@ -1,1 +1,2 @@
-export { findByIsbn, lookUp } from './lookup.ts'
+export type { Named } from './lookup.store.ts'
+export { findByAsin, findByIsbn, lookUp } from './lookup.ts'

@@ -32,6 +32,10 @@ export function answerForAsin(db: ReadDb, typed: string, hasDocuments: boolean):
   return db.first<{ text: string }>(ANSWER_BY_ASIN, { typed, upper })?.text
 }
 
+export function findAsin(db: ReadDb, typed: string): Named | undefined {
+  return db.first<Named>(BY_ASIN, { typed, upper: typed.toUpperCase() })
+}
+
 export function answerForIsbn(db: ReadDb, typed: string): string | undefined {
   const cases = casesOf(typed)
   return (db.first<{ text: string }>(ANSWER_BY_ISBN, cases) ?? db.first<{ text: string }>(ANSWER_BY_PRINTED, cases))?.text

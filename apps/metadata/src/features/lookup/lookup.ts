@@ -1,7 +1,7 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import type { Served } from '../artifact/index.ts'
-import { answerForAsin, answerForIsbn, findIsbn, type Named } from './lookup.store.ts'
+import { answerForAsin, answerForIsbn, findAsin, findIsbn, type Named } from './lookup.store.ts'
 
 /** A blank identifier counts as none; of two, the ASIN is asked, also when it finds nothing. */
 export function lookUp(
@@ -13,6 +13,12 @@ export function lookUp(
   const text = bareAsin === '' ? answerForIsbn(db, bare) : answerForAsin(db, bareAsin, hasDocuments)
   if (text === undefined) throw missing('not found')
   return { text: `${text}\n`, tag: etag }
+}
+
+/** The recording with this ASIN, of any region. */
+export function findByAsin(db: ReadDb, typed: string): Named | undefined {
+  const bare = typed.trim()
+  return bare === '' ? undefined : findAsin(db, bare)
 }
 
 /** A recording's own ISBN, else that of a printed edition. */

@@ -8,8 +8,8 @@ import { listProviderMatches, type ProviderRelease } from './provider.ts'
 export function providerRoutes(app: App, { artifacts }: { artifacts: Reads<ProviderRelease> }): void {
   serveText(app, provide, ({ query: { query, author = '', isbn = '' } }) =>
     artifacts.read((release) => {
-      const matches = listProviderMatches(release, { query, author, isbn }).map(toBookMetadata)
-      return { text: `${JSON.stringify({ matches })}\n`, tag: release.etag }
+      const { matches, isEarly } = listProviderMatches(release, { query, author, isbn })
+      return { text: `${JSON.stringify({ matches: matches.map(toBookMetadata) })}\n`, tag: release.etag, isEarly }
     }),
   )
 }

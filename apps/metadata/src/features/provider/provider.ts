@@ -1,6 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Served } from '../artifact/index.ts'
 import { findByIsbn } from '../lookup/index.ts'
+import { findByReadings, findIdentified, type MatchingRelease } from '../matching/index.ts'
 import { authorNames, listMatches, type Match } from './provider.store.ts'
 import { fittingFirst, isLooseMatch } from './rank.ts'
 
@@ -8,7 +9,7 @@ export type { Match }
 
 export interface ProviderRelease extends Served {
   /** Works by relevance alone, no boost: their ids. */
-  search: { bestWorks(typed: string, limit: number): string[] }
+  search: MatchingRelease['search'] & { bestWorks(typed: string, limit: number): string[]; isEarly: boolean }
 }
 
 export interface ProviderAsked {
@@ -21,15 +22,34 @@ const MOST = 10
 /** As many works are weighed by their author. */
 const WEIGHED = 30
 
-/** What Audiobookshelf may mean, best first: by an ISBN that is known, else by title, works of the named author before the others. */
-export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderAsked): Match[] {
+export interface ProviderAnswer {
+  matches: Match[]
+  /** The same release may find more in a moment. */
+  isEarly: boolean
+}
+
+/**
+ * What Audiobookshelf may mean, best first: by an ISBN that is known, else by title, works of the named author before the others. Only where
+ * that finds nothing is the query read in other ways.
+ */
+export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderAsked): ProviderAnswer {
   if (query.trim() === '') throw invalid('query is required')
   const named = findByIsbn(release.db, isbn)
-  if (named) return listMatches(release, { ids: [named.workId], first: named.recordingId, most: MOST })
+  if (named) return final(listMatches(release, { ids: [named.workId], first: named.recordingId, most: MOST }))
   const found = release.search.bestWorks(query, WEIGHED)
+  if (found.length === 0) return { matches: otherReadings(release, query, author), isEarly: release.search.isEarly }
   const ids = author.trim() === '' ? found : ofAuthorFirst(release, found, author)
   // Of all that were found: the index may name works that there are none of.
-  return listMatches(release, { ids, first: '', most: MOST })
+  return final(listMatches(release, { ids, first: '', most: MOST }))
+}
+
+const final = (matches: Match[]): ProviderAnswer => ({ matches, isEarly: false })
+
+/** An identifier is believed, whatever author is typed beside it. */
+function otherReadings(release: ProviderRelease, query: string, author: string): Match[] {
+  const identified = findIdentified(release.db, query)
+  if (identified) return listMatches(release, { ids: [identified.workId], first: identified.recordingId, most: MOST })
+  return listMatches(release, { ids: findByReadings(release, query, author), first: '', most: MOST })
 }
 
 function ofAuthorFirst({ db }: ProviderRelease, ids: readonly string[], author: string): string[] {

@@ -3,8 +3,9 @@ import type { CoreData, Scope } from './core-data.ts'
 import type { Engine } from './engine.ts'
 import { findVolumes } from './find-volumes.ts'
 import { createNamedWorks } from './named-works.store.ts'
-import { type Plan, planOf } from './plan.ts'
-import type { Query } from './query.ts'
+import { nearTerms } from './near-terms.ts'
+import { exactly, type Plan, planOf } from './plan.ts'
+import { parseNamed, type Query } from './query.ts'
 import { createRanking } from './ranking.ts'
 import { wholeNameKey } from './terms.ts'
 import { hashOf, rowsWithHash } from './title-hash.ts'
@@ -25,6 +26,12 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
     return top ? Array.from(top[scope].subarray(0, limit)) : ranking.best(asked, scope, limit)
   }
 
+  const isKnown = (word: string): boolean => {
+    const { from, to } = exactly(core, word)
+    return from < to
+  }
+  const recordsWith = (term: number): number => (core.postingStart[term + 1] as number) - (core.postingStart[term] as number)
+
   return {
     best,
 
@@ -44,6 +51,20 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
     },
 
     volumes: (volume) => findVolumes(volume, { named, bestSeries: (query, limit) => best(query, 'series', limit) }),
+
+    knownWords: (text) => {
+      const phrases = parseNamed(text, () => false).parts.map(({ spellings: [phrase] }) => phrase)
+      return words.wordsOf(phrases).flatMap((each) => each.filter(isKnown))
+    },
+
+    dictionary: {
+      has: (word) => words.wordsOf([word]).flat().every(isKnown),
+      near(word, most) {
+        const [folded, ...others] = words.wordsOf([word]).flat()
+        if (folded === undefined || others.length > 0) return []
+        return nearTerms(core, folded, most).map((near) => ({ ...near, records: recordsWith(near.term) }))
+      },
+    },
 
     [Symbol.dispose]: () => words[Symbol.dispose](),
   }

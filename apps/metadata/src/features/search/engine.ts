@@ -1,5 +1,6 @@
 import type { NamedVolume } from './boosts.ts'
 import type { Scope } from './core-data.ts'
+import type { Dictionary } from './corrections.ts'
 import type { Query } from './query.ts'
 
 /** What answers questions about one release. Rows are those of `search_fts`. */
@@ -12,4 +13,8 @@ export interface Engine extends Disposable {
   withTitle(key: string, limit: number): number[]
   /** The works that stand at that position of a series so named. */
   volumes(named: NamedVolume): number[]
+  /** The words of the index, for corrections; empty where there is no core. */
+  dictionary: Dictionary
+  /** The words of a text that are in the index; all of them where there is no core. */
+  knownWords(text: string): string[]
 }

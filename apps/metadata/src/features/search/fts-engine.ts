@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { findVolumes } from './find-volumes.ts'
 import { createFullText } from './full-text.store.ts'
 import { createNamedWorks } from './named-works.store.ts'
-import { parseQuery, type Query, toMatch } from './query.ts'
+import { parseQuery, type Query, tokensOf, toMatch } from './query.ts'
 import { wholeNameKey } from './terms.ts'
 
 /** How many rows are looked at for whole titles, shortest first: a few milliseconds. */
@@ -33,6 +33,10 @@ export function createFtsEngine(db: ReadDb): Engine {
 
     volumes: (volume) =>
       findVolumes(volume, { named, bestSeries: (query, limit) => fullText.best(toMatch(query), 'series', limit) }),
+
+    // The words of the index are known to the core alone.
+    dictionary: { has: () => true, near: () => [] },
+    knownWords: (text) => tokensOf(text),
 
     [Symbol.dispose]: () => {},
   }

@@ -1,4 +1,8 @@
 export type { CoreData, Scope } from './core-data.ts'
+export type { Correction } from './corrections.ts'
 export { type PreparedSearch, packSearch, prepareSearch } from './prepare-search.ts'
+export { cutText } from './query.ts'
 export type { SearchRelease } from './results.ts'
 export { createSearch, type Search } from './search.ts'
+export { wholeNameKey } from './terms.ts'
+export type { TitleLookup } from './title-lookup.ts'

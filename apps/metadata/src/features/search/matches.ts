@@ -79,13 +79,14 @@ function hitsOf({ counts, count }: Matches, { key }: Phrase): number {
 }
 
 function keepHits(matches: Matches, part: readonly Phrase[]): void {
-  const [first, second = first] = part.flatMap(({ key }) => matches.counts.get(key) ?? [])
+  const wanted = part.flatMap(({ key }) => matches.counts.get(key) ?? [])
+  const [first, second = first, ...others] = wanted
   if (!first || !second) return
   const { list, count } = matches
   const counts = [...matches.counts.values()]
   let kept = 0
   for (let place = 0; place < count; place += 1) {
-    if (first[place] === 0 && second[place] === 0) continue
+    if (first[place] === 0 && second[place] === 0 && !hasAny(others, place)) continue
     if (kept < place) {
       list[kept] = list[place] as number
       for (let phrase = 0; phrase < counts.length; phrase += 1) move(counts[phrase] as Uint16Array, place, kept)
@@ -93,6 +94,12 @@ function keepHits(matches: Matches, part: readonly Phrase[]): void {
     kept += 1
   }
   matches.count = kept
+}
+
+/** Only corrected words have more than two spellings. */
+function hasAny(counts: readonly Uint16Array[], place: number): boolean {
+  for (let phrase = 0; phrase < counts.length; phrase += 1) if ((counts[phrase] as Uint16Array)[place] !== 0) return true
+  return false
 }
 
 function keepKind(matches: Matches, rowKind: Uint8Array, kind: number): void {

@@ -20,6 +20,13 @@ export function createNamedWorks(db: ReadDb) {
         })
         .map(({ id }) => id),
 
+    people: (rows: readonly number[]): { id: string; name: string }[] =>
+      db.all(
+        `SELECT p.id, p.name FROM json_each(:rows) r CROSS JOIN search_fts f ON f.rowid = r.value
+         JOIN people p ON p.id = f.id AND f.kind = 'person' ORDER BY r.key`,
+        { rows: JSON.stringify(rows) },
+      ),
+
     series: (rows: readonly number[]): { id: string; name: string }[] =>
       db.all(
         `SELECT s.id, s.name FROM json_each(:rows) r CROSS JOIN search_fts f ON f.rowid = r.value

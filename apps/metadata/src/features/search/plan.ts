@@ -42,7 +42,7 @@ export function beginningWith(text: IndexText, beginning: string): Word {
   return { from, to: firstTerm(text, (term) => compare(text, term, bytes) > 0 && !beginsWith(text, term, bytes)) }
 }
 
-function exactly(text: IndexText, word: string): Word {
+export function exactly(text: IndexText, word: string): Word {
   const bytes = new TextEncoder().encode(word)
   const from = firstTerm(text, (term) => compare(text, term, bytes) >= 0)
   return { from, to: from < text.termStart.length - 1 && compare(text, from, bytes) === 0 ? from + 1 : from }

@@ -6,6 +6,7 @@ import { type Asked, findPage } from './find-page.ts'
 import { createFtsEngine } from './fts-engine.ts'
 import { createNamedWorks } from './named-works.store.ts'
 import { parseQuery } from './query.ts'
+import { createTitleLookup } from './title-lookup.ts'
 import { warmUp } from './warm-up.ts'
 
 export type Search = ReturnType<typeof createSearch>
@@ -37,6 +38,9 @@ export function createSearch({ db, core, hasCards = false, isEarly = false, onFa
 
     /** Works by relevance alone, without what leads a page: their ids. */
     bestWorks: (typed: string, limit: number): string[] => named.ids(engine.best(parseQuery(typed), 'works', limit)),
+
+    /** Works by what a title, a series or a misspelt word may mean: for matching. */
+    titles: createTitleLookup({ engine, named }),
 
     /** The row of every work that matches, ascending; none where the text holds no word. */
     matchingWorks: (typed: string): Uint32Array => engine.matchingWorks(parseQuery(typed)),

@@ -1,0 +1,56 @@
+import type { TitleLookup } from '../search/index.ts'
+import { authorAgreement } from './author-agreement.ts'
+import { listAuthored, type WorkFacts } from './matching.store.ts'
+import type { MatchingRelease } from './matching-release.ts'
+import type { Reading } from './readings.ts'
+import { isNear } from './similar-words.ts'
+import { titleKey } from './title-key.ts'
+
+const MOST_OF_AN_AUTHOR = 500
+const MOST_NAMESAKES = 10
+const MOST_AUTHORS = 4
+
+/**
+ * Works of the author whose title is all but that of a reading. Their few titles are compared as a whole, so a misspelt word is found even
+ * where it is a word of other records.
+ */
+export function findMisspelt({ db, search: { titles } }: MatchingRelease, readings: readonly Reading[], author: string): string[] {
+  const people = findPeople(titles, author)
+  const works = people.length === 0 ? [] : listAuthored(db, people, MOST_OF_AN_AUTHOR).map(toCompared)
+  for (const { title } of works.length > 0 ? readings : []) {
+    const wanted = comparedTitle(title)
+    const found = works.filter(({ texts }) => texts.some((text) => isNearTitle(text, wanted)))
+    if (found.length > 0) return found.map(({ id }) => id)
+  }
+  return []
+}
+
+/** The ids of people with this name, or with one of several names: whole first, since a comma may also be that of `Last, First`. */
+function findPeople(titles: TitleLookup, author: string): string[] {
+  for (const name of [author, ...author.split(/[,;&/]| and /, MOST_AUTHORS)]) {
+    const known = titles.knownWords(name)
+    const people = known === '' ? [] : titles.people(known, MOST_NAMESAKES)
+    const found = people.filter((person) => authorAgreement([person.name], name) === 'full')
+    if (found.length > 0) return found.map(({ id }) => id)
+  }
+  return []
+}
+
+interface ComparedTitle {
+  letters: string
+  digits: string
+}
+
+function toCompared({ id, title, subtitle }: Omit<WorkFacts, 'authors'>): { id: string; texts: ComparedTitle[] } {
+  return { id, texts: [title, ...(subtitle === '' ? [] : [`${title} ${subtitle}`])].map(comparedTitle) }
+}
+
+function comparedTitle(title: string): ComparedTitle {
+  const text = titleKey(title)
+  return { letters: text.replaceAll(' ', ''), digits: text.replace(/\P{N}+/gu, ' ').trim() }
+}
+
+/** Letters may differ by a typing error or two, numbers may not. */
+function isNearTitle(one: ComparedTitle, other: ComparedTitle): boolean {
+  return one.digits === other.digits && isNear(one.letters, other.letters)
+}

@@ -1,0 +1,185 @@
+/**
+ * One way to read a query: the title it may name, and the rest of the query, which may name the series, the volume or the author. A part
+ * of a query (`isPart`) is looked for in titles only: otherwise the name of an author would find every book of theirs.
+ */
+export interface Reading {
+  title: string
+  beside: readonly string[]
+  isPart: boolean
+}
+
+const MOST_READINGS = 16
+/** How many colons or dashes are tried as the end of the title. */
+const MOST_ENDS = 3
+
+const VOLUME_WORDS = new Set('book bk vol volume part no nr number band buch teil folge tome livre tomo libro'.split(' '))
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+/** `01`, `#1`, `1.5`, `1-3`, `1999`, with what may follow it directly. */
+const NUMBER = /^#?\d{1,4}(?:[.-]\d{1,3})?[.,:)]?$/
+/** Four digits begin a title (`1984: A Novel`) unless a dash follows. */
+const YEAR = /^\d{4}[.,:)]?$/
+const DASH = /^\p{Dash_Punctuation}+$/u
+/** `01-Title`, `01.Title` and `01_Title`. */
+const JOINED_NUMBER = /^\d{1,3}[-._](?=\p{L})/u
+const BRACKETS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+])
+
+/**
+ * The readings of a query, in the order in which they are tried: as it is, without brackets, without a leading number, what follows
+ * `Series N -`, what is before a colon, what is before a dash. Each step starts from what the steps before it left, the shortest first.
+ */
+export function readingsOf(query: string): Reading[] {
+  const found: Reading[] = [{ title: tidy(query), beside: [], isPart: false }]
+  const known = new Set([found[0]?.title.toLowerCase(), ''])
+  for (const step of [withoutBrackets, withoutLeadingNumber, afterVolume, beforeColon, beforeDash]) {
+    for (const reading of found.toReversed().flatMap(step)) {
+      if (found.length === MOST_READINGS || known.has(reading.title.toLowerCase())) continue
+      known.add(reading.title.toLowerCase())
+      found.push(reading)
+    }
+  }
+  return found
+}
+
+/** What is in the brackets of a query, an identifier perhaps. */
+export function inBrackets(query: string): string[] {
+  return groupsOf(query)
+    .filter(({ isInside }) => isInside)
+    .map(({ text }) => text.trim())
+}
+
+/** Number and series that the rest of a query may name, as `Series 2`: number words and what only decorates are put in order. */
+export function volumeText(beside: string): string {
+  const tokens = tokensOf(beside).filter((token) => !DASH.test(token))
+  const last = tokens.at(-1)?.toLowerCase() ?? ''
+  const number = NUMBERS.indexOf(last) + 1
+  const before = bare(tokens.at(-2) ?? '')
+  return number > 0 && VOLUME_WORDS.has(before) ? [...tokens.slice(0, -1), String(number)].join(' ') : tokens.join(' ')
+}
+
+/** The words of a text without numbers and volume words: `Series, Book 2` is `Series`. */
+export function withoutVolume(text: string): string {
+  const tokens = tokensOf(text)
+  const kept = tokens.filter((token, at) => !NUMBER.test(token) && !(VOLUME_WORDS.has(bare(token)) && isNumber(tokens[at + 1])))
+  return trimmedEnds(kept).join(' ')
+}
+
+/** The parts of a text that dashes, colons and numbers divide: one of them may be a name. */
+export function partsOf(text: string): string[] {
+  const parts: string[][] = [[]]
+  for (const token of tokensOf(text)) {
+    if (DASH.test(token) || NUMBER.test(token)) parts.push([])
+    else {
+      parts.at(-1)?.push(token.replace(/:$/, ''))
+      if (token.endsWith(':')) parts.push([])
+    }
+  }
+  return parts.map((tokens) => tokens.join(' ')).filter((part) => part !== '')
+}
+
+function withoutBrackets(reading: Reading): Reading[] {
+  const groups = groupsOf(reading.title)
+  const inside = groups.filter(({ isInside }) => isInside)
+  if (inside.length === 0) return []
+  const last = groups.findLastIndex(({ isInside }) => isInside)
+  const outer = tidy(groups.map(({ text, isInside }) => (isInside ? ' ' : text)).join(''))
+  const beside = [...reading.beside, ...inside.map(({ text }) => text)]
+  const all = { ...reading, title: outer, beside }
+  if (inside.length === 1) return [all]
+  const allButLast = groups.filter((_, at) => at !== last).map(({ text, isInside }) => (isInside ? `(${text})` : text))
+  return [all, { ...reading, title: tidy(allButLast.join('')), beside: [...reading.beside, groups[last]?.text ?? ''] }]
+}
+
+interface Group {
+  text: string
+  isInside: boolean
+}
+
+/** A text cut at its outermost brackets. One that is never closed ends with the text; one that was never opened is dropped. */
+function groupsOf(text: string): Group[] {
+  const groups: Group[] = []
+  const closers: string[] = []
+  let current = ''
+  const end = (isInside: boolean): void => {
+    if (current !== '') groups.push({ text: current, isInside })
+    current = ''
+  }
+  for (const letter of text) {
+    const closer = BRACKETS.get(letter)
+    if (closer !== undefined) {
+      if (closers.length === 0) end(false)
+      else current += letter
+      closers.push(closer)
+    } else if (letter === closers.at(-1)) {
+      closers.pop()
+      if (closers.length === 0) end(true)
+      else current += letter
+    } else if (closers.length > 0 || !')]}'.includes(letter)) current += letter
+  }
+  end(closers.length > 0)
+  return groups
+}
+
+function withoutLeadingNumber(reading: Reading): Reading[] {
+  const tokens = tokensOf(reading.title)
+  const joined = tokens[0]?.replace(JOINED_NUMBER, '')
+  if (joined !== undefined && joined !== tokens[0]) return titled(reading, [joined, ...tokens.slice(1)])
+  const [first = '', second = ''] = tokens
+  if (VOLUME_WORDS.has(bare(first)) && isNumber(second)) return titled(reading, trimmedEnds(tokens.slice(2)))
+  if (!NUMBER.test(first) || (YEAR.test(first) && !DASH.test(second))) return []
+  return titled(reading, trimmedEnds(tokens.slice(1)))
+}
+
+const titled = (reading: Reading, tokens: readonly string[]): Reading[] =>
+  tokens.length > 0 ? [{ ...reading, title: tokens.join(' ') }] : []
+
+/** `Series 01 - Title`, `Series, Book 1: Title`, `Author - Series #1 - Title`. */
+function afterVolume(reading: Reading): Reading[] {
+  const tokens = tokensOf(reading.title)
+  const at = tokens.findIndex(
+    (token, place) =>
+      place > 0 && isNumber(token) && (token.endsWith(':') || DASH.test(tokens[place + 1] ?? '')) && place + 1 < tokens.length,
+  )
+  const title = at < 0 ? [] : trimmedEnds(tokens.slice(at + 1))
+  if (title.length === 0) return []
+  return [{ title: title.join(' '), beside: [tokens.slice(0, at + 1).join(' '), ...reading.beside], isPart: true }]
+}
+
+/** `Title: Series, Book N`. */
+function beforeColon(reading: Reading): Reading[] {
+  const ends = [...reading.title.matchAll(/[:\uff1a]/g)].map(({ index }) => index)
+  return cutAt(reading, ends, 1).filter(({ title }) => !isVolumeOnly(title) || YEAR.test(title))
+}
+
+/** `Title - Series, Book N`. */
+function beforeDash(reading: Reading): Reading[] {
+  const ends = [...reading.title.matchAll(/\s\p{Dash_Punctuation}{1,3}\s/gu)].map(({ index }) => index)
+  return cutAt(reading, ends, 2).filter(({ title }) => !isVolumeOnly(title))
+}
+
+/** The longest title first. */
+function cutAt({ title, beside }: Reading, ends: readonly number[], width: number): Reading[] {
+  return ends
+    .slice(-MOST_ENDS)
+    .toReversed()
+    .map((end) => ({ title: tidy(title.slice(0, end)), beside: [tidy(title.slice(end + width)), ...beside], isPart: true }))
+    .filter((reading) => /[\p{L}\p{N}]/u.test(reading.title))
+}
+
+const isVolumeOnly = (title: string): boolean => tokensOf(title).every((token) => isNumber(token) || VOLUME_WORDS.has(bare(token)))
+const isNumber = (token = ''): boolean => NUMBER.test(token) || NUMBERS.includes(bare(token).replace(/:$/, ''))
+const bare = (token: string): string => token.toLowerCase().replace(/[.,]$/, '')
+const tokensOf = (text: string): string[] => text.split(/\s+/).filter((token) => token !== '')
+
+/** Without dashes and commas at either end. */
+function trimmedEnds(tokens: readonly string[]): string[] {
+  const first = tokens.findIndex((token) => !DASH.test(token))
+  const last = tokens.findLastIndex((token) => !DASH.test(token))
+  const kept = first < 0 ? [] : tokens.slice(first, last + 1)
+  return kept.map((token, at) => (at === kept.length - 1 ? token.replace(/,$/, '') : token)).filter((token) => token !== '')
+}
+
+const tidy = (text: string): string => trimmedEnds(tokensOf(text)).join(' ')

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aService } from '../../../test/a-service.ts'
+import { aShelf, SHELF, type ShelfBook, shelfAsin } from '../../../test/a-shelf.ts'
+import { readMatches } from '../../../test/audiobookshelf.ts'
+import { createSearch } from '../search/index.ts'
+
+const ROWS = aShelf(SHELF)
+type Service = ReturnType<typeof aService>
+
+/** As Audiobookshelf's adapter asks: the query as it was typed, the author beside it, never an ASIN. */
+async function ask({ app }: Pick<Service, 'app'>, query: string, author?: string) {
+  const answer = await app.inject({
+    url: '/abs/search',
+    query: { mediaType: 'book', query, ...(author !== undefined && { author }) },
+  })
+  assert.equal(answer.statusCode, 200, query)
+  return readMatches(answer.json())
+}
+
+const [STONE, , GAMES, FIRE, DUNE, MESSIAH, SEASON, RADIANCE, MAGIC, GUARDS, ENDER, WINTER, , ORWELL, ODYSSEY] = SHELF
+const forms: readonly (readonly [query: string, book: ShelfBook | undefined, author?: string])[] = [
+  [shelfAsin(4), DUNE],
+  [shelfAsin(4).toLowerCase(), DUNE],
+  ['9780306000004', DUNE],
+  ['978-0-306-00000-4', DUNE],
+  [`Dune [${shelfAsin(4)}]`, DUNE],
+  [`Something else (${shelfAsin(4)})`, DUNE],
+  ['Dune [B0UNKNOWN1]', DUNE],
+  ['Dune Messiah (Unabridged)', MESSIAH],
+  ['Dune (Audiobook)', DUNE, 'Frank Herbert'],
+  ['The Hunger Games (The Hunger Games, #1)', GAMES],
+  ['Catching Fire (The Hunger Games, #2)', FIRE],
+  ['Winter (The Lunar Chronicles, #4)', WINTER],
+  ['01 - The Fifth Season', SEASON],
+  ['01 - The Fifth Season (Unabridged)', SEASON],
+  ['Book 2 - Words of Radiance', RADIANCE],
+  ['1999 - Dune Messiah', MESSIAH],
+  ['01 - 2001: A Space Odyssey', ODYSSEY],
+  ['Discworld 08 - Guards! Guards!', GUARDS],
+  ['Terry Pratchett - Discworld 01 - The Colour of Magic', MAGIC],
+  ['Terry Pratchett - 01 - The Colour of Magic (Unabridged)', MAGIC],
+  ['Words of Radiance: The Stormlight Archive, Book 2', RADIANCE],
+  ['Enders Game: The Ender Quintet, Book 1', ENDER],
+  ['Dune Messiah - The Dune Chronicles 2', MESSIAH],
+  ['Nineteen Eighty-Four: The Dystopian Classic', ORWELL],
+  ['Harry Potter 1', STONE],
+  ['Harry Potter, Book 1', STONE],
+  ['Harry Potter, Book One (Unabridged)', STONE],
+  ['The Hunger Games #2', FIRE, 'Suzanne Collins'],
+  ['Discworld, Book 8', GUARDS],
+  ['The Huger Games', GAMES],
+  ['Teh Hunger Gmaes', undefined],
+  ['The Fifth Saeson', SEASON],
+  ['The Fith Season', SEASON],
+  ['Catchign Fire', FIRE],
+  ['Dnue', DUNE],
+  ['Words of Raidnace', RADIANCE],
+  ["Edner's Game", ENDER],
+  ['01 - Wrods of Radiance (Unabridged)', RADIANCE],
+  ['Words of Radio', undefined],
+  ['Duen Messiah', MESSIAH, 'Frank Herbet'],
+  ['Nineteen Eighty-For', ORWELL, 'Orwell, George'],
+  ['S. (Unabridged)', ['S.', 'Doug Dorst']],
+  ['Les Miserable (Unabridged)', ['Les Misérables', 'Victor Hugo'], 'Hugo'],
+  ['We Are Legion: Bobiverse, Book 1', ['We Are Legion (We Are Bob)', 'Dennis E. Taylor']],
+]
+
+test('the forms in which folders name books find the book', async (t) => {
+  await using service = aService({ rows: ROWS })
+  for (const [query, book, author] of forms)
+    await t.test(`${query}${author === undefined ? '' : `, ${author}`}`, async () => {
+      const [first] = await ask(service, query, author)
+      assert.deepEqual([first?.title, first?.author], book ? book.slice(0, 2) : [undefined, undefined])
+    })
+})
+
+test('an author settles which of two equal titles is meant', async () => {
+  await using service = aService({ rows: ROWS })
+  for (const author of ['Ali Smith', 'Smith, Ali', 'Ali Smtih'])
+    assert.deepEqual(
+      (await ask(service, '04 - Winter (Unabridged)', author)).map((match) => match.author),
+      ['Ali Smith'],
+      author,
+    )
+})
+
+const strangers: readonly (readonly [query: string, author?: string])[] = [
+  ['Dune (Unabridged)', 'Agatha Christie'],
+  ['01 - Dune', 'Peter Herbert'],
+  ['Dnue', 'Agatha Christie'],
+  ['Dune: Dune, Book 1', 'Agatha Christie'],
+  ['Harry Potter, Book 1', 'Terry Pratchett'],
+  ['Agatha Christie - Dune'],
+  ['Agatha Christie - 01 - Dune (Unabridged)'],
+  ['Dune - Agatha Christie'],
+  ['The Nothing of Agatha Christie (Unabridged)'],
+]
+for (const [query, author] of strangers)
+  test(`no match rather than one by another author: ${query}${author === undefined ? '' : `, ${author}`}`, async () => {
+    await using service = aService({ rows: ROWS })
+    assert.deepEqual(await ask(service, query, author), [])
+  })
+
+test('what the plain search finds is answered by it alone, byte for byte', async () => {
+  await using plain = aService({ rows: ROWS })
+  const release = plain.make(ROWS)
+  const untouchable = new Proxy(release.search.titles, { get: () => assert.fail('another reading was tried') })
+  plain.artifacts.adopt({ ...release, search: { ...release.search, titles: untouchable } })
+  await using service = aService({ rows: ROWS })
+  const queries = [
+    ...SHELF.flatMap(([title, author]) => [
+      { query: title },
+      { query: title, author },
+      { query: title, author: 'Nobody Else' },
+      { query: `${author} - ${title}` },
+    ]),
+    ...['dune', 'du', 'harry', 'winter', 'the', 'winter smith', 'hunger games 2', 'x', '2001'].map((query) => ({ query })),
+  ]
+  let found = 0
+  for (const query of queries) {
+    if (service.artifacts.read(({ search }) => search.bestWorks(query.query, 1).length) === 0) continue
+    found += 1
+    const [one, other] = await Promise.all([service, plain].map(({ app }) => app.inject({ url: '/abs/search', query })))
+    assert.equal(one?.body, other?.body, query.query)
+    assert.equal(other?.statusCode, 200)
+  }
+  assert.ok(found > 70, `only ${found} were found`)
+})
+
+const hostile = [
+  'x'.repeat(9_000),
+  '1'.repeat(9_000),
+  '('.repeat(4_000),
+  ')'.repeat(4_000),
+  '[(('.repeat(1_000),
+  ' - '.repeat(2_000),
+  'a: '.repeat(2_000),
+  'Dnue '.repeat(2_000),
+  Array.from({ length: 10_000 }, (_, at) => `w${at.toString(36)}`).join(' '),
+  '𝒻'.repeat(2_000),
+  '\u0000 - \u0000',
+  '"*^: (AND) [NEAR]',
+]
+test('hostile queries and authors are answered with nothing', async () => {
+  await using service = aService({ rows: ROWS })
+  service.artifacts.read(({ search }) => {
+    const corrected = search.titles.corrector()
+    for (const query of hostile) assert.doesNotThrow(() => corrected(query))
+  })
+  for (const text of hostile.filter((query) => encodeURIComponent(query).length < 14_000)) {
+    assert.deepEqual(await ask(service, text), [], text.slice(0, 20))
+    await ask(service, 'Dune (Unabridged)', text)
+  }
+  assert.deepEqual(service.failures, [])
+})
+
+test('other readings before the core is there are kept by nobody, since it may correct words', async () => {
+  await using service = aService({ isEmpty: true })
+  const release = service.make(ROWS)
+  const { search } = release
+  using early = createSearch({ db: release.db, core: undefined, isEarly: true })
+  service.artifacts.adopt(Object.assign(release, { search: early }))
+  const get = async (query: string) => {
+    const { headers, body } = await service.app.inject({ url: '/abs/search', query: { query } })
+    return [headers.etag, headers['cache-control'], JSON.parse(body).matches.length]
+  }
+  assert.deepEqual(await get('Dnue'), [undefined, 'no-store', 0])
+  assert.deepEqual(await get('01 - The Fifth Season'), [undefined, 'no-store', 1])
+  assert.equal((await get('The Fifth Season'))[0], release.etag)
+  Object.assign(release, { search })
+  assert.deepEqual((await get('Dnue')).slice(0, 1), [release.etag])
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { fillCatalogue } from '../../../test/a-catalogue.ts'
+import { createCoreEngine } from './core-engine.ts'
+import { allowedEdits, correct, type Dictionary } from './corrections.ts'
+import { createFtsEngine } from './fts-engine.ts'
+import { prepareSearch } from './prepare-search.ts'
+import { createTitleLookup } from './title-lookup.ts'
+
+/** Terms and how many records have them. */
+const TERMS: Readonly<Record<string, number>> = {
+  hobbit: 9,
+  hobbies: 2,
+  game: 50,
+  gate: 70,
+  name: 5,
+  ender: 3,
+  dragons: 4,
+  wind: 8,
+}
+
+function aDictionary(near: Readonly<Record<string, readonly (readonly [text: string, distance: number])[]>>) {
+  const asked: string[] = []
+  const dictionary: Dictionary = {
+    has: (word) => word.toLowerCase() in TERMS || /^(the|of|s)$/i.test(word),
+    near(word, most) {
+      asked.push(`${word} ${most}`)
+      return (near[word] ?? []).map(([text, distance], term) => ({ term, text, distance, records: TERMS[text] ?? 0 }))
+    },
+  }
+  return { dictionary, asked }
+}
+
+test('edits by the length of the longer word', () => {
+  const cases = [
+    ['gme', 'game', 1],
+    ['the', 'teh', 0],
+    ['hobit', 'hobbit', 1],
+    ['dragnos', 'dragons', 1],
+    ['dragnos', 'dragonst', 2],
+    ['1984', '1985', 0],
+  ] as const
+  for (const [one, other, edits] of cases) assert.equal(allowedEdits(one, other), edits, `${one} ${other}`)
+})
+
+test('unknown words become the nearest terms, those of most records first; known words stay', () => {
+  const { dictionary } = aDictionary({
+    gmae: [
+      ['name', 2],
+      ['game', 1],
+      ['gate', 1],
+    ],
+  })
+  assert.deepEqual(correct('The gmae of Wind', dictionary)?.texts, ['The gate of Wind', 'The game of Wind'])
+})
+
+test('a possessive is corrected by its word', () => {
+  const { dictionary } = aDictionary({ Edner: [['ender', 1]] })
+  const correction = correct("Edner's Game", dictionary)
+  assert.deepEqual(correction?.texts, ["ender's Game"])
+  assert.deepEqual(correction?.query.parts[0]?.spellings, ['ender s', 'enders'])
+})
+
+test('nothing is corrected where all is known, a word is near nothing, or too much is unknown', () => {
+  const { dictionary, asked } = aDictionary({ gmae: [['game', 1]] })
+  for (const text of ['The Game of Wind', '', '!!', 'gmae xq', 'gmae unheard', 'gmae gmae gmae gmae gmae'])
+    assert.equal(correct(text, dictionary), undefined, text)
+  assert.ok(!asked.some((word) => word.startsWith('xq')), 'two letters are not looked for')
+})
+
+test('of corrected words any of several spellings will do, in the order of FTS5', () => {
+  using db = openDb(':memory:')
+  fillCatalogue(db, { works: 2_000, words: 800 })
+  const { core } = prepareSearch(db)
+  assert.ok(core)
+  using ours = createCoreEngine(core, db)
+  using theirs = createFtsEngine(db)
+  for (const spellings of [
+    ['love', 'night', 'king'],
+    ['night', 'unheard', 'of', 'queen', 'love'],
+    ['star', 'a s', 'house', 'girl'],
+  ] as const) {
+    const query = { parts: [{ spellings }, { spellings: ['the'] as const }], isPrefix: false }
+    for (const scope of ['all', 'works'] as const) {
+      const expected = theirs.best(query, scope, 50)
+      assert.ok(expected.length > 10)
+      assert.deepEqual(ours.best(query, scope, 50), expected)
+    }
+  }
+})
+
+test('one query looks for few near words, and for each of them once', () => {
+  let lookups = 0
+  const engine = {
+    dictionary: {
+      has: () => false,
+      near: (word: string) => {
+        lookups += 1
+        return [{ term: 0, text: `${word}x`, distance: 1, records: 1 }]
+      },
+    },
+  }
+  const corrected = createTitleLookup({ engine: engine as never, named: {} as never }).corrector()
+  for (let at = 0; at < 50; at += 1) corrected(`aaaa${'bcdefghijk'.charAt(at % 10)}`)
+  assert.equal(lookups, 6)
+})

@@ -1,0 +1,82 @@
+import type { NearTerm } from './near-terms.ts'
+import { type Part, parseNamed, type Query, tokensOf } from './query.ts'
+import { isTerm, type Piece, piecesOf, runeCount } from './terms.ts'
+
+/** A text with the words that no record has replaced by terms of the index. */
+export interface Correction {
+  /** As full text: any of the replacements of each word. */
+  query: Query
+  /** The likeliest wordings of the whole text, the nearest first. */
+  texts: readonly string[]
+}
+
+export interface Dictionary {
+  /** Whether some record has all the words of this text. */
+  has(word: string): boolean
+  /** The terms of the index that are at most `most` edits away, with the number of records that have each. */
+  near(word: string, most: number): readonly (NearTerm & { records: number })[]
+}
+
+/** A query with more unknown words is not misspelt. */
+const MOST_UNKNOWN = 4
+const MOST_REPLACEMENTS = 8
+const MOST_TEXTS = 16
+/** Letters of an unknown word that may be a misspelt one. */
+const SHORTEST = 3
+
+/**
+ * How many edits two words may be apart: one where the longer has 4 to 7 letters, two beyond. A missing letter makes a word of four one of
+ * three, hence the longer. A number is never misspelt.
+ */
+export function allowedEdits(word: string, other = word): number {
+  const length = Math.max(runeCount(word), runeCount(other))
+  return length < 4 || /\p{N}/u.test(word) ? 0 : length < 8 ? 1 : 2
+}
+
+/** Undefined where every word is known, or where one has no replacement. */
+export function correct(text: string, dictionary: Dictionary): Correction | undefined {
+  const pieces = tokensOf(text).flatMap(piecesOf)
+  const unknown = pieces.filter((piece) => !isKnown(piece, dictionary))
+  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return undefined
+  const replacements = new Map(unknown.map((piece) => [piece, replacementsOf(piece, dictionary)]))
+  if ([...replacements.values()].some((found) => found.length === 0)) return undefined
+  const wordings = pieces.map((piece) => replacements.get(piece) ?? [written(piece)])
+  return {
+    query: { parts: wordings.flatMap(toParts), isPrefix: false },
+    texts: combined(wordings),
+  }
+}
+
+function isKnown(piece: Piece, { has }: Dictionary): boolean {
+  return isTerm(piece) ? has(piece) : has(piece.word) || has(piece.word + piece.s)
+}
+
+/** The nearest terms, those of most records first. */
+function replacementsOf(piece: Piece, { near }: Dictionary): string[] {
+  const word = isTerm(piece) ? piece : piece.word
+  const most = runeCount(word) < SHORTEST ? 0 : allowedEdits(word, `${word}x`)
+  const found = most === 0 ? [] : near(word, most).filter(({ text, distance }) => distance <= allowedEdits(word, text))
+  const least = Math.min(...found.map(({ distance }) => distance))
+  return found
+    .filter(({ distance }) => distance === least)
+    .toSorted((one, other) => other.records - one.records)
+    .slice(0, MOST_REPLACEMENTS)
+    .map((term) => (isTerm(piece) ? term.text : `${term.text}'${piece.s}`))
+}
+
+const written = (piece: Piece): string => (isTerm(piece) ? piece : `${piece.word}'${piece.s}`)
+
+/** One wording makes its own parts; of several, any may be there. */
+function toParts(wordings: readonly string[]): readonly Part[] {
+  const parsed = wordings.map((wording) => parseNamed(wording, () => false).parts)
+  if (parsed.length === 1) return parsed[0] ?? []
+  const [first, ...others] = parsed.flatMap((parts) => parts.flatMap(({ spellings }) => spellings))
+  return first === undefined ? [] : [{ spellings: [first, ...others] }]
+}
+
+function combined(wordings: readonly (readonly string[])[]): string[] {
+  let texts: string[] = ['']
+  for (const each of wordings)
+    texts = each.flatMap((wording) => texts.map((text) => `${text} ${wording}`.trim())).slice(0, MOST_TEXTS)
+  return texts
+}

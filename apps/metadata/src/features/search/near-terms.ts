@@ -1,0 +1,120 @@
+import type { IndexText } from './core-data.ts'
+
+export interface NearTerm {
+  term: number
+  text: string
+  distance: number
+}
+
+type Terms = Pick<IndexText, 'termBytes' | 'termStart'>
+
+/** Longer words are not compared. */
+const LONGEST = 40
+
+/**
+ * Every term of the index that is at most that many edits away from a word: a letter missing, added, changed, or two neighbours swapped.
+ * Terms are sorted, so those with the same beginning share its row of the table of distances, and a beginning that is too far away
+ * already is skipped with all its terms. This needs no memory beside the terms.
+ */
+export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] {
+  const { termBytes, termStart } = terms
+  const letters = Uint32Array.from([...word], (letter) => letter.codePointAt(0) ?? 0)
+  if (letters.length === 0 || letters.length > LONGEST) return []
+  const table = createDistances(letters, most)
+  const found: NearTerm[] = []
+
+  /** The terms from `from` up to `to` share their first `bytes` bytes, which are `depth` letters. */
+  function walk(from: number, to: number, { bytes, depth }: { bytes: number; depth: number }): void {
+    let first = from
+    if ((termStart[first + 1] as number) - (termStart[first] as number) === bytes) {
+      const distance = table.distanceAt(depth)
+      if (distance <= most) found.push({ term: first, text: textOf(terms, first), distance })
+      first += 1
+    }
+    if (depth === letters.length + most) return
+    while (first < to) {
+      const start = (termStart[first] as number) + bytes
+      const size = sizeOfLetter(termBytes[start] as number)
+      const next = endOfLetter(terms, { first, to }, { bytes, size })
+      if (table.mayGoOn(depth + 1, letterAt(termBytes, start, size))) walk(first, next, { bytes: bytes + size, depth: depth + 1 })
+      first = next
+    }
+  }
+
+  if (termStart.length > 1) walk(0, termStart.length - 1, { bytes: 0, depth: 0 })
+  return found
+}
+
+/** The table of distances between the beginnings of a word and those of one term after the other (optimal string alignment). */
+function createDistances(letters: Uint32Array, most: number) {
+  const width = letters.length + 1
+  const deepest = letters.length + most
+  const rows = Array.from({ length: deepest + 1 }, () => new Uint8Array(width))
+  const path = new Uint32Array(deepest + 1)
+  for (let at = 0; at < width; at += 1) (rows[0] as Uint8Array)[at] = at
+
+  return {
+    distanceAt: (depth: number): number => (rows[depth] as Uint8Array)[letters.length] as number,
+
+    /** Adds a letter to the beginning; whether any term that begins so may be near enough. */
+    mayGoOn(depth: number, letter: number): boolean {
+      const [before, above, row] = [rows[depth - 2], rows[depth - 1] as Uint8Array, rows[depth] as Uint8Array]
+      const previous = path[depth - 1] as number
+      path[depth] = letter
+      row[0] = depth
+      let [least, leastAbove] = [depth, depth - 1]
+      for (let at = 1; at < width; at += 1) {
+        const changed = (above[at - 1] as number) + (letters[at - 1] === letter ? 0 : 1)
+        let value = Math.min(changed, (above[at] as number) + 1, (row[at - 1] as number) + 1)
+        if (before && at > 1 && letters[at - 2] === letter && letters[at - 1] === previous)
+          value = Math.min(value, (before[at - 2] as number) + 1)
+        row[at] = value
+        if (value < least) least = value
+        if ((above[at] as number) < leastAbove) leastAbove = above[at] as number
+      }
+      // A swap of neighbours reaches two rows back.
+      return least <= most || leastAbove < most
+    },
+  }
+}
+
+/** The first term after `first` that has another letter at this place: looked for in longer and longer steps, then between two. */
+function endOfLetter(terms: Terms, { first, to }: { first: number; to: number }, letter: { bytes: number; size: number }): number {
+  let [low, step] = [first, 1]
+  while (low + step < to && hasSameLetter(terms, [first, low + step], letter)) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step, to)
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1
+    if (hasSameLetter(terms, [first, middle], letter)) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function hasSameLetter(
+  { termBytes, termStart }: Terms,
+  [one, other]: readonly [number, number],
+  { bytes, size }: { bytes: number; size: number },
+): boolean {
+  const [a, b] = [(termStart[one] as number) + bytes, (termStart[other] as number) + bytes]
+  for (let at = 0; at < size; at += 1) if (termBytes[a + at] !== termBytes[b + at]) return false
+  return true
+}
+
+function textOf({ termBytes, termStart }: Terms, term: number): string {
+  return new TextDecoder().decode(termBytes.slice(termStart[term] as number, termStart[term + 1] as number))
+}
+
+/** By its first byte, in UTF-8. */
+const sizeOfLetter = (byte: number): number => (byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4)
+
+function letterAt(bytes: Uint8Array, start: number, size: number): number {
+  const first = bytes[start] as number
+  if (size === 1) return first
+  let letter = first & (0xff >> (size + 1))
+  for (let at = 1; at < size; at += 1) letter = (letter << 6) | ((bytes[start + at] as number) & 0x3f)
+  return letter
+}
