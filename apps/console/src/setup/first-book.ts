@@ -8,6 +8,8 @@ export interface FirstBook {
   title: string
   author: string
   color: { bg: string } | undefined
+  /** Undefined: the book has no cover. */
+  coverVersion: string | undefined
   /** Its first file. */
   file: string
 }
@@ -50,6 +52,7 @@ async function firstBook(): Promise<FirstBook | undefined> {
     title: book.title,
     author: book.author,
     color: book.cover_color,
+    coverVersion: book.cover_version,
     file: files[0]?.rel_path ?? book.rel_path,
   }
 }

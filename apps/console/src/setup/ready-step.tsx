@@ -70,7 +70,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
       <Cover
         title={book.title}
         author={book.author}
-        src={(pixels) => coverOf(book, pixels)}
+        src={book.coverVersion ? (pixels) => coverOf(book, pixels) : undefined}
         color={book.color}
         width={112}
         decorative

@@ -9,10 +9,11 @@ interface Pictured {
   cover_version?: string
 }
 
-/** Where the picture of a book is: the copy on this device, else the server. */
-export function coverSource({ library_id, rel_path, cover_version }: Pictured): (pixels: 160 | 320 | 640) => string {
+/** The picture of a book: the copy on this device, else that of the server. Undefined where the server has none. */
+export function coverSource({ library_id, rel_path, cover_version }: Pictured): ((pixels: 160 | 320 | 640) => string) | undefined {
   const kept = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
   if (kept) return () => kept
+  if (!cover_version) return undefined
   return (pixels) =>
     mediaUrl(`/libraries/${library_id}/cover`, {
       path: rel_path,

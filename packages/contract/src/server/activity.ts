@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
-import { LibraryId, Path } from './books.ts'
+import { COVER, LibraryId, Path } from './books.ts'
 import { EditedProgress, PROGRESS, PROGRESS_EDIT } from './progress.ts'
 import { BookHeard, ClientShare, HourWeekday, PERIOD, PlaybackShare, RangeQuery, TopName } from './statistics.ts'
 import { TooMany } from './too-many.ts'
@@ -18,6 +18,7 @@ export const Session = shape(
     path: Type.String(),
     title: Type.String(),
     author: Type.String(),
+    cover_version: COVER.cover_version,
     device_id: Type.String(),
     device_name: Type.String(),
     client: Type.Union([Type.Object({ app: Type.String(), version: Type.String(), platform: Type.String() }), Type.Null()]),

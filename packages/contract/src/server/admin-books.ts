@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
+import { COVER } from './books.ts'
 import { Person, SeriesSummary } from './browsing.ts'
 
 const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()])
@@ -29,10 +30,7 @@ export const ADMIN_BOOK = {
   added_at: Nullable(Type.String()),
   has_cover: Type.Boolean(),
   custom_cover: Type.Boolean(),
-  cover_version: Type.Optional(Type.String()),
-  cover_color: Type.Optional(
-    Type.Object({ bg: Type.String(), accent: Type.Optional(Type.String()), on_accent: Type.Optional(Type.String()) }),
-  ),
+  ...COVER,
   chapter_count: Type.Integer(),
   file_count: Type.Integer(),
   asin: Type.String(),

@@ -6,6 +6,14 @@ export const LibraryId = Type.Object({ id: Type.Integer({ refusal: 'invalid libr
 export const Path = Type.String({ default: '', refusal: 'invalid path' })
 export const BookPath = Type.Object({ path: Path })
 
+/** The picture of a book in a list: clients ask for it only where `cover_version` is sent. */
+export const COVER = {
+  cover_version: Type.Optional(Type.String({ description: 'changes with the cover; absent: the book has none' })),
+  cover_color: Type.Optional(
+    Type.Object({ bg: Type.String(), accent: Type.Optional(Type.String()), on_accent: Type.Optional(Type.String()) }),
+  ),
+}
+
 /** What `/stream`, `/cover` and the players key on is `rel_path`; `id` is sent and never accepted. */
 export const LISTED = {
   id: Type.Integer(),
@@ -30,10 +38,7 @@ export const LISTED = {
   published: Type.Optional(Type.String()),
   asin: Type.Optional(Type.String()),
   isbn: Type.Optional(Type.String()),
-  cover_version: Type.Optional(Type.String()),
-  cover_color: Type.Optional(
-    Type.Object({ bg: Type.String(), accent: Type.Optional(Type.String()), on_accent: Type.Optional(Type.String()) }),
-  ),
+  ...COVER,
   revision: Type.String({ description: 'of the audio and of the chapters: `<audio>.<chapters>`' }),
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
-import { BookPath, LibraryId, ListBook, Path } from './books.ts'
+import { BookPath, COVER, LibraryId, ListBook, Path } from './books.ts'
 import { Cursor, Limit, Moment } from './marks.ts'
 import { TooMany } from './too-many.ts'
 
@@ -28,6 +28,7 @@ export const Favourite = shape(
     series: Type.String(),
     series_index: Type.Optional(Type.Number()),
     duration: Type.Number(),
+    ...COVER,
     created_at: Moment,
   }),
 )

@@ -35,12 +35,18 @@ export function ListeningNow() {
 
 function Listener(sitting: Sitting) {
   const texts = overviewTexts.value
-  const { title, author, username, user_id, position, duration, chapter, device_name, transcoded } = sitting
+  const { title, author, cover_version, username, user_id, position, duration, chapter, device_name, transcoded } = sitting
   const place = texts.at(clock(position), clock(duration))
   return (
     <li>
       <div class="overview-now-cover">
-        <Cover title={title} author={author} src={(size) => coverUrl(sitting, size)} width={48} decorative />
+        <Cover
+          title={title}
+          author={author}
+          src={cover_version ? (size) => coverUrl(sitting, size) : undefined}
+          width={48}
+          decorative
+        />
       </div>
       <div class="overview-now-words">
         <a href={to.book(sitting)} dir="auto">

@@ -21,6 +21,7 @@ export function toSession(row: ShownSitting): Session {
     user_id: row.userId,
     username: row.username,
     ...toNamed(row),
+    ...(row.coverVersion !== '' && { cover_version: row.coverVersion }),
     device_id: row.deviceId,
     device_name: row.deviceName,
     client: partsOfClient(row.client) ?? null,

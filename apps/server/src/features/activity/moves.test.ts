@@ -40,7 +40,7 @@ test('whatever moves where: nothing that is counted is lost, and nothing stays b
   const run = async (rows: Row[], moves: [string, string][]) => {
     await using house = await aServer()
     const { db } = house.ground
-    for (const name of ['Ann', 'Bea']) house.person(name)
+    for (const name of ['Ann', 'Bea']) house.person(name, { granted: ['.'] })
     for (const owner of [1, 2])
       db.run("INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (:owner, 'x', '', '')", { owner })
     for (const row of rows) for (const statement of LEAVING) db.run(statement, { ...row, moment: moment(row.at) })

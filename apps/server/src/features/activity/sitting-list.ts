@@ -25,6 +25,8 @@ export interface SittingListNeeds {
 export interface ShownSitting extends ListedSitting {
   title: string
   author: string
+  /** Empty where the book has no cover. */
+  coverVersion: string
   state: 'playing' | 'paused' | 'ended'
 }
 
@@ -56,6 +58,7 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
       ...row,
       title: names[at]?.title ?? baseOf(row.path),
       author: names[at]?.author ?? '',
+      coverVersion: names[at]?.coverVersion ?? '',
       state: stateOf(row, nowMs),
     }))
   }

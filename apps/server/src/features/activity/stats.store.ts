@@ -64,7 +64,8 @@ const ESTIMATED = forBoth(
 
 const NAMES = `
   SELECT k.value ->> 0 AS libraryId, k.value ->> 1 AS path, coalesce(b.title, d.title) AS title, coalesce(b.author, d.author, '') AS author,
-    coalesce(b.narrator, '') AS narrator, coalesce(b.series, '') AS series
+    coalesce(b.narrator, '') AS narrator, coalesce(b.series, '') AS series,
+    coalesce(b.cover_version, '') AS coverVersion
   FROM json_each(:keys) k LEFT JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1
   LEFT JOIN departed d ON d.library_id = k.value ->> 0 AND d.path = k.value ->> 1 ORDER BY k.key`
 
@@ -76,6 +77,7 @@ export interface BookNames {
   author: string
   narrator: string
   series: string
+  coverVersion: string
 }
 
 export interface TimeAsked {

@@ -1,6 +1,7 @@
 import type { Answer } from '@chapterhouse/contract/operation'
 import type { bookPage } from '@chapterhouse/contract/server/editing'
 import type { AdminRow } from './book.ts'
+import { toCover } from './book.wire.ts'
 import { namesIn } from './people.ts'
 
 type AdminBook = Answer<typeof bookPage>['book']
@@ -33,8 +34,7 @@ export function toAdminBook(book: AdminRow): AdminBook {
     added_at: addedAtMs === null ? null : `${new Date(addedAtMs).toISOString().slice(0, 19)}Z`,
     has_cover: book.customCover > 0 || book.coverKind === 'file' || book.coverKind === 'embedded',
     custom_cover: book.customCover > 0,
-    ...(book.coverVersion !== '' && { cover_version: book.coverVersion }),
-    ...(book.coverColor !== '' && { cover_color: JSON.parse(book.coverColor) as { bg: string } }),
+    ...toCover(book),
     chapter_count: book.chapterCount,
     file_count: book.fileCount,
     asin: book.asin,

@@ -52,7 +52,11 @@ export function toRow(libraryId: number, book: ScannedBook, { overlay, said }: L
     coverPath: cover.kind === 'file' ? cover.path : '',
     coverSize: cover.kind === 'file' ? cover.sizeBytes : 0,
     coverModifiedMs: cover.kind === 'file' ? cover.modifiedMs : 0,
-    coverVersion: shortHash([overlay.coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs]),
+    // Empty where there is no picture: a list of books then asks for none.
+    coverVersion:
+      overlay.coverId === 0 && cover.kind === 'none'
+        ? ''
+        : shortHash([overlay.coverId || cover, files[0]?.path, files[0]?.sizeBytes, files[0]?.modifiedMs]),
     customCover: overlay.coverId,
     editedFields: [...overlay.edits.keys()].join(' '),
     explicit: explicit === null ? null : Number(explicit),

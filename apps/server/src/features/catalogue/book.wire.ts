@@ -27,9 +27,15 @@ export function toListBook(book: BookRow): ListBook {
     ...(book.published !== '' && { published: book.published }),
     ...(book.asin !== '' && { asin: book.asin }),
     ...(book.isbn !== '' && { isbn: book.isbn }),
-    ...(book.coverVersion !== '' && { cover_version: book.coverVersion }),
-    ...(book.coverColor !== '' && { cover_color: JSON.parse(book.coverColor) as { bg: string } }),
+    ...toCover(book),
     revision: book.revision,
+  }
+}
+
+export function toCover({ coverVersion, coverColor }: Pick<BookRow, 'coverVersion' | 'coverColor'>) {
+  return {
+    ...(coverVersion !== '' && { cover_version: coverVersion }),
+    ...(coverColor !== '' && { cover_color: JSON.parse(coverColor) as { bg: string } }),
   }
 }
 

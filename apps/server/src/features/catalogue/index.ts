@@ -14,7 +14,7 @@ export type {
   ScannedBook,
   ScannedLayer,
 } from './book.ts'
-export { toFurtherFacts, toListBook } from './book.wire.ts'
+export { toCover, toFurtherFacts, toListBook } from './book.wire.ts'
 export type { KnownRow } from './catalogue.store.ts'
 export { type Catalogue, createCatalogue, type Saved } from './catalogue.ts'
 export { givenFirst, namesIn, personKey } from './people.ts'

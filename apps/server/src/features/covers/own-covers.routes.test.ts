@@ -104,3 +104,19 @@ test('a page of small pictures, in the order asked for, with nothing for what ha
     body: { error: 'at most 60 books at a time', code: 'too_large' },
   })
 })
+
+test('sends cover_version only while a book has a cover', async () => {
+  await using shelf = await aScannedLibrary({ 'Plain/1.mp3': { kind: 'mp3', hertz: 300 } })
+  const versions = async () => {
+    const { body } = await shelf.get('/libraries/1/books')
+    return (body['books'] as { cover_version?: string }[]).map(({ cover_version }) => typeof cover_version)
+  }
+  assert.deepEqual(await versions(), ['undefined'])
+  await put(shelf, 'Plain', png)
+  assert.deepEqual(await versions(), ['string'])
+  await shelf.app.inject({ method: 'DELETE', url: `${OWN}Plain`, headers: shelf.admin })
+  assert.deepEqual(await versions(), ['undefined'])
+  await shelf.lay({ 'Plain/cover.jpg': jpeg })
+  await shelf.scan()
+  assert.deepEqual(await versions(), ['string'])
+})

@@ -13,10 +13,13 @@ export interface FavouriteBook {
   series: string
   seriesIndex: number | null
   durationUs: number
+  coverVersion: string
+  coverColor: string
 }
 
 const BOOKS_AT = `
-  SELECT k.key AS at, b.title, b.author, b.series, b.series_index AS seriesIndex, b.duration_us AS durationUs
+  SELECT k.key AS at, b.title, b.author, b.series, b.series_index AS seriesIndex, b.duration_us AS durationUs,
+    b.cover_version AS coverVersion, b.cover_color AS coverColor
   FROM json_each(:keys) k CROSS JOIN books b ON b.library_id = k.value ->> 0 AND b.path = k.value ->> 1`
 
 export function favouritesStore(db: Db) {

@@ -2,6 +2,7 @@ import type { Answer } from '@chapterhouse/contract/operation'
 import type * as contract from '@chapterhouse/contract/server/listening'
 import type * as marks from '@chapterhouse/contract/server/marks'
 import type { saveProgress } from '@chapterhouse/contract/server/progress'
+import { toCover } from '../catalogue/index.ts'
 import type { Bookmark } from './bookmarks.ts'
 import type { ShownFavourite } from './favourites.ts'
 import type { NamedSpan } from './history.ts'
@@ -65,6 +66,7 @@ export function toFavourite({ libraryId, path, createdAt, book }: ShownFavourite
     series: book?.series ?? '',
     ...(book && book.seriesIndex !== null && { series_index: book.seriesIndex }),
     duration: (book?.durationUs ?? 0) / 1_000_000,
+    ...(book && toCover(book)),
     created_at: `${createdAt.slice(0, 19)}Z`,
   }
 }

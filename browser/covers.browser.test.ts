@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DESKTOP } from './a-browser.ts'
+import { enter } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+import { CONSOLE_PAGES, PLAYER_PAGES, settle } from './the-pages.ts'
+
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
+const at = (route: string, where: string) => `/libraries/1/${route}?path=${encodeURIComponent(where)}`
+const WITH_COVERS = ['home', 'books', 'book', 'shelf: queue', 'shelf: favourites']
+const [COVERED, PLAIN] = ['Ada Moor/The Long Walk', 'Ben Sea/Tides/1 - Low Water']
+
+test('no page asks for a cover that is not there, and the one that is there is shown', async () => {
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'ann')
+  const { token } = await house.session('ann')
+  const send = (method: string, where: string, body?: unknown) =>
+    fetch(`${house.url}/api/v1${where}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  for (const book of [COVERED, PLAIN]) {
+    await send('POST', at('favourites', book))
+    await send('PUT', at('progress', book), { position: 5, duration: 60, device_id: 'covers' })
+  }
+  await send('PUT', '/me/queue', { items: [COVERED, PLAIN].map((path) => ({ library_id: 1, path })) })
+
+  const missing: string[] = []
+  let page = ''
+  person.page.on('response', (response) => {
+    if (!response.url().includes('/cover?')) return
+    if (response.status() >= 400) missing.push(`${page}: ${response.status()} ${new URL(response.url()).searchParams.get('path')}`)
+  })
+  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) {
+    page = address.name
+    await settle(person.page, house.url, address)
+    await person.page.waitForLoadState('networkidle')
+    if (WITH_COVERS.includes(page)) await person.page.locator('img[src*="/cover?"]').first().waitFor()
+  }
+  assert.deepEqual(missing, [])
+})
