@@ -5,12 +5,13 @@ import type { Command } from './command.ts'
 import { firstLine } from './first-line.ts'
 import { openHouse, personNamed } from './open-house.ts'
 
-export const usage = `reset-password NAME [--password-stdin] [--data DIR]
+export const usage = `reset-password NAME [--password-stdin] [--keep-sessions] [--data DIR]
 
 For whoever is locked out: gives NAME a new random password and shows it this once, or takes the first line of
-standard input as the password. Everything else of theirs stays. The server may be running or not.`
+standard input as the password. Their devices are signed out, unless --keep-sessions; API keys and codes stay.
+The server may be running or not.`
 
-const OPTIONS = { data: { type: 'string' }, 'password-stdin': { type: 'boolean' } } as const
+const OPTIONS = { data: { type: 'string' }, 'password-stdin': { type: 'boolean' }, 'keep-sessions': { type: 'boolean' } } as const
 
 export const run: Command = async (args, { outside, say, input, aside }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
@@ -21,9 +22,12 @@ export const run: Command = async (args, { outside, say, input, aside }) => {
 
   using house = await openHouse(flags.data ?? 'data', outside, { warn: aside.write })
   const password = typed ?? randomBytes(18).toString('base64url')
-  const { username, isDisabled } = await house.accounts.change(personNamed(house.accounts, name).id, { password })
+  const keepSessions = flags['keep-sessions'] === true
+  const changes = { password, keepSessions }
+  const { username, isDisabled } = await house.accounts.change(personNamed(house.accounts, name).id, changes)
   house.audited('user.update', username, { password: 'set' })
   say(`${username} has a new password`)
   if (typed === undefined) say(`Password    ${password}    (shown this once: write it down)`)
+  if (!keepSessions) say(`${username} is signed out on all devices`)
   if (isDisabled) say(`${username} is disabled and cannot sign in: user enable ${JSON.stringify(username)}`)
 }

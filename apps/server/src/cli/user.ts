@@ -8,7 +8,7 @@ import { type House, openHouse, personNamed } from './open-house.ts'
 
 export const usage = `user list                                    says who there is
              user add NAME [--admin] [--password-stdin]   adds somebody; without a password they come by an invite
-             user passwd NAME --password-stdin            gives somebody a new password
+             user passwd NAME --password-stdin            gives somebody a new password, signs out their devices
              user disable NAME                            shuts somebody out, and keeps everything of theirs
              user enable NAME                             lets them in again
              user role NAME admin|user                    who may change everything, and who may listen
@@ -17,16 +17,23 @@ export const usage = `user list                                    says who ther
   --data DIR                the data folder (./data); it is made where it is missing
   --password-stdin          takes the first line of standard input as the password
   --admin                   may change everything
+  --keep-sessions           leaves devices signed in after a new password
 
 The server may be running or not. See also: invite, reset-password, share.`
 
-const OPTIONS = { data: { type: 'string' }, admin: { type: 'boolean' }, 'password-stdin': { type: 'boolean' } } as const
+const OPTIONS = {
+  data: { type: 'string' },
+  admin: { type: 'boolean' },
+  'password-stdin': { type: 'boolean' },
+  'keep-sessions': { type: 'boolean' },
+} as const
 
 interface Asked {
   words: readonly string[]
   /** Absent where none is piped in. */
   password: (() => Promise<string>) | undefined
   isAdmin: boolean
+  keepSessions: boolean
   say: (line: string) => void
 }
 type Run = (house: House, asked: Asked) => Promise<void> | void
@@ -47,13 +54,15 @@ export const run: Command = async (args, { outside, say, input, aside }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { word, run: act, words } = chosenAction('user', ACTIONS, positionals)
   if (flags.admin && word !== 'add') throw invalid(`«user ${word}» does not take --admin.`)
+  if (flags['keep-sessions'] && word !== 'passwd') throw invalid(`«user ${word}» does not take --keep-sessions.`)
   if (flags['password-stdin'] && word !== 'add' && word !== 'passwd')
     throw invalid(`«user ${word}» does not take --password-stdin.`)
   if (!flags['password-stdin'] && (word === 'passwd' || flags.admin)) throw invalid(PIPE)
 
   const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
   using house = await openHouse(flags.data ?? 'data', outside, { mayMake: word === 'add', warn: aside.write })
-  await act(house, { words, password, isAdmin: flags.admin ?? false, say })
+  const keepSessions = flags['keep-sessions'] ?? false
+  await act(house, { words, password, isAdmin: flags.admin ?? false, keepSessions, say })
 }
 
 function list({ accounts }: House, { say }: Asked): void {
@@ -67,11 +76,15 @@ async function add({ accounts, audited }: House, { words: [username = ''], passw
   if (!account.hasPassword) say(`${account.username} signs in by a code: invite ${JSON.stringify(account.username)}`)
 }
 
-async function setPassword({ accounts, audited }: House, { words: [name = ''], password, say }: Asked): Promise<void> {
+async function setPassword(
+  { accounts, audited }: House,
+  { words: [name = ''], password, keepSessions, say }: Asked,
+): Promise<void> {
   const { id, username } = personNamed(accounts, name)
-  await accounts.change(id, { password: await password?.() })
+  await accounts.change(id, { password: await password?.(), keepSessions })
   audited('user.update', username, { password: 'set' })
   say(`${username} has a new password`)
+  if (!keepSessions) say(`${username} is signed out on all devices`)
 }
 
 async function turn({ accounts, audited }: House, { words: [name = ''], say }: Asked, isDisabled: boolean): Promise<void> {

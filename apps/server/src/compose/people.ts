@@ -11,6 +11,7 @@ import {
   createDevices,
   createGuard,
   createSessions,
+  endingSessions,
   forgettingDevices,
   type Sessions,
 } from '../features/sessions/index.ts'
@@ -22,7 +23,13 @@ import type { Ground } from './ground.ts'
 export function composePeople({ db, outside }: Pick<Ground, 'db' | 'outside'>) {
   const { now, newToken } = outside
   const audit = createAudit(db, now)
-  const accounts = createAccounts({ db, now, hashing: createHashing(), forgetDevices: forgettingDevices(db) })
+  const accounts = createAccounts({
+    db,
+    now,
+    hashing: createHashing(),
+    forgetDevices: forgettingDevices(db),
+    endSessions: endingSessions({ db, now }),
+  })
   const sessions = createSessions({ db, newToken, now, accounts })
   const codes = createCodes({ db, now, newCode: () => randomBytes(CODE_BYTES), accounts })
   const firstRun = createFirstRun({ accounts, codes, db, newPassword: () => randomBytes(18).toString('base64url') })

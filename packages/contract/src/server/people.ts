@@ -4,6 +4,7 @@ import { User } from './accounts.ts'
 import { Library } from './browsing.ts'
 import { Code } from './pairing.ts'
 import { UserId } from './people-ids.ts'
+import { KEEP_SESSIONS } from './sessions.ts'
 import { Share } from './shares.ts'
 
 const Role = Type.Optional(Type.String({ description: '`admin`; anything else is `user`' }))
@@ -55,7 +56,7 @@ export const updateUser = operation({
   summary: 'Change password (an empty one clears it), role, whether disabled: in this order, all or nothing',
   params: UserId,
   body: Type.Object(
-    { password: Type.Optional(Type.String()), role: Role, disabled: Type.Optional(Type.Boolean()) },
+    { password: Type.Optional(Type.String()), role: Role, disabled: Type.Optional(Type.Boolean()), ...KEEP_SESSIONS },
     { additionalProperties: false },
   ),
   answers: { 200: User },

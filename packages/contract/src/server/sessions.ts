@@ -50,13 +50,19 @@ export const me = operation({
   answers: { 200: User },
 })
 
+export const KEEP_SESSIONS = {
+  keep_sessions: Type.Optional(
+    Type.Boolean({ description: 'true: devices stay signed in; otherwise a new password signs out all but the one that asks' }),
+  ),
+}
+
 export const setPassword = operation({
   method: 'POST',
   path: '/auth/password',
   guard: 'session',
   summary: 'Give oneself a password, or another one; not by an API key, not for guests',
   body: Type.Object(
-    { password: Type.Optional(Type.String()), current_password: Type.Optional(Type.String()) },
+    { password: Type.Optional(Type.String()), current_password: Type.Optional(Type.String()), ...KEEP_SESSIONS },
     { default: {}, description: '`current_password` where there is a password already' },
   ),
   answers: { 204: Nothing },

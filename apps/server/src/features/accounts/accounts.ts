@@ -27,13 +27,15 @@ export interface AccountNeeds {
   hashing: Hashing
   /** A new password makes every browser an unknown one again. */
   forgetDevices: (userId: number) => void
+  /** A new password ends the sessions of a person, but the one that set it. */
+  endSessions: (userId: number, butTokenId?: number) => void
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 const REAPED_AT_ONCE = 20
 
-export function createAccounts({ db, now, hashing, forgetDevices }: AccountNeeds) {
+export function createAccounts({ db, now, hashing, forgetDevices, endSessions }: AccountNeeds) {
   const store = accountsStore(db)
 
   function get(id: number): Account {
@@ -65,7 +67,7 @@ export function createAccounts({ db, now, hashing, forgetDevices }: AccountNeeds
   }
 
   return {
-    ...changingAccounts({ db, store, hashing, forgetDevices }),
+    ...changingAccounts({ db, store, hashing, forgetDevices, endSessions }),
     prepare,
     add,
     create: async (person: NewPerson): Promise<Account> => add(await prepare(person)),

@@ -1,4 +1,5 @@
-import { conflict, invalid } from '@chapterhouse/kit/errors'
+import { type AppError, conflict, forbidden, invalid } from '@chapterhouse/kit/errors'
+import type { Actor } from '@chapterhouse/kit/viewer'
 import type { Account } from './account.ts'
 
 /** Whoever may change everything must be able to prove who they are (wire/server.md 4.6). */
@@ -11,4 +12,13 @@ export function refuseLosingLastAdmin(before: Account, after: Account | undefine
   const wasOne = before.isAdmin && !before.isDisabled
   const staysOne = after?.isAdmin === true && !after.isDisabled
   if (wasOne && !staysOne && enabledAdmins <= 1) throw conflict('the last admin must stay', { code: 'last_admin' })
+}
+
+export function notByKey(): AppError {
+  return forbidden('not available when authenticating with an API key')
+}
+
+/** A key that leaks must not become an admin that outlives it: it neither makes one nor changes one, its owner included. */
+export function refuseKeyOnAdmin(by: Pick<Actor, 'via'> | undefined, ...accounts: readonly Pick<Account, 'isAdmin'>[]): void {
+  if (by?.via === 'api' && accounts.some(({ isAdmin }) => isAdmin)) throw notByKey()
 }

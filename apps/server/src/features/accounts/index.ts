@@ -1,7 +1,7 @@
 export type { Account } from './account.ts'
 export { toUser, wholeSecond } from './account.wire.ts'
 export { type Accounts, createAccounts } from './accounts.ts'
-export { refuseAdminWithoutPassword, refuseLosingLastAdmin } from './admin-rules.ts'
+export { notByKey, refuseAdminWithoutPassword, refuseKeyOnAdmin, refuseLosingLastAdmin } from './admin-rules.ts'
 export { createFirstRun } from './first-run.ts'
 export { createHashing, type Hashing, hashingLanes } from './password.ts'
 export { usernameKey } from './username.ts'

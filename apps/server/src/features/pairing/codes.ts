@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { Account, Accounts } from '../accounts/index.ts'
+import type { Actor } from '@chapterhouse/kit/viewer'
+import { type Account, type Accounts, refuseKeyOnAdmin } from '../accounts/index.ts'
 import { codeOf, plainCode } from './auth-code.ts'
 import { codesStore } from './codes.store.ts'
 import type { Invite } from './invite.ts'
@@ -34,6 +35,9 @@ export interface CodeNeeds {
   accounts: Pick<Accounts, 'get'>
 }
 
+/** Who asks; absent at the machine of the server. */
+type By = Pick<Actor, 'via'>
+
 export type Codes = ReturnType<typeof createCodes>
 
 /** Invites and recovery codes: made, renewed, ended. Their secrets are kept as hashes only. */
@@ -45,12 +49,13 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
 
   return {
     /** One open invite a person: those that were neither used up nor over end with this one. */
-    mint(userId: number, { label = '', maxUses = USES, ttlDays = DAYS }: InviteWish = {}): MintedInvite {
+    mint(userId: number, { label = '', maxUses = USES, ttlDays = DAYS }: InviteWish = {}, by?: By): MintedInvite {
       const code = codeOf(newCode())
       const wish = { label: label.trim(), maxUses: Math.max(0, maxUses), ttlDays: Math.max(0, ttlDays) }
       const expiresAt = endOf(wish.ttlDays)
       return db.transaction(() => {
         const owner = accounts.get(userId)
+        refuseKeyOnAdmin(by, owner)
         store.removeOpen(userId, at())
         store.insert({ ...wish, hash: hashOfCode(code), userId, kind: 'invite', now: at(), expiresAt })
         return { code, owner, maxUses: wish.maxUses, expiresAt }
@@ -58,16 +63,18 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
     },
 
     /** A new secret and the whole time again, also for one that was used up or over. */
-    rotate(id: number): MintedInvite {
+    rotate(id: number, by?: By): MintedInvite {
       const code = codeOf(newCode())
       return db.transaction(() => {
         const invite = store.find(id)
         if (!invite) throw missing('invite not found')
+        const owner = accounts.get(invite.userId)
+        refuseKeyOnAdmin(by, owner)
         const expiresAt = endOf(invite.ttlDays)
         store.removeOpen(invite.userId, at(), id)
         tokens.revokeOfCode(id, at())
         store.renew({ id, hash: hashOfCode(code), expiresAt })
-        return { code, owner: accounts.get(invite.userId), maxUses: invite.maxUses, expiresAt }
+        return { code, owner, maxUses: invite.maxUses, expiresAt }
       })
     },
 
@@ -93,7 +100,12 @@ export function createCodes({ db, now, newCode, accounts }: CodeNeeds) {
       })
       return code
     },
-    clearRecovery: (userId: number): boolean => store.removeRecovery(userId),
+    clearRecovery(userId: number, by?: By): boolean {
+      return db.transaction(() => {
+        refuseKeyOnAdmin(by, accounts.get(userId))
+        return store.removeRecovery(userId)
+      })
+    },
   }
 }
 

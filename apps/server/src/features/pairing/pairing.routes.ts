@@ -41,7 +41,7 @@ export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
     admitOwn(asked)
     return { recovery_code: codes.mintRecovery(asked.viewer.userId) }
   })
-  serve(app, contract.clearRecovery, ({ viewer }) => void codes.clearRecovery(viewer.userId))
+  serve(app, contract.clearRecovery, ({ viewer }) => void codes.clearRecovery(viewer.userId, viewer))
 }
 
 /** Invites, and the recovery codes of others. */
@@ -51,14 +51,14 @@ export function codeAdminRoutes(app: App, needs: Pick<PairingRouteNeeds, 'codes'
   serve(app, contract.listInvites, () => ({
     invites: codes.list().map((invite) => ({ ...toCode(invite), user_id: invite.userId, username: invite.username })),
   }))
-  serve(app, contract.createInvite, ({ params, body, origin, audited }) => {
+  serve(app, contract.createInvite, ({ viewer, params, body, origin, audited }) => {
     const { label, max_uses: maxUses, ttl_days: ttlDays } = body
-    const minted = codes.mint(params.id, { label, maxUses, ttlDays })
+    const minted = codes.mint(params.id, { label, maxUses, ttlDays }, viewer)
     audited(minted.owner.username, detailsOf(minted))
     return toMintedCode(minted, baseOf(needs, origin()))
   })
-  serve(app, contract.rotateInvite, ({ params, origin, audited }) => {
-    const minted = codes.rotate(params.id)
+  serve(app, contract.rotateInvite, ({ viewer, params, origin, audited }) => {
+    const minted = codes.rotate(params.id, viewer)
     audited(minted.owner.username, detailsOf(minted))
     return toMintedCode(minted, baseOf(needs, origin()))
   })
@@ -66,9 +66,9 @@ export function codeAdminRoutes(app: App, needs: Pick<PairingRouteNeeds, 'codes'
     const owner = codes.remove(params.id)
     if (owner) audited(owner.username)
   })
-  serve(app, contract.clearRecoveryOf, ({ params, audited }) => {
+  serve(app, contract.clearRecoveryOf, ({ viewer, params, audited }) => {
     const { username } = accounts.get(params.id)
-    if (codes.clearRecovery(params.id)) audited(username)
+    if (codes.clearRecovery(params.id, viewer)) audited(username)
   })
 }
 

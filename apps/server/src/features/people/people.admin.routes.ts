@@ -1,7 +1,7 @@
 import * as contract from '@chapterhouse/contract/server/people'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
-import { type Accounts, toUser } from '../accounts/index.ts'
+import { type Accounts, refuseKeyOnAdmin, toUser } from '../accounts/index.ts'
 import { toLibrary } from '../browsing/index.ts'
 import { type Codes, toCode } from '../pairing/index.ts'
 import type { Sessions } from '../sessions/index.ts'
@@ -19,8 +19,9 @@ export interface PeopleRouteNeeds {
 export function peopleRoutes(app: App, { accounts, sessions, shares, shareAdmin, codes }: PeopleRouteNeeds): void {
   serve(app, contract.listUsers, () => ({ users: accounts.list().map((account) => toUser(account, account.lastSeenAt)) }))
 
-  serve(app, contract.createUser, async ({ body, audited }) => {
+  serve(app, contract.createUser, async ({ viewer, body, audited }) => {
     const { username = '', password = '', role } = body
+    refuseKeyOnAdmin(viewer, { isAdmin: role === 'admin' })
     const account = await accounts.create({ username, password, isAdmin: role === 'admin' })
     audited(account.username, { role: account.isAdmin ? 'admin' : 'user', password: account.hasPassword })
     return toUser(account)
@@ -37,13 +38,10 @@ export function peopleRoutes(app: App, { accounts, sessions, shares, shareAdmin,
     }
   })
 
-  serve(app, contract.updateUser, async ({ params, body, audited }) => {
-    const { password, role, disabled } = body
-    const account = await accounts.change(params.id, {
-      password,
-      isAdmin: role === undefined ? undefined : role === 'admin',
-      isDisabled: disabled,
-    })
+  serve(app, contract.updateUser, async ({ viewer, params, body, audited }) => {
+    const { password, role, disabled, keep_sessions: keepSessions } = body
+    const isAdmin = role === undefined ? undefined : role === 'admin'
+    const account = await accounts.change(params.id, { password, isAdmin, isDisabled: disabled, keepSessions }, viewer)
     if (account.hasChanged)
       audited(account.username, {
         ...(role !== undefined && { role: account.isAdmin ? 'admin' : 'user' }),

@@ -38,6 +38,71 @@ for (const { body, status, error, code } of [
   })
 }
 
+/** Ann on three devices, with a key, a pairing token and a recovery code: how each of them is answered. */
+async function aSpreadAccount() {
+  const house = await aPeopledHouse()
+  const signedIn = async () => {
+    const { body } = await house.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })
+    return house.bearer(body.token)
+  }
+  const [other, third] = [await signedIn(), await signedIn()]
+  const key = await house.keyOf(house.ann)
+  const paired = (await house.ask('POST /auth/pair', { headers: other })).body.pairing_token
+  const recovery = (await house.ask('POST /auth/recovery', { headers: house.ann, from: '10.9.9.9' })).body.recovery_code
+  const me = async (headers: Record<string, string>) => (await house.ask('GET /me', { headers })).status
+  const statuses = async () => ({
+    asking: await me(house.ann),
+    others: [await me(other), await me(third)],
+    key: await me(key),
+    admin: await me(house.root),
+    paired: (await house.exchange(paired)).status,
+    recovery: (await house.redeem(recovery)).status,
+  })
+  return { ...house, statuses }
+}
+const ALL = { asking: 200, others: [200, 200], key: 200, admin: 200, paired: 200, recovery: 200 }
+const OTHERS_OUT = { ...ALL, others: [401, 401], paired: 401 }
+const CHANGE = { password: 'battery staple', current_password: 'correct horse' }
+
+for (const { name, body, left } of [
+  { name: 'signs out all other devices of that person', body: CHANGE, left: OTHERS_OUT },
+  { name: 'signs them out with keep_sessions: false', body: { ...CHANGE, keep_sessions: false }, left: OTHERS_OUT },
+  { name: 'leaves them signed in with keep_sessions: true', body: { ...CHANGE, keep_sessions: true }, left: ALL },
+]) {
+  test(`a changed password ${name}; keys and codes stay`, async () => {
+    await using house = await aSpreadAccount()
+    assert.equal((await password(house, body)).status, 204)
+    assert.deepEqual(await house.statuses(), left)
+  })
+}
+
+test('a refused change of a password signs nobody out', async () => {
+  await using house = await aSpreadAccount()
+  assert.equal((await password(house, { ...CHANGE, current_password: 'wrong horse' })).status, 401)
+  assert.deepEqual(await house.statuses(), ALL)
+})
+
+for (const { name, body, left } of [
+  { name: 'that sets a password', body: { password: 'battery staple' }, left: { ...OTHERS_OUT, asking: 401 } },
+  { name: 'with keep_sessions', body: { password: 'battery staple', keep_sessions: true }, left: ALL },
+  { name: 'that clears the password', body: { password: '' }, left: ALL },
+  { name: 'of no password', body: { role: 'user', keep_sessions: false }, left: ALL },
+]) {
+  test(`a change by an admin ${name} signs out ${left === ALL ? 'nobody' : 'all devices of that person'}`, async () => {
+    await using house = await aSpreadAccount()
+    assert.equal((await house.admin('PATCH /admin/users/2', body)).status, 200)
+    assert.deepEqual(await house.statuses(), left)
+  })
+}
+
+test('an admin who sets their own password stays signed in on that device alone', async () => {
+  await using house = await aPeopledHouse()
+  const { body } = await house.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
+  assert.equal((await house.admin('PATCH /admin/users/1', { password: 'battery staple' })).status, 200)
+  assert.equal((await house.ask('GET /me', { headers: house.root })).status, 200)
+  assert.equal((await house.ask('GET /me', { headers: house.bearer(body.token) })).status, 401)
+})
+
 test('of two that change a password at once with the same proof, one does', async () => {
   await using house = await aPeopledHouse()
   const answers = await Promise.all(

@@ -2,13 +2,14 @@ import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
 import { forbidden } from '@chapterhouse/kit/errors'
 import type { Viewer } from '@chapterhouse/kit/viewer'
+import { notByKey } from '../accounts/index.ts'
 import { LOCKOUT, lockedOut } from './lockout.ts'
 
 export type AdmitOwn = ReturnType<typeof admittingOwn>
 
 /** A key may not make credentials that outlive it (wire/server.md 4.6). */
 export function refuseKey({ via }: Viewer): void {
-  if (via === 'api') throw forbidden('not available when authenticating with an API key')
+  if (via === 'api') throw notByKey()
 }
 
 /**

@@ -34,9 +34,9 @@ export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
 
   serve(app, contract.setPassword, async (asked) => {
     admitOwn(asked)
-    const { password = '', current_password: current } = asked.body
+    const { password = '', current_password: current, keep_sessions: keepSessions = false } = asked.body
     if (password === '') throw invalid('password is required')
-    await accounts.changeOwnPassword(asked.viewer.userId, { password, current })
+    await accounts.changeOwnPassword(asked.viewer, { password, current, keepSessions })
   })
 
   serve(app, contract.addresses, ({ origin }) => addressesFor(needs, origin()))

@@ -108,6 +108,16 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
   }
 }
 
+/** Ends every session of a person but one, with what other devices could sign in by; API keys and codes have their own ends. */
+export function endingSessions({ db, now }: Pick<SessionNeeds, 'db' | 'now'>): (userId: number, butTokenId?: number) => void {
+  const tokens = tokensStore(db)
+  return (userId, butTokenId) => {
+    const at = now().toISOString()
+    tokens.revokeSessions({ userId, but: butTokenId ?? null, now: at })
+    tokens.revokePairings(userId, at)
+  }
+}
+
 /** A new password, or a disabled account, makes every browser of a person an unknown one again (wire/server.md 4.4). */
 export function forgettingDevices(db: Db): (userId: number) => void {
   return sessionStore(db).forgetSignInKeys

@@ -12,6 +12,10 @@ const REVOKE_PAIRINGS = `
   UPDATE tokens SET revoked_at = :now
   WHERE user_id = :userId AND kind = 'pairing' AND auth_code_id IS NULL AND revoked_at IS NULL`
 
+const REVOKE_SESSIONS = `
+  UPDATE tokens SET revoked_at = :now
+  WHERE user_id = :userId AND kind = 'session' AND revoked_at IS NULL AND id IS NOT :but`
+
 export function tokensStore(db: Db) {
   return {
     find: (id: number, now: string): Device | undefined =>
@@ -29,6 +33,7 @@ export function tokensStore(db: Db) {
       ),
     revoke: (id: number, now: string): void =>
       void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }),
+    revokeSessions: (of: { userId: number; but: number | null; now: string }): void => void db.run(REVOKE_SESSIONS, of),
     /** Those that a signed-in device made; what came from a code ends with the code. */
     revokePairings: (userId: number, now: string): void => void db.run(REVOKE_PAIRINGS, { userId, now }),
     forgetSignInKey: (id: number): void => void db.run('UPDATE tokens SET sign_in_key = NULL WHERE id = :id', { id }),

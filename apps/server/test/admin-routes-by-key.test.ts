@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Operation } from '@chapterhouse/contract/operation'
+import { aPeopledHouse, type PeopledHouse } from './a-peopled-house.ts'
+
+const NOUNS = path.resolve(import.meta.dirname, '../../../packages/contract/src/server')
+const REFUSED = { status: 403, body: { error: 'not available when authenticating with an API key' } }
+
+/**
+ * What an API key of an admin may do: `OPEN` routes answer it as they answer a session, `LISTENERS` only where nobody concerned is or
+ * becomes an admin. A new admin route belongs in one of them; one through which a key could become an admin is never open.
+ */
+const LISTENERS = `
+  POST /admin/users
+  PATCH /admin/users/:id
+  DELETE /admin/users/:id
+  POST /admin/users/:id/authcode
+  POST /admin/authcodes/:id/rotate
+  DELETE /admin/users/:id/recovery
+`
+const OPEN = `
+  GET /admin/listening
+  GET /admin/stats
+  PATCH /admin/libraries/:id/progress
+  GET /admin/sessions
+  GET /admin/sessions/live
+  GET /admin/users/:id/progress
+  GET /admin/authors
+  GET /admin/books
+  GET /admin/narrators
+  GET /admin/series
+  GET /admin/books/facets
+  GET /admin/settings
+  PATCH /admin/settings
+  POST /admin/covers
+  DELETE /admin/libraries/:id/cover
+  PUT /admin/libraries/:id/cover
+  GET /admin/devices
+  DELETE /admin/devices/:id
+  GET /admin/libraries/:id/book
+  PATCH /admin/libraries/:id/book
+  POST /admin/books/bulk
+  PUT /admin/libraries/:id/enrichment
+  POST /admin/libraries/:id/book/rescan
+  GET /admin/issues/duplicates
+  POST /admin/issues/fix
+  POST /admin/issues/ignore
+  GET /admin/issues
+  GET /admin/issues/missing
+  POST /admin/issues/missing/move
+  DELETE /admin/issues/ignore
+  DELETE /admin/jobs/:id
+  DELETE /admin/libraries/:id/folder-override
+  POST /admin/libraries
+  DELETE /admin/libraries/:id
+  GET /admin/libraries/:id/export
+  GET /admin/fs/dirs
+  GET /admin/jobs
+  GET /admin/libraries
+  PUT /admin/libraries/order
+  POST /admin/scan
+  GET /admin/scan-runs/:id
+  GET /admin/scan-runs
+  GET /admin/libraries/:id/scan
+  PUT /admin/libraries/:id/folder-override
+  POST /admin/libraries/:id/scan
+  PATCH /admin/libraries/:id
+  POST /admin/match-runs/:id/apply
+  POST /admin/match-runs/:id/cancel
+  POST /admin/libraries/:id/book/community-chapters
+  POST /admin/meta/covers
+  GET /admin/match-runs
+  GET /admin/libraries/:id/book/match
+  GET /admin/match-runs/:id
+  GET /admin/match-runs/:id/items
+  PUT /admin/libraries/:id/cover/community
+  POST /admin/match-runs
+  POST /admin/books/works
+  DELETE /admin/authcodes/:id
+  GET /admin/invites
+  GET /admin/users/:id
+  GET /admin/users
+  POST /admin/shares/:id/paths
+  POST /admin/shares
+  DELETE /admin/shares/:id
+  GET /admin/shares/:id
+  POST /admin/library-access
+  POST /admin/share-access
+  GET /admin/shares
+  DELETE /admin/shares/:id/paths
+  DELETE /admin/share-access
+  PATCH /admin/shares/:id
+`
+const routesIn = (table: string) => table.trim().split(/\n\s*/)
+
+async function adminRoutes(): Promise<string[]> {
+  const files = globSync('*.ts', { cwd: NOUNS }).filter((file) => !file.endsWith('.test.ts'))
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(path.join(NOUNS, file))))
+  const operations = modules.flatMap((module) => Object.values(module).filter(isOperation))
+  return operations.filter(({ guard }) => guard === 'admin').map(({ method, path: route }) => `${method} ${route}`)
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'guard' in value && 'answers' in value
+}
+
+test('every admin route is classified for API keys', async () => {
+  assert.deepEqual((await adminRoutes()).toSorted(), [...routesIn(OPEN), ...routesIn(LISTENERS)].toSorted())
+})
+
+for (const route of routesIn(OPEN)) {
+  test(`${route} is open to the key of an admin, and to no listener`, async () => {
+    await using house = await aPeopledHouse()
+    // Ids that nobody has, and nothing else: the request comes to nothing, but is judged.
+    const by = (headers: Record<string, string>) =>
+      house.ask(route.replaceAll(/:\w+/g, '999'), { headers, ...(!route.startsWith('GET') && { body: {} }) })
+    const [session, key] = [await by(house.root), await by(await house.keyOf(house.root))]
+    assert.deepEqual([key.status, key.body?.error], [session.status, session.body?.error])
+    for (const headers of [house.ann, await house.keyOf(house.ann)])
+      assert.deepEqual(await by(headers), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+  })
+}
+
+/** Person 1 is the admin whose key asks, 2 a listener, 3 another admin; invite 1 is of person 2, invite 2 of person 3. */
+async function aHouseOfAdmins() {
+  const house = await aPeopledHouse()
+  house.person('Other', { isAdmin: true })
+  house.cheaply('Other')
+  for (const id of [2, 3]) house.services.codes.mint(id)
+  for (const id of [1, 2, 3]) house.services.codes.mintRecovery(id)
+  return { ...house, key: await house.keyOf(house.root) }
+}
+
+const stateOf = ({ ground: { db } }: Pick<PeopledHouse, 'ground'>) => [
+  db.all('SELECT * FROM users ORDER BY id'),
+  db.all('SELECT * FROM auth_codes ORDER BY id'),
+  db.all("SELECT id, revoked_at FROM tokens WHERE kind <> 'api' ORDER BY id"),
+]
+
+interface Attempt {
+  route: string
+  body?: unknown
+  /** Of a session of an admin, and of a key that is let in. */
+  status: number
+}
+
+const ON_ADMINS: Attempt[] = [
+  { route: 'POST /admin/users', body: { username: 'New', password: 'battery staple', role: 'admin' }, status: 201 },
+  { route: 'PATCH /admin/users/2', body: { password: 'battery staple', role: 'admin' }, status: 200 },
+  { route: 'PATCH /admin/users/2', body: { role: 'admin' }, status: 200 },
+  { route: 'PATCH /admin/users/3', body: { password: 'battery staple' }, status: 200 },
+  { route: 'PATCH /admin/users/3', body: { role: 'user' }, status: 200 },
+  { route: 'PATCH /admin/users/3', body: { disabled: true }, status: 200 },
+  { route: 'PATCH /admin/users/3', body: {}, status: 200 },
+  { route: 'PATCH /admin/users/1', body: { password: 'battery staple' }, status: 200 },
+  { route: 'DELETE /admin/users/3', status: 204 },
+  { route: 'POST /admin/users/1/authcode', body: {}, status: 201 },
+  { route: 'POST /admin/users/3/authcode', body: {}, status: 201 },
+  { route: 'POST /admin/authcodes/2/rotate', status: 200 },
+  { route: 'DELETE /admin/users/3/recovery', status: 204 },
+  { route: 'DELETE /auth/recovery', status: 204 },
+]
+for (const { route, body, status } of ON_ADMINS) {
+  test(`${route} ${JSON.stringify(body ?? null)} concerns an admin: a session may, a key changes nothing`, async () => {
+    await using house = await aHouseOfAdmins()
+    const before = stateOf(house)
+    assert.deepEqual(await house.ask(route, { body, headers: house.key }), REFUSED)
+    assert.deepEqual(stateOf(house), before)
+    assert.equal((await house.ask(route, { body, headers: house.root })).status, status)
+  })
+}
+
+const ON_LISTENERS: Attempt[] = [
+  { route: 'POST /admin/users', body: { username: 'New', password: 'battery staple' }, status: 201 },
+  { route: 'POST /admin/users', body: { username: 'New', role: 'user' }, status: 201 },
+  { route: 'PATCH /admin/users/2', body: { password: 'battery staple' }, status: 200 },
+  { route: 'PATCH /admin/users/2', body: { password: '', disabled: true, role: 'user' }, status: 200 },
+  { route: 'DELETE /admin/users/2', status: 204 },
+  { route: 'POST /admin/users/2/authcode', body: {}, status: 201 },
+  { route: 'POST /admin/authcodes/1/rotate', status: 200 },
+  { route: 'DELETE /admin/authcodes/1', status: 204 },
+  { route: 'DELETE /admin/authcodes/2', status: 204 },
+  { route: 'DELETE /admin/users/2/recovery', status: 204 },
+  { route: 'PATCH /admin/users/9', body: { role: 'user' }, status: 404 },
+  { route: 'POST /admin/users/9/authcode', body: {}, status: 404 },
+]
+for (const { route, body, status } of ON_LISTENERS) {
+  test(`${route} ${JSON.stringify(body ?? null)} makes and changes no admin: ${status} by a session and by a key`, async () => {
+    for (const by of ['root', 'key'] as const) {
+      await using house = await aHouseOfAdmins()
+      assert.equal((await house.ask(route, { body, headers: house[by] })).status, status)
+    }
+  })
+}
+
+test('each guarded route is tried on an admin and on a listener', () => {
+  const routesOf = (attempts: Attempt[]) => new Set(attempts.map(({ route }) => route.replaceAll(/\d+/g, ':id')))
+  for (const route of routesIn(LISTENERS)) assert.ok(routesOf(ON_ADMINS).has(route) && routesOf(ON_LISTENERS).has(route), route)
+})
+
+test('a key that sets the password of a listener who becomes an admin meanwhile changes nothing', async () => {
+  await using house = await aHouseOfAdmins()
+  const asked = house.ask('PATCH /admin/users/2', { body: { password: 'battery staple' }, headers: house.key })
+  // The request was judged, and its password is being hashed.
+  while (house.ground.db.first("SELECT 1 FROM tokens WHERE kind = 'api' AND last_seen_at IS NOT NULL") === undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  house.ground.db.run('UPDATE users SET is_admin = 1 WHERE id = 2')
+  assert.deepEqual(await asked, REFUSED)
+  assert.ok(await house.services.accounts.verify('ann', 'correct horse'))
+})
+
+test('a key that signs its admin out keeps them out of nothing: they sign in again and end it', async () => {
+  await using house = await aHouseOfAdmins()
+  for (const { id } of (await house.ask('GET /admin/devices?user_id=1', { headers: house.key })).body.devices)
+    await house.ask(`DELETE /admin/devices/${id}`, { headers: house.key })
+  assert.equal((await house.ask('GET /me', { headers: house.root })).status, 401)
+  const { body } = await house.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
+  const headers = house.bearer(body.token)
+  const [own] = (await house.ask('GET /auth/tokens', { headers })).body.api_keys
+  assert.equal((await house.ask(`DELETE /auth/tokens/${own.id}`, { headers })).status, 204)
+  assert.equal((await house.ask('GET /me', { headers: house.key })).status, 401)
+})
