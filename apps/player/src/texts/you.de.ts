@@ -36,7 +36,10 @@ export const de: Texts = {
     short: 'Mindestens acht Zeichen.',
     missing: 'Geben Sie das Passwort ein, das jetzt gilt.',
     wrong: 'Das ist nicht das jetzige Passwort.',
+    signOut: 'Andere Geräte abmelden',
+    signOutHint: 'Empfohlen, wenn jemand anderes das Passwort kennen könnte. API-Schlüssel und Codes bleiben gültig.',
     done: 'Das Passwort ist gesetzt.',
+    doneAndSignedOut: 'Das Passwort ist gesetzt. Alle anderen Geräte sind abgemeldet.',
   },
   recovery: {
     title: 'Notfallcode',

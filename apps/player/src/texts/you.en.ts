@@ -34,7 +34,10 @@ export const en = {
     short: 'At least eight characters.',
     missing: 'Type the password that holds now.',
     wrong: 'That is not the password now.',
+    signOut: 'Sign out other devices',
+    signOutHint: 'Recommended if somebody else may know the password. API keys and codes stay valid.',
     done: 'The password is set.',
+    doneAndSignedOut: 'The password is set. All other devices are signed out.',
   },
   recovery: {
     title: 'Recovery code',

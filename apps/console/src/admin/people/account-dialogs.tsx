@@ -1,5 +1,5 @@
 import { go } from '@chapterhouse/ui/address'
-import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useState } from 'preact/hooks'
 import type { Person } from '../../server/answers.ts'
@@ -41,9 +41,10 @@ export function ChangeRole({ user, onClose }: AskProps) {
 export function SetPassword({ user, onClose }: AskProps) {
   const texts = peopleTexts.value
   const [password, setPassword] = useState('')
+  const [signsOut, setSignsOut] = useState(true)
   const set = useAct(
-    () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password } }),
-    () => toast({ words: texts.passwordSet }),
+    () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password, keep_sessions: !signsOut } }),
+    () => toast({ words: signsOut ? texts.passwordSetAndSignedOut : texts.passwordSet }),
     onClose,
   )
   return (
@@ -64,6 +65,7 @@ export function SetPassword({ user, onClose }: AskProps) {
         input={{ autocomplete: 'new-password' }}
         onValue={setPassword}
       />
+      <Check label={texts.signOut} hint={texts.signOutHint} checked={signsOut} onChecked={setSignsOut} />
     </FormDialog>
   )
 }

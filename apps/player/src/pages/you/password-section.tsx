@@ -1,6 +1,6 @@
 import { Refused } from '@chapterhouse/client/call'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
@@ -17,6 +17,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const words = youTexts.value.password
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const [signsOut, setSignsOut] = useState(true)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -31,12 +32,14 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     setBusy(true)
     const say = toaster()
     try {
-      await call('POST /auth/password', { body: { password: next, ...(hasPassword && { current_password: current }) } })
+      const body = { password: next, ...(hasPassword && { current_password: current }), ...(!signsOut && { keep_sessions: true }) }
+      await call('POST /auth/password', { body })
       setCurrent('')
       setNext('')
       setTried(false)
-      say({ words: words.done })
-      void queryClient.invalidateQueries({ queryKey: ['me'] })
+      say({ words: signsOut ? words.doneAndSignedOut : words.done })
+      setSignsOut(true)
+      for (const queryKey of [['me'], ['devices']]) void queryClient.invalidateQueries({ queryKey })
     } catch (failed) {
       setError(failed)
     } finally {
@@ -68,6 +71,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
           input={{ autocomplete: 'new-password' }}
           wrong={isTried && !isLong(next) ? words.short : undefined}
         />
+        <Check label={words.signOut} hint={words.signOutHint} checked={signsOut} onChecked={setSignsOut} />
         {error !== undefined && !isWrong && <Why failure={failureOf(error)} />}
         <Button form="quiet" type="submit" busy={isBusy}>
           {hasPassword ? words.change : words.set}

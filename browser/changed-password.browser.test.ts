@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { anAdmin } from './a-console.ts'
+import { enter, PASSWORD } from './a-house.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+
+const CHANGED = 'battery staple'
+
+const { house, browser } = await houseAndBrowser()
+await house.admin('ann')
+
+async function isSignedIn(token: string): Promise<boolean> {
+  return (await fetch(`${house.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).ok
+}
+
+const signOut = (page: Page) => page.getByRole('checkbox', { name: 'Sign out other devices' })
+
+for (const { name, isChosen } of [
+  { name: 'carla', isChosen: true },
+  { name: 'dora', isChosen: false },
+]) {
+  test(`a listener who changes their password ${isChosen ? 'signs out' : 'may keep'} their other devices, and stays on this one`, async () => {
+    await house.listener(name)
+    const { token } = await house.session(name)
+    await using person = await browser.person()
+    const { page } = person
+    await enter(person, house, name)
+    await page.goto(`${house.url}/web/you/account`)
+    const form = page.getByRole('region', { name: 'Password', exact: true })
+    await form.getByLabel('The password now').fill(PASSWORD)
+    await form.getByLabel('The new password').fill(CHANGED)
+    assert.ok(await signOut(page).isChecked(), 'the safe choice is the first one')
+    if (!isChosen) await signOut(page).uncheck()
+    await form.getByRole('button', { name: 'Change the password' }).click()
+    const done = isChosen ? 'The password is set. All other devices are signed out.' : 'The password is set.'
+    await page.locator('.toast').getByText(done, { exact: true }).waitFor()
+    assert.equal(await isSignedIn(token), !isChosen)
+    await page.goto(`${house.url}/web/you/devices`)
+    await page.getByRole('heading', { name: 'Devices' }).first().waitFor()
+  })
+}
+
+for (const { name, isChosen } of [
+  { name: 'emil', isChosen: true },
+  { name: 'fritz', isChosen: false },
+]) {
+  test(`an admin who sets a password ${isChosen ? 'signs out' : 'may keep'} the devices of that person`, async () => {
+    const id = await house.listener(name)
+    const { token } = await house.session(name)
+    await using person = await anAdmin(browser, house, `/people/${id}`)
+    const { page } = person
+    await page.getByRole('button', { name: 'Set a password' }).first().click()
+    await page.getByRole('dialog').getByLabel('New password').fill(CHANGED)
+    assert.ok(await signOut(page).isChecked())
+    if (!isChosen) await signOut(page).uncheck()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set a password' }).click()
+    const done = isChosen ? 'The password was set. All other devices were signed out.' : 'The password was set.'
+    await page.locator('.toast').getByText(done, { exact: true }).waitFor()
+    assert.equal(await isSignedIn(token), !isChosen)
+  })
+}
