@@ -1,5 +1,6 @@
 import type { Loudness, ProblemKind } from '../catalogue/index.ts'
 import type { FoundBook } from './found-book.ts'
+import type { ListedMarker } from './overdrive.ts'
 import type { ListedChapter, Profile, RawChapter } from './reading/audio-facts.ts'
 import type { SidecarFacts } from './sidecar-fields.ts'
 import type { TagFields } from './tag-fields.ts'
@@ -24,8 +25,8 @@ export interface FileEntry {
   isTagged?: true
   tags?: TagFields
   chapters?: readonly ListedChapter[]
-  /** XML of OverDrive, as tagged. */
-  markers?: string
+  /** Of OverDrive. */
+  markers?: readonly ListedMarker[]
   loudness?: Loudness
   hasCover?: true
   problem?: { kind: ProblemKind; detail: string }
@@ -48,7 +49,7 @@ interface Kept {
   files: KeptFile[]
   tagSets: TagFields[]
   chapterLists: (readonly ListedChapter[])[]
-  markerTexts: string[]
+  markerLists: (readonly ListedMarker[])[]
   sidecars: SidecarFacts
 }
 
@@ -62,11 +63,12 @@ export interface BookFacts {
 }
 
 /** Raised when what is kept changes its shape. */
-const VERSION = 2
+const VERSION = 3
 
 /** As JSON; a book of five hundred parts stays small, for parts that say the same say it once. */
 export function writeFacts({ shape, files, sidecars }: BookFacts): string {
-  const [tagSets, chapterLists, markerTexts] = [distinct<TagFields>(), distinct<readonly ListedChapter[]>(), distinct<string>()]
+  const tagSets = distinct<TagFields>()
+  const [chapterLists, markerLists] = [distinct<readonly ListedChapter[]>(), distinct<readonly ListedMarker[]>()]
   const kept: Kept = {
     version: VERSION,
     shape: { isFolder: shape.isFolder, kind: shape.kind, discs: shape.discs, unjoinedDisc: shape.unjoinedDisc },
@@ -74,11 +76,11 @@ export function writeFacts({ shape, files, sidecars }: BookFacts): string {
       ...file,
       ...(tags && { tags: tagSets.place(tags) }),
       ...(chapters && { chapters: chapterLists.place(chapters) }),
-      ...(markers !== undefined && { markers: markerTexts.place(markers) }),
+      ...(markers && { markers: markerLists.place(markers) }),
     })),
     tagSets: tagSets.list,
     chapterLists: chapterLists.list,
-    markerTexts: markerTexts.list,
+    markerLists: markerLists.list,
     sidecars,
   }
   return JSON.stringify(kept)
@@ -90,12 +92,12 @@ export function readFacts(text: string): BookFacts | undefined {
   if (kept?.version !== VERSION) return undefined
   const files = kept.files.map(({ tags, chapters, markers, ...file }) => {
     const entry: FileEntry = file
-    const [tagSet, list, text] = [kept.tagSets[tags ?? -1], kept.chapterLists[chapters ?? -1], kept.markerTexts[markers ?? -1]]
+    const [tagSet, list, marked] = [kept.tagSets[tags ?? -1], kept.chapterLists[chapters ?? -1], kept.markerLists[markers ?? -1]]
     return {
       ...entry,
       ...(tagSet && { tags: tagSet }),
       ...(list && { chapters: list }),
-      ...(text !== undefined && { markers: text }),
+      ...(marked && { markers: marked }),
     }
   })
   return { shape: kept.shape, files, sidecars: kept.sidecars }

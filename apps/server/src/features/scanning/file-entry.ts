@@ -4,7 +4,7 @@ import type { FoundFile } from './found-book.ts'
 import type { Probed } from './probe.ts'
 import type { FileAnswer } from './read-files.ts'
 import type { RawChapter } from './reading/audio-facts.ts'
-import { type FileTags, tagFields } from './tag-fields.ts'
+import type { FileTags } from './tag-fields.ts'
 
 export interface EntryAsk {
   found: FoundFile
@@ -32,6 +32,7 @@ export function toEntry({ found, name, answer, probed, nowMs }: EntryAsk): FileE
   const durationUs = own?.durationUs ?? told?.durationUs ?? own?.estimateUs
   const codec = own?.codec ?? told?.codec
   const profile = own?.profile ?? (own?.codec === undefined ? told?.profile : undefined)
+  const tags = (own ?? told)?.tags
   const chapters = own && own.chapters.length > 0 ? own.chapters : (told?.chapters ?? [])
   const problem = problemOf({ answer, probed, isKnown: durationUs !== undefined || chapters.length > 0 })
   return {
@@ -43,7 +44,7 @@ export function toEntry({ found, name, answer, probed, nowMs }: EntryAsk): FileE
     ...(durationUs !== undefined && { durationUs }),
     ...(codec !== undefined && { codec }),
     ...(profile && { profile }),
-    ...ofTags(own?.tags ?? tagFields(told?.tags ?? {})),
+    ...(tags && ofTags(tags)),
     ...ofChapters(chapters),
     ...(own?.hasCover && { hasCover: true as const }),
     ...(problem && { problem }),

@@ -13,6 +13,8 @@ interface Entry {
 
 const READ = new Set(['title', 'creator', 'description', 'identifier', 'language', 'publisher', 'subject', 'meta'])
 const MOST_ENTRIES = 1_000
+/** A package has its metadata two elements deep, three in the oldest form. */
+const MOST_DEPTH = 64
 /** A document type may define names for text or for other files: nothing that mentions one is taken. */
 const UNRESOLVED = /&[A-Za-z_][\w.-]*;/
 
@@ -51,6 +53,7 @@ function entriesOf(text: string): Entry[] | undefined {
   let isPackage = false
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1
+    if (depth > MOST_DEPTH) throw new Error('nested too deeply')
     const local = localName(name)
     isPackage ||= depth === 1 && local === 'package'
     if (open || !READ.has(local)) return
@@ -73,13 +76,19 @@ function entriesOf(text: string): Entry[] | undefined {
     }
     depth -= 1
   })
-  // A name that only a document type defines is an error to the parser; what is broken for good leaves no package.
-  let isBroken = false
+  // A name that only a document type defines is an error to the parser, but no fatal one. After any other it would go on reading, and
+  // report each of a million further errors.
+  let undefinedNames = 0
   parser.on('error', (error) => {
-    isBroken ||= !/undefined entity/i.test(error.message)
+    undefinedNames += 1
+    if (undefinedNames > MOST_ENTRIES || !/undefined entity/i.test(error.message)) throw error
   })
-  parser.write(text).close()
-  return isPackage && !isBroken ? entries : undefined
+  try {
+    parser.write(text).close()
+  } catch {
+    return undefined
+  }
+  return isPackage ? entries : undefined
 }
 
 /** EPUB 3 says more of an element in others that name its id: id, then property, then text. */

@@ -8,24 +8,23 @@ const CONTINUED = /(?<!\s)\s*[([]\s*cont(?:inued|'d|\.)?\s*[)\]]\s*$|(?<![\s,-])
 const TIME_IN_NAME = /(?<!\s)\s*\(\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?\)\s*$/
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
 
+/** As it is kept of a file. */
+export type ListedMarker = readonly [title: string, startUs: number]
+
 /**
  * Chapters per file out of OverDrive's markers; undefined where a file has none or its list is broken. A chapter that goes on from the file
  * before is the first unit of its file, under its own title; elsewhere such a marker is dropped.
  */
-export function overdriveChapters(texts: readonly (string | undefined)[]): RawChapter[][] | undefined {
-  const lists = texts.map((text) => (text === undefined ? undefined : markersOf(text)))
+export function overdriveChapters(lists: readonly (readonly ListedMarker[] | undefined)[]): RawChapter[][] | undefined {
   const whole = lists.flatMap((list) => (list && list.length > 0 ? [list] : []))
-  if (whole.length !== texts.length) return undefined
+  if (whole.length !== lists.length) return undefined
   const met = new Set<string>()
   return whole.map((list) =>
-    list.toSorted((a, b) => a.startUs - b.startUs).flatMap((marker, at) => unitOf(marker, { isFirst: at === 0, met })),
+    list.toSorted(([, a], [, b]) => a - b).flatMap((marker, at) => unitOf(marker, { isFirst: at === 0, met })),
   )
 }
 
-function unitOf(
-  { title, startUs }: { title: string; startUs: number },
-  { isFirst, met }: { isFirst: boolean; met: Set<string> },
-): RawChapter[] {
+function unitOf([title, startUs]: ListedMarker, { isFirst, met }: { isFirst: boolean; met: Set<string> }): RawChapter[] {
   const name = title.replace(TIME_IN_NAME, '')
   const begun = name.replace(CONTINUED, '')
   // Without brackets the words may be its own: `To be continued`.
@@ -35,12 +34,12 @@ function unitOf(
   return isFirst ? [{ title: begun, startUs, endUs: startUs }] : []
 }
 
-/** Nothing but whole markers, or the list is broken. */
-function markersOf(text: string): { title: string; startUs: number }[] | undefined {
+/** The markers of one tag, undefined unless all of them are whole. For the worker: anybody may have written the text. */
+export function overdriveMarkers(text: string): ListedMarker[] | undefined {
   if ((text.match(/<Marker>/gi) ?? []).length !== (text.match(/<\/Marker>/gi) ?? []).length || !/<\/Markers>\s*$/i.test(text))
     return undefined
-  const markers = [...text.matchAll(MARKER)].map(([, name = '', time = '']) => ({ title: plain(name), startUs: microsOf(time) }))
-  return markers.every(({ startUs }) => Number.isSafeInteger(startUs)) ? markers : undefined
+  const markers = [...text.matchAll(MARKER)].map(([, name = '', time = '']) => [plain(name), microsOf(time)] as const)
+  return markers.length > 0 && markers.every(([, startUs]) => Number.isSafeInteger(startUs)) ? markers : undefined
 }
 
 /** `mm:ss.mmm` or `h:mm:ss`. */
@@ -49,5 +48,7 @@ function microsOf(time: string): number {
   return Math.round(seconds * 1_000_000)
 }
 
-const plain = (name: string) =>
-  cutAt(name.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity).trim(), MOST_TITLE)
+function plain(name: string): string {
+  const text = name.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+  return cutAt(text.replace(/\s+/g, ' ').trim(), MOST_TITLE).trim()
+}

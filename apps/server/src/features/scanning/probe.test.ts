@@ -6,8 +6,9 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aTone } from '@chapterhouse/testkit/tone'
 import { concatOf, hlsOf } from '../../../test/playlists.ts'
 import { createProbe } from './probe.ts'
+import { workersHere } from './test/a-shelf.ts'
 
-const probe = createProbe({ ffprobe: () => '/usr/bin/ffprobe', spawn })
+const probe = createProbe({ ffprobe: () => '/usr/bin/ffprobe', spawn, workers: workersHere })
 const ask = (file: string) => probe({ file, isUncounted: false, isUrgent: false, signal: new AbortController().signal })
 
 for (const kind of ['mp3', 'm4b', 'flac', 'ogg', 'opus'] as const) {

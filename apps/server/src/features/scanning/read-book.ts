@@ -46,7 +46,7 @@ interface Step {
 }
 
 export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }: BookReaderNeeds) {
-  const probe = createProbe({ ffprobe, spawn, ...(probeWithinMs !== undefined && { withinMs: probeWithinMs }) })
+  const probe = createProbe({ ffprobe, spawn, workers, ...(probeWithinMs !== undefined && { withinMs: probeWithinMs }) })
 
   return {
     /** Reads what changed of a book and says what it is. Broken files, tags and sidecars are problems of the book; only `signal` is thrown. */
@@ -61,7 +61,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
       }))
       const [files, sidecars] = await Promise.all([
         readChanged({ ...ask, steps, signal, probe, workers, now }),
-        readSidecars(root, found.sidecars),
+        readSidecars(workers, { root, sidecars: found.sidecars, signal }),
       ])
       const facts = { shape: found, files, sidecars }
       const { hasEmbeddedCover, ...resolved } = resolveFacts({ library, path: found.path, facts })

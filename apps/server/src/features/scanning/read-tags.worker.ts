@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
-import type { Profile, RawChapter } from './reading/audio-facts.ts'
+import { boundedChapters, type Profile, type RawChapter } from './reading/audio-facts.ts'
 import { type FileWindow, openWindow } from './reading/file-window.ts'
 import { readAudio } from './reading/read-audio.ts'
 import { mayBeOther, readOther } from './reading/read-other.ts'
@@ -82,7 +82,9 @@ async function understood(bytes: FileWindow, absolute: string): Promise<Understo
   const head = bytes.at(0, 16).toString('hex')
   const own = bytes.size > 0 ? withoutThrowing(() => readAudio(bytes)) : undefined
   const facts = own ?? (mayBeOther(bytes) ? await readOther(absolute).catch(() => undefined) : undefined)
-  return facts ? { kind: 'read', ...facts, tags: tagFields(facts.tags), head } : { kind: 'unknown', head }
+  return facts
+    ? { kind: 'read', ...facts, tags: tagFields(facts.tags), chapters: boundedChapters(facts.chapters), head }
+    : { kind: 'unknown', head }
 }
 
 /** A broken index leads a reader anywhere; where it gives up the file counts as unknown. */

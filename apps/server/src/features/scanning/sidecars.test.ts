@@ -5,8 +5,9 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { relPath } from '../libraries/index.ts'
 import { opfFields } from './opf-fields.ts'
+import readSidecars from './read-sidecars.worker.ts'
 import { metadataJsonFields } from './sidecar-fields.ts'
-import { decoded, readSidecars } from './sidecars.ts'
+import { decoded } from './sidecar-text.ts'
 import { mp3, testFields } from './test/a-field-row.ts'
 
 const json = (said: object) => JSON.stringify(said)
@@ -172,7 +173,8 @@ test('M-27 a metadata.json that leads out of the library, or is a FIFO, is a pro
     'in.json': { link: 'real.json' },
     'real.json': '{"title":"Mine"}',
   })
-  const read = (name: string) => readSidecars(folder.path, { metadataJson: { path: relPath(name), sizeBytes: 1, modifiedMs: 0 } })
+  const read = (name: string) =>
+    readSidecars({ root: folder.path, sidecars: { metadataJson: { path: relPath(name), sizeBytes: 1, modifiedMs: 0 } } })
   const said = await Promise.all(['out.json', 'pipe.json', 'gone.json', 'in.json'].map(read))
   assert.deepEqual(
     said.map(({ metadataJson, problem }) => metadataJson?.title ?? problem?.detail),

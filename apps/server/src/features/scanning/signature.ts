@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FoundBook, SideFile } from './found-book.ts'
 
 /** Raise it when the scanner reads more, or reads differently: every book is read again once, and keeps what people left there. */
-const READER_VERSION = 2
+const READER_VERSION = 3
 const IN_MOTION_MS = 3_000
 
 /**

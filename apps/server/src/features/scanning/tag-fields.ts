@@ -1,5 +1,6 @@
 import type { Loudness } from '../catalogue/index.ts'
 import { loudnessOf } from './gain-tags.ts'
+import { type ListedMarker, overdriveMarkers } from './overdrive.ts'
 import { cutAt, plainText } from './plain-text.ts'
 import { yearMonthDay } from './published-date.ts'
 import type { Tags } from './reading/audio-facts.ts'
@@ -29,8 +30,8 @@ export interface FileTags {
   isTagged: boolean
   track: number | null
   disc: number | null
-  /** XML of OverDrive, as tagged. */
-  markers: string | null
+  /** Of OverDrive. */
+  markers: ListedMarker[] | null
   loudness?: Loudness
   fields: TagFields
 }
@@ -93,7 +94,7 @@ export function tagFields(tags: Tags): FileTags {
     isTagged: fields.album !== undefined || fields.author !== undefined,
     track: numberOf(line('track')),
     disc: numberOf(line('disc')),
-    markers: tags['overdrive mediamarkers']?.[0] ?? null,
+    markers: overdriveMarkers(tags['overdrive mediamarkers']?.[0] ?? '') ?? null,
     ...(loudness && { loudness }),
     fields: saidOnly(fields),
   }

@@ -54,6 +54,19 @@ export function addTag(tags: Tags, name: string, value: string): void {
   }
 }
 
+/** No book has more; what is beyond is a mistake, or meant to keep the scan busy. */
+const MOST_CHAPTERS = 20_000
+const MOST_CHAPTER_CHARACTERS = 500_000
+
+/** As many chapters as a book may have; titles beyond half a million characters are dropped, their chapters are not. */
+export function boundedChapters(chapters: readonly RawChapter[]): RawChapter[] {
+  let characters = 0
+  return chapters.slice(0, MOST_CHAPTERS).map((chapter) => {
+    characters += chapter.title.length
+    return characters <= MOST_CHAPTER_CHARACTERS ? chapter : { ...chapter, title: '' }
+  })
+}
+
 /** Samples at a rate as whole microseconds; undefined where either is no number to divide by. */
 export function microseconds(count: number, rate: number): number | undefined {
   const micros = Math.round((count / rate) * 1_000_000)
