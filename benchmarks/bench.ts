@@ -9,6 +9,7 @@ import { behindNginx } from './figures/behind-nginx.ts'
 import { codedHome } from './figures/coded-home.ts'
 import { covers } from './figures/covers.ts'
 import { firstScan } from './figures/first-scan.ts'
+import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
 import { loginTiming } from './figures/login-timing.ts'
 import { memory } from './figures/memory.ts'
@@ -33,6 +34,7 @@ const FIGURES: readonly Figure[] = [
   behindNginx,
   covers,
   household,
+  hostileScan,
   memory,
   start,
   loginTiming,

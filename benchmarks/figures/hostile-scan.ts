@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { HOSTILE_TAGS, HOSTILE_TEXTS, mp3With } from '../../apps/server/src/features/scanning/test/hostile-files.ts'
+import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
+import { type Bench, type Figure, milliseconds } from '../measuring/figure.ts'
+import { LIBRARY } from '../measuring/indexed.ts'
+import { alternate, median } from '../measuring/rounds.ts'
+
+const PRELOADED = path.join(import.meta.dirname, '../measuring/event-loop-gap.ts')
+const MOST_MS = 50
+const FILES_OF_A_BOOK = 40
+
+/** How long the server answers nobody while it scans files that are made to keep it busy, and harmless ones of the same number and size. */
+export const hostileScan: Figure = {
+  name: 'hostile-scan',
+  async measure({ workspace, rounds, node }: Bench) {
+    const folder = mkdtempSync(path.join(workspace, 'hostile-'))
+    const [hostile, harmless] = [path.join(folder, 'hostile'), path.join(folder, 'harmless')]
+    const books = await writeLibraries(hostile, harmless)
+    const gaps = await alternate(rounds, {
+      ours: () => longestGap({ folder, root: hostile, books, node }),
+      reference: () => longestGap({ folder, root: harmless, books, node }),
+    })
+    const [ours, reference] = [median(gaps.ours), median(gaps.reference)]
+    return [
+      {
+        what: `longest gap of the event loop in a scan of ${books} books with hostile sidecars and tags, against harmless ones of the same size`,
+        ours: milliseconds(ours),
+        reference: milliseconds(reference),
+        value: ours,
+        unit: 'ms',
+        target: { atMost: MOST_MS },
+      },
+    ]
+  },
+}
+
+/** The same files twice: as they are meant to harm, and with plain words instead. */
+async function writeLibraries(hostile: string, harmless: string): Promise<number> {
+  const plain = await mp3With([])
+  const write = (root: string, name: string, bytes: Buffer | string) => {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    writeFileSync(path.join(root, name), bytes)
+  }
+  for (const [at, { file, text }] of HOSTILE_TEXTS.entries())
+    for (const [root, content] of [
+      [hostile, text],
+      [harmless, harmlessText(file, text.length)],
+    ] as const) {
+      write(root, `Ann/Text ${at}/${file}`, content)
+      write(root, `Ann/Text ${at}/1.mp3`, plain)
+    }
+  for (const [at, { frames }] of HOSTILE_TAGS.entries()) {
+    const bytes = await mp3With(frames)
+    const padded = Buffer.concat([plain, Buffer.alloc(bytes.length - plain.length)])
+    for (let part = 0; part < FILES_OF_A_BOOK; part += 1) {
+      write(hostile, `Ann/Tag ${at}/${part}.mp3`, bytes)
+      write(harmless, `Ann/Tag ${at}/${part}.mp3`, padded)
+    }
+  }
+  return HOSTILE_TEXTS.length + HOSTILE_TAGS.length
+}
+
+function harmlessText(file: string, length: number): string {
+  const [before, after] =
+    file === 'book.opf'
+      ? ['<package><metadata><description>', '</description></metadata></package>']
+      : file === 'metadata.json'
+        ? ['{"description":"', '"}']
+        : ['', '']
+  return before + 'Some words. '.repeat(Math.ceil(length / 12)).slice(0, length - before.length - after.length) + after
+}
+
+async function longestGap({ folder, root, books, node }: { folder: string; root: string; books: number } & Pick<Bench, 'node'>) {
+  const [data, file] = [makeDataFolder(mkdtempSync(path.join(folder, 'data-'))), path.join(folder, 'gap')]
+  await using server = await startChapterhouse({
+    data,
+    env: { BENCH_GAP_FILE: file },
+    node: [...node, '--import', PRELOADED],
+  })
+  await gapSoFar(server.pid, file)
+  await server.ask('POST', '/admin/libraries', { name: 'Books', root })
+  const found = await server.scanned(LIBRARY)
+  if (found !== books) throw new Error(`the scan found ${found} books, there are ${books}`)
+  return gapSoFar(server.pid, file)
+}
+
+async function gapSoFar(pid: number, file: string): Promise<number> {
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  while (!existsSync(file)) await setTimeout(5)
+  return Number(readFileSync(file, 'utf8'))
+}
