@@ -43,6 +43,28 @@ async function aHouse() {
   return { server, run, post }
 }
 
+test('a new password from a shell signs out the devices of that person, unless they are to stay', async () => {
+  const { server, run, post } = await aHouse()
+  await run(['user', 'add', 'Bea', '--password-stdin'], 'first words\n')
+  const signIn = async (password: string) =>
+    server.useToken((await post('/auth/login', { username: 'bea', password })).body['token'] ?? '')
+  await signIn('first words')
+  const kept = await run(['reset-password', 'Bea', '--password-stdin', '--keep-sessions'], 'second words\n')
+  assert.equal(kept, 'Bea has a new password\n')
+  await server.get('/me')
+  assert.equal(await run(['user', 'passwd', 'Bea', '--password-stdin', '--keep-sessions'], 'third words\n'), kept)
+  await server.get('/me')
+
+  const out = await run(['reset-password', 'Bea', '--password-stdin'], 'fourth words\n')
+  assert.equal(out, 'Bea has a new password\nBea is signed out on all devices\n')
+  await assert.rejects(server.get('/me'), /401/)
+  await signIn('fourth words')
+  assert.equal(await run(['user', 'passwd', 'Bea', '--password-stdin'], 'fifth words\n'), out)
+  await assert.rejects(server.get('/me'), /401/)
+  assert.equal(await run(['user', 'list', '--keep-sessions']), '1 «user list» does not take --keep-sessions.\n')
+  await server.stop()
+})
+
 test('beside a running server people are added, invited, granted, shut out and removed, and it knows at once', async () => {
   const { server, run, post } = await aHouse()
   assert.equal(await run(['user', 'add', 'Bea']), 'added Bea (user, no password)\nBea signs in by a code: invite "Bea"\n')

@@ -11,7 +11,6 @@ async function aHouse() {
   const db = openDb(':memory:')
   await migrate(db, new URL('../../migrations/', import.meta.url))
   const forgotten: number[] = []
-  const ended: [userId: number, but: number | undefined][] = []
   const accounts = createAccounts({
     db,
     now: () => new Date('2026-11-21T12:00:00Z'),
@@ -20,7 +19,7 @@ async function aHouse() {
       verify: async (stored, password) => stored === `hash of ${password}`,
     },
     forgetDevices: (userId) => void forgotten.push(userId),
-    endSessions: (userId, but) => void ended.push([userId, but]),
+    endSessions: () => undefined,
   })
   const firstRun = createFirstRun({
     db,
@@ -28,7 +27,7 @@ async function aHouse() {
     codes: { mint: () => ({ code: 'a-code' }) },
     newPassword: () => 'a-new-password',
   })
-  return { db, accounts, firstRun, forgotten, ended, [Symbol.dispose]: () => db.close() }
+  return { db, accounts, firstRun, forgotten, [Symbol.dispose]: () => db.close() }
 }
 
 const refusals = [
