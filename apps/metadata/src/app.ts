@@ -6,6 +6,8 @@ import type { Reads } from './features/artifact/index.ts'
 import { coverageRoutes } from './features/coverage/coverage.routes.ts'
 import type { CoverageRelease } from './features/coverage/index.ts'
 import { lookupRoutes } from './features/lookup/lookup.routes.ts'
+import type { WorkMatchRelease } from './features/matching/index.ts'
+import { matchingRoutes } from './features/matching/matching.routes.ts'
 import type { PeopleRelease } from './features/people/index.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import type { ProviderRelease } from './features/provider/index.ts'
@@ -24,7 +26,8 @@ import { plainAddress } from './plain-address.ts'
 export type ServedRelease = CoverageRelease &
   PeopleRelease &
   ProviderRelease &
-  SearchRelease & { latest: LatestData; stats: StatsData }
+  SearchRelease &
+  WorkMatchRelease & { latest: LatestData; stats: StatsData }
 
 export interface AppNeeds {
   log: Edge['log']
@@ -85,6 +88,7 @@ export function buildApp({ log, artifacts, siteUrl, attribution, also }: AppNeed
   searchRoutes(app, { artifacts })
   lookupRoutes(app, { artifacts })
   coverageRoutes(app, { artifacts })
+  matchingRoutes(app, { artifacts })
   providerRoutes(app, { artifacts })
   systemRoutes(app, { artifacts, siteUrl })
   site.mount(app)

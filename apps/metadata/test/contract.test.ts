@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as coverage from '@chapterhouse/contract/metadata/coverage'
 import { lookup } from '@chapterhouse/contract/metadata/lookup'
+import { matchWorks } from '@chapterhouse/contract/metadata/matching'
 import { person } from '@chapterhouse/contract/metadata/people'
 import { provide } from '@chapterhouse/contract/metadata/provider'
 import * as search from '@chapterhouse/contract/metadata/search'
@@ -38,6 +39,10 @@ const answers: readonly (readonly [operation: Operation, url: string, status?: n
   [search.searchPeople, '/api/v1/people/search?q=o'],
   [search.searchSeries, '/api/v1/series/search?q=lone+trees'],
   [provide, '/abs/search?query=orchard'],
+  [provide, '/abs/search?query=01+-+Glass+Orchard'],
+  [matchWorks, '/api/v1/works/match?title=glass+orchard&author=lind&series=branches&position=1&runtime=36720'],
+  [matchWorks, '/api/v1/works/match?asin=B000000001&title=x'],
+  [matchWorks, '/api/v1/works/match', 400],
   [stats, '/api/v1/stats'],
   [healthz, '/healthz'],
 ]
@@ -103,10 +108,25 @@ const asked = fc.oneof(
     '/api/v1/people/search',
     '/api/v1/series/search',
     '/abs/search',
+    '/api/v1/works/match',
   ),
   fc.constantFrom('/api/v1/people/mara-lind', '/api/v1/series/orchard-cycle', '/api/v1/stats', '/api/v1/coverage'),
 )
-const PARAMETERS = ['q', 'query', 'limit', 'offset', 'filter', 'asin', 'isbn', 'author', 'mediaType', 'lang', '__proto__']
+const PARAMETERS = [
+  'q',
+  'query',
+  'limit',
+  'offset',
+  'filter',
+  'asin',
+  'isbn',
+  'author',
+  'mediaType',
+  'lang',
+  'title',
+  'series',
+  '__proto__',
+]
 const queried = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), anyPath), { maxLength: 5 })
 
 test('any text for any parameter is answered, refused or not there, and nothing fails', async () => {

@@ -43,6 +43,14 @@ const answers = [
     { asked: `GET /api/v1/${at}?q=%20`, status: 400, cache: 'no-store', error: 'q is required' } as const,
     { asked: `GET /api/v1/${at}`, status: 400, cache: 'no-store', error: 'q is required' } as const,
   ]),
+  { asked: 'GET /api/v1/works/match?title=orchard', status: 200, cache: DATA },
+  {
+    asked: 'GET /api/v1/works/match?position=2',
+    status: 400,
+    cache: 'no-store',
+    error: 'one of q, title, author, series, asin or isbn is required',
+  },
+  { asked: 'POST /api/v1/works/match', status: 405, cache: 'no-store', error: 'method not allowed', allow: ALLOW },
   { asked: 'GET /api/v1/openapi.json', status: 200, cache: HOUR },
   { asked: 'GET /api/v1/nope', status: 404, cache: DATA, error: 'not found' },
   { asked: 'GET /api/v1/', status: 404, cache: DATA, error: 'not found' },
@@ -87,7 +95,15 @@ for (const { asked, status, cache, ...more } of answers) {
   })
 }
 
-for (const url of ['/api/v1/stats', '/api/v1/nope', '/api/v1/%zz', '/abs/search', '/abs//search', '/abs/x']) {
+for (const url of [
+  '/api/v1/stats',
+  '/api/v1/works/match',
+  '/api/v1/nope',
+  '/api/v1/%zz',
+  '/abs/search',
+  '/abs//search',
+  '/abs/x',
+]) {
   test(`OPTIONS ${url}: anybody may ask`, async () => {
     await using house = aService({ isEmpty: true })
     const answer = await house.app.inject({ method: 'OPTIONS', url })
@@ -104,7 +120,13 @@ const DATA_ROUTES = [
   ...['/api/v1/stats', '/api/v1/works/latest', '/api/v1/works/x', '/api/v1/works/x/recordings/y/chapters', '/api/v1/people/x'],
   ...['/api/v1/series/x', '/api/v1/lookup', '/api/v1/lookup?asin=x', '/api/v1/coverage', '/api/v1/coverage/works?filter=x'],
   ...['/api/v1/coverage/series-gaps', '/abs/search', '/abs/search?query=x', '/api/v1/search', '/api/v1/search?q=x'],
-  ...['/api/v1/works/search?q=x', '/api/v1/people/search?q=x', '/api/v1/series/search?q=x'],
+  ...[
+    '/api/v1/works/search?q=x',
+    '/api/v1/people/search?q=x',
+    '/api/v1/series/search?q=x',
+    '/api/v1/works/match',
+    '/api/v1/works/match?q=x',
+  ],
 ]
 for (const url of DATA_ROUTES) {
   test(`without a release ${url} is 503, and says when to come again`, async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { operation } from '@chapterhouse/contract/operation'
 import Type from 'typebox'
 import { anEdge } from '../test/an-edge.ts'
-import { missing } from './errors.ts'
+import { missing, unavailable } from './errors.ts'
 import { createApp } from './http.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { serveText } from './serve-text.ts'
@@ -80,6 +80,36 @@ for (const [held, status] of [
     assert.deepEqual([answer.statusCode, answer.headers.etag], [status, 'W/"1"'])
     const old = await app.inject({ url: '/trees/old/leaves/2', headers: { 'if-none-match': held } })
     assert.equal(old.statusCode, 301)
+    await app.close()
+  })
+}
+
+const listLeaves = operation({
+  method: 'GET',
+  path: '/leaves',
+  guard: 'public',
+  summary: 'leaves',
+  query: Type.Object({ colour: Type.Optional(Type.Array(Type.String())) }),
+  answers: { 200: Type.Object({ colour: Type.Array(Type.String()) }) },
+})
+
+for (const readyHeaders of [undefined, ['x-ready', '1']]) {
+  test(`a handler may wait, and parameters may be lists${readyHeaders ? '; headers are ready' : ''}`, async () => {
+    const app = createApp({ ...anEdge({ isLenient: true }), ...(readyHeaders && { readyHeaders }) })
+    serveText(app, listLeaves, async ({ query }) => {
+      await new Promise(setImmediate)
+      if (query.colour?.includes('none')) throw unavailable('no leaf yet', { retryAfterSeconds: 1 })
+      return { text: JSON.stringify(query), tag: 'W/"1"' }
+    })
+    const bodyOf = async (query: string) => (await app.inject(`/leaves${query}`)).json()
+    assert.deepEqual(await bodyOf(''), { colour: [] })
+    assert.deepEqual(await bodyOf('?colour=red'), { colour: ['red'] })
+    assert.deepEqual(await bodyOf('?colour=red&colour=green'), { colour: ['red', 'green'] })
+    const head = await app.inject({ method: 'HEAD', url: '/leaves' })
+    assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', 'W/"1"'])
+    assert.equal((await app.inject({ url: '/leaves', headers: { 'if-none-match': '*' } })).statusCode, 304)
+    const refused = await app.inject('/leaves?colour=none')
+    assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '1'])
     await app.close()
   })
 }

@@ -23,33 +23,44 @@ export interface MovedTo {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Mounts an operation whose answer is ready JSON. Whoever holds the same release already is told so without the body. Nothing here waits,
- * and nothing is made that a request can do without: this is most of what a read costs beside its query.
+ * Mounts an operation whose answer is ready JSON. Whoever holds the same release already is told so without the body. Nothing here waits
+ * unless the handler does, and nothing is made that a request can do without: this is most of what a read costs beside its query.
  */
 export function serveText<const O extends Operation>(
   app: App,
   operation: O,
-  handle: (asked: Input<O>) => ReadyText | MovedTo,
+  handle: (asked: Input<O>) => ReadyText | MovedTo | Promise<ReadyText>,
 ): void {
   const { kept } = app.edge
   app.route({
     ...routeOf(operation),
-    handler(request, reply): void {
+    handler(request, reply): Promise<FastifyReply> | undefined {
       const known = kept?.find(request.url)
       if (known) {
         sendReady(request, reply, known)
-        return
+        return undefined
       }
       const answer = handle(request as unknown as Input<O>)
-      if ('movedTo' in answer) sendMoved(request, reply, answer.movedTo)
-      else if (answer.isEarly) sendEarly(reply, answer.text)
-      else {
-        const ready = { text: answer.text, tag: answer.tag, coded: new Map() }
-        kept?.keep(request.url, ready)
-        sendReady(request, reply, ready)
+      if (answer instanceof Promise) {
+        return answer.then((ready) => {
+          sendAnswer(request, reply, ready)
+          return reply
+        })
       }
+      sendAnswer(request, reply, answer)
+      return undefined
     },
   })
+
+  function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: ReadyText | MovedTo): void {
+    if ('movedTo' in answer) sendMoved(request, reply, answer.movedTo)
+    else if (answer.isEarly) sendEarly(reply, answer.text)
+    else {
+      const ready = { text: answer.text, tag: answer.tag, coded: new Map() }
+      kept?.keep(request.url, ready)
+      sendReady(request, reply, ready)
+    }
+  }
 }
 
 function sendReady(request: FastifyRequest, reply: FastifyReply, ready: KeptAnswer): void {

@@ -30,4 +30,8 @@ export const neededText = (description: string) => Type.String({ default: '', de
 
 export const text = (description: string) => Type.Optional(Type.String({ description }))
 
+/** May be repeated; what is beyond `most` is ignored. */
+export const severalTexts = (most: number, description: string) =>
+  Type.Optional(Type.Array(Type.String(), { description: `${description}; may be repeated, at most ${most} count` }))
+
 export const slug = (of: string) => Type.String({ description: `the slug of the ${of}` })

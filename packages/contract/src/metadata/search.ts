@@ -3,14 +3,14 @@ import { operation, shape } from '../operation.ts'
 import { limitUpTo, neededText } from './parameters.ts'
 import { cardFields, Failure, NotModified, PersonRef } from './shapes.ts'
 
-export const WorkResult = shape(
-  'WorkResult',
-  Type.Object({
-    kind: Type.Literal('work'),
-    ...cardFields,
-    narrators: Type.Array(PersonRef, { description: 'of all its recordings' }),
-  }),
-)
+/** The fields of a found work, for what has more fields beside them. */
+export const workResultFields = {
+  kind: Type.Literal('work'),
+  ...cardFields,
+  narrators: Type.Array(PersonRef, { description: 'of all its recordings' }),
+}
+
+export const WorkResult = shape('WorkResult', Type.Object(workResultFields))
 
 export const PersonResult = shape(
   'PersonResult',

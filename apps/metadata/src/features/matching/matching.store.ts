@@ -28,3 +28,28 @@ export function listAuthored(db: ReadDb, people: readonly string[], most: number
     { people: JSON.stringify(people), most },
   )
 }
+
+/** What a description is compared with. */
+export interface DescribedWork extends WorkFacts {
+  series: readonly { name: string; position: string }[]
+  recordings: readonly { id: string; minutes: number | null }[]
+}
+
+const SERIES = `(SELECT json_group_array(json_object('name', s.name, 'position', m.position))
+    FROM series_works m JOIN series s ON s.id = m.series_id WHERE m.work_id = w.id)`
+const RECORDINGS = `(SELECT json_group_array(json_object('id', id, 'minutes', runtime_min))
+    FROM (SELECT r.id, r.runtime_min FROM recordings r WHERE r.work_id = w.id ORDER BY r.id))`
+
+export function listDescribed(db: ReadDb, ids: readonly string[]): DescribedWork[] {
+  const rows = db.all<Record<'id' | 'title' | 'subtitle' | 'authors' | 'series' | 'recordings', string>>(
+    `SELECT w.id, w.title, coalesce(w.subtitle, '') AS subtitle, ${AUTHORS} AS authors, ${SERIES} AS series, ${RECORDINGS} AS recordings
+     FROM json_each(:ids) e JOIN works w ON w.id = e.value ORDER BY e.key`,
+    { ids: JSON.stringify(ids) },
+  )
+  return rows.map(({ authors, series, recordings, ...row }) => ({
+    ...row,
+    authors: JSON.parse(authors),
+    series: JSON.parse(series),
+    recordings: JSON.parse(recordings),
+  }))
+}

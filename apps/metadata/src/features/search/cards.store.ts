@@ -8,9 +8,12 @@ const NARRATORS = `(SELECT coalesce(json_group_array(json_object('id', n.id, 'na
 
 const MEMBERS = '(SELECT count(*) FROM series_works m JOIN works w ON w.id = m.work_id WHERE m.series_id = s.id)'
 
+/** The result of a work, where `w` is a row of `works`. */
+const WORK_RESULT = `'{"kind":"work",' || ${CARD_FIELDS} || ',"narrators":' || ${NARRATORS} || '}'`
+
 /** The result of one row as JSON text (wire/metadata.md 1.3), where \`f\` is a row of \`search_fts\`; NULL where what it names is missing. */
 const CARD = `CASE f.kind
-    WHEN 'work' THEN (SELECT '{"kind":"work",' || ${CARD_FIELDS} || ',"narrators":' || ${NARRATORS} || '}' FROM works w WHERE w.id = f.id)
+    WHEN 'work' THEN (SELECT ${WORK_RESULT} FROM works w WHERE w.id = f.id)
     WHEN 'person' THEN (SELECT json_object('kind', 'person', 'id', p.id, 'name', p.name) FROM people p WHERE p.id = f.id)
     WHEN 'series' THEN (SELECT json_object('kind', 'series', 'id', s.id, 'name', s.name, 'works', ${MEMBERS}) FROM series s WHERE s.id = f.id)
   END`
@@ -46,4 +49,11 @@ export function createCards(db: ReadDb, areStored: boolean) {
       return db.all<{ json: string | null }>(sql, { rows: JSON.stringify(rows) }).flatMap(({ json }) => json ?? [])
     },
   }
+}
+
+/** Results of works by their ids, in that order. */
+export function listWorkResults(db: ReadDb, ids: readonly string[]): { id: string; json: string }[] {
+  return db.all(`SELECT w.id, ${WORK_RESULT} AS json FROM json_each(:ids) e JOIN works w ON w.id = e.value ORDER BY e.key`, {
+    ids: JSON.stringify(ids),
+  })
 }

@@ -1,0 +1,57 @@
+import { cutText } from '../search/index.ts'
+
+/** What somebody knows of a book; whatever is empty or absent was not stated. */
+export interface Description {
+  q: string
+  titles: readonly string[]
+  authors: readonly string[]
+  series: readonly string[]
+  position: string
+  /** Seconds. */
+  runtime: number | undefined
+  asin: string
+  isbn: string
+}
+
+/** Parameters as they were typed. */
+export interface DescriptionAsked {
+  q?: string | undefined
+  title?: readonly string[] | undefined
+  author?: readonly string[] | undefined
+  series?: readonly string[] | undefined
+  position?: string | undefined
+  runtime?: string | undefined
+  asin?: string | undefined
+  isbn?: string | undefined
+}
+
+const MOST = { titles: 4, authors: 4, series: 2 }
+const LONGEST_RUNTIME = 1_000_000
+
+/** Undefined where nothing is stated that a work could be found by. */
+export function readDescription(asked: DescriptionAsked): Description | undefined {
+  const texts = (values: readonly string[] = [], most: number): string[] =>
+    values
+      .slice(0, most)
+      .map(cutText)
+      .filter((text) => text !== '')
+  const text = (value = ''): string => cutText(value)
+  const description = {
+    q: text(asked.q),
+    titles: texts(asked.title, MOST.titles),
+    authors: texts(asked.author, MOST.authors),
+    series: texts(asked.series, MOST.series),
+    position: text(asked.position),
+    runtime: runtimeOf(asked.runtime),
+    asin: text(asked.asin),
+    isbn: text(asked.isbn),
+  }
+  const { q, titles, authors, series, asin, isbn } = description
+  return [q, asin, isbn, ...titles, ...authors, ...series].some((value) => value !== '') ? description : undefined
+}
+
+/** What is no whole number of seconds in its bounds was not stated. */
+function runtimeOf(text = ''): number | undefined {
+  const seconds = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  return seconds >= 1 && seconds <= LONGEST_RUNTIME ? seconds : undefined
+}

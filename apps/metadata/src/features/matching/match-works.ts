@@ -1,0 +1,103 @@
+import { findByAsin, findByIsbn, type Named } from '../lookup/index.ts'
+import { listWorkResults } from '../search/index.ts'
+import type { Description } from './description.ts'
+import { findByReadings } from './find-by-readings.ts'
+import { listDescribed } from './matching.store.ts'
+import type { WorkMatchRelease } from './matching-release.ts'
+import { type Scored, scoreWork } from './score.ts'
+
+/** As many works are looked at for each way to find them, and scored in all. */
+const WINDOW = 30
+const MOST_SCORED = 150
+
+export interface FoundWork extends Scored {
+  /** The result of a search for it, as JSON. */
+  json: string
+}
+
+/**
+ * The works that a description may mean, best first. It yields between its steps, each of which takes some milliseconds, so that others
+ * are answered meanwhile; all steps are to be made on the same release.
+ */
+export function* matchWorks(release: WorkMatchRelease, asked: Description, limit: number): Generator<void, FoundWork[]> {
+  const identified = identify(release, asked)
+  const ids = new Set(identified ? [identified.workId] : [])
+  for (const find of waysToFind(asked)) {
+    for (const id of find(release)) ids.add(id)
+    yield
+  }
+  const scored = listDescribed(release.db, [...ids].slice(0, MOST_SCORED)).map((work) => ({
+    id: work.id,
+    ...scoreWork(work, asked, identified?.workId === work.id ? identified : undefined),
+  }))
+  yield
+  const best = scored
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => Number('identifier' in other.reasons) - Number('identifier' in one.reasons) || other.score - one.score)
+    .slice(0, limit)
+  const results = new Map(
+    listWorkResults(
+      release.db,
+      best.map(({ id }) => id),
+    ).map(({ id, json }) => [id, json]),
+  )
+  return best.map(({ id, ...found }) => ({ ...found, json: results.get(id) ?? '' }))
+}
+
+type Find = (release: WorkMatchRelease) => readonly string[]
+
+/** The most precise first: only so many works are scored. */
+function waysToFind({ titles, authors, series, position, q }: Description): Find[] {
+  const [author = ''] = authors
+  return [
+    ...titles.map(
+      (title): Find =>
+        (release) =>
+          worksTitled(release, title, authors),
+    ),
+    ...(position === ''
+      ? []
+      : series.map(
+          (name): Find =>
+            ({ search }) =>
+              search.titles.volumes(`${name} ${position}`),
+        )),
+    ...(q === '' ? [] : [(release: WorkMatchRelease) => worksFor(release, q, '')]),
+    ...series.map(
+      (name): Find =>
+        ({ search }) =>
+          search.titles.withWords(`${name} ${search.titles.knownWords(author)}`, WINDOW),
+    ),
+    ...(titles.length === 0
+      ? authors.map(
+          (name): Find =>
+            ({ search }) =>
+              search.titles.withWords(search.titles.knownWords(name), WINDOW),
+        )
+      : []),
+  ]
+}
+
+function worksTitled(release: WorkMatchRelease, title: string, authors: readonly string[]): string[] {
+  const { titles } = release.search
+  return [
+    ...titles.titled(title, WINDOW),
+    ...authors.flatMap((author) => titles.withWords(`${title} ${titles.knownWords(author)}`, WINDOW)),
+    ...worksFor(release, title, authors[0] ?? ''),
+  ]
+}
+
+/** As Audiobookshelf is answered; a work by another author is better than none here, since its score says so. */
+function worksFor(release: WorkMatchRelease, text: string, author: string): string[] {
+  const found = release.search.bestWorks(text, WINDOW)
+  if (found.length > 0) return found
+  const read = findByReadings(release, text, author)
+  return read.length > 0 || author === '' ? read.slice(0, WINDOW) : findByReadings(release, text, '').slice(0, WINDOW)
+}
+
+function identify({ db }: WorkMatchRelease, { asin, isbn }: Description): (Named & { by: 'asin' | 'isbn' }) | undefined {
+  const byAsin = findByAsin(db, asin)
+  if (byAsin) return { ...byAsin, by: 'asin' }
+  const byIsbn = findByIsbn(db, isbn)
+  return byIsbn && { ...byIsbn, by: 'isbn' }
+}

@@ -1,0 +1,40 @@
+import { matchWorks as operation } from '@chapterhouse/contract/metadata/matching'
+import { invalid } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import { boundedInteger } from '@chapterhouse/kit/query'
+import { type ReadyText, serveText } from '@chapterhouse/kit/serve-text'
+import type { Reads } from '../artifact/index.ts'
+import { type Description, readDescription } from './description.ts'
+import { matchWorks } from './match-works.ts'
+import { toMatchText } from './matching.wire.ts'
+import type { WorkMatchRelease } from './matching-release.ts'
+import { createTurns, MATCH_TURNS, type Step, type Turns } from './turns.ts'
+
+export interface MatchingRouteNeeds {
+  artifacts: Reads<WorkMatchRelease>
+  turns?: Turns
+}
+
+const LIMIT = { standard: 10, most: 20 }
+
+export function matchingRoutes(app: App, { artifacts, turns = createTurns(MATCH_TURNS) }: MatchingRouteNeeds): void {
+  serveText(app, operation, ({ query: { limit, ...asked } }) => {
+    artifacts.read(() => undefined)
+    const description = readDescription(asked)
+    if (!description) throw invalid('one of q, title, author, series, asin or isbn is required')
+    return turns.run(steps(artifacts, description, boundedInteger(limit, LIMIT)))
+  })
+}
+
+/** All steps are made on one release: where another one was taken in between, it begins again. */
+function steps(artifacts: Reads<WorkMatchRelease>, description: Description, limit: number) {
+  let begun: { release: WorkMatchRelease; work: ReturnType<typeof matchWorks> } | undefined
+  return (): Step<ReadyText> =>
+    artifacts.read((release): Step<ReadyText> => {
+      if (begun?.release !== release) begun = { release, work: matchWorks(release, description, limit) }
+      const next = begun.work.next()
+      if (!next.done) return { done: false }
+      const text = toMatchText(next.value)
+      return { done: true, value: { text, tag: release.etag, isEarly: release.search.isEarly } }
+    })
+}

@@ -1,0 +1,119 @@
+import { isSamePosition, parsePosition } from '../series/index.ts'
+import { type Agreement, authorAgreement } from './author-agreement.ts'
+import type { Description } from './description.ts'
+import type { DescribedWork } from './matching.store.ts'
+import { readingsOf } from './readings.ts'
+import { titleKey } from './title-key.ts'
+import { coverage, titleSimilarity } from './title-similarity.ts'
+
+export type SeriesAgreement = 'position' | 'name' | 'conflict' | 'none'
+
+/** Why a work has its score: one for each fact that was stated and could be compared. */
+export interface Reasons {
+  title?: number
+  text?: number
+  author?: Agreement
+  series?: SeriesAgreement
+  runtime?: number
+  identifier?: 'asin' | 'isbn'
+}
+
+export interface Scored {
+  score: number
+  recordingId: string | undefined
+  reasons: Reasons
+}
+
+const WEIGHTS = { title: 60, author: 20, series: 10, runtime: 10 }
+const AUTHOR_SHARE: Readonly<Record<Agreement, number>> = { full: 1, surname: 0.5, none: 0 }
+const SERIES_SHARE: Readonly<Record<SeriesAgreement, number>> = { position: 1, name: 0.6, conflict: 0, none: 0 }
+/** What is left of a score where the author is another one. */
+const OF_ANOTHER_AUTHOR = 0.75
+const CLOSE_RUNTIME = { within: 0.03, share: 1 }
+const NEAR_RUNTIME = { within: 0.1, share: 0.6 }
+
+/** How well a work is described. An identifier settles it; facts that were not stated weigh nothing. */
+export function scoreWork(
+  work: DescribedWork,
+  asked: Description,
+  identified?: { by: 'asin' | 'isbn'; recordingId: string },
+): Scored {
+  const { titles, q, authors } = asked
+  const text = q === '' ? undefined : textShare(work, q)
+  const title = titles.length === 0 ? undefined : Math.max(...titles.map((each) => titleShare(work, each)))
+  const author = authors.length === 0 ? undefined : bestAgreement(work, authors)
+  const series = seriesAgreement(work, asked)
+  const runtime = nearestRuntime(work, asked.runtime)
+  const shares = [
+    [WEIGHTS.title, title ?? text],
+    [WEIGHTS.author, author && AUTHOR_SHARE[author]],
+    [WEIGHTS.series, series && (series === 'name' && asked.position === '' ? 1 : SERIES_SHARE[series])],
+    [WEIGHTS.runtime, runtime?.share],
+  ].flatMap(([weight = 0, share]) => (share === undefined ? [] : [{ weight, share }]))
+  const stated = shares.reduce((sum, { weight }) => sum + weight, 0)
+  const reached = shares.reduce((sum, { weight, share }) => sum + weight * share, 0)
+  const whole = stated === 0 ? 0 : (100 * reached) / stated
+  return {
+    score: identified ? 100 : Math.round(author === 'none' ? whole * OF_ANOTHER_AUTHOR : whole),
+    recordingId: identified?.recordingId || (runtime && runtime.share > 0 ? runtime.recordingId : undefined),
+    reasons: {
+      ...(title !== undefined && { title: rounded(title) }),
+      ...(text !== undefined && { text: rounded(text) }),
+      ...(author && { author }),
+      ...(series && { series }),
+      ...(runtime && { runtime: runtime.share }),
+      ...(identified && { identifier: identified.by }),
+    },
+  }
+}
+
+const rounded = (share: number): number => Math.round(share * 100) / 100
+
+/** The best of what a title may be read as; a decorated title is as good as a bare one. */
+function titleShare({ title, subtitle }: DescribedWork, asked: string): number {
+  const known = subtitle === '' ? [title] : [title, `${title} ${subtitle}`]
+  return Math.max(...readingsOf(asked).flatMap((reading) => known.map((each) => titleSimilarity(reading.title, each))))
+}
+
+/** Mostly whether the work has the words, a little whether the words have its title: `dune` means `Dune` before `Dune Messiah`. */
+function textShare({ title, subtitle, authors, series }: DescribedWork, q: string): number {
+  const all = [title, subtitle, ...authors, ...series.flatMap(({ name, position }) => [name, position])].join(' ')
+  return 0.75 * coverage(q, all) + 0.25 * coverage(title, q)
+}
+
+function bestAgreement({ authors }: DescribedWork, asked: readonly string[]): Agreement {
+  const found = asked.map((author) => authorAgreement(authors, author))
+  return found.includes('full') ? 'full' : found.includes('surname') ? 'surname' : 'none'
+}
+
+function seriesAgreement({ series }: DescribedWork, asked: Description): SeriesAgreement | undefined {
+  const isStated = parsePosition(asked.position) !== undefined
+  if (asked.series.length === 0 && !isStated) return undefined
+  const named =
+    asked.series.length === 0 ? series : series.filter(({ name }) => asked.series.some((other) => isSameSeries(name, other)))
+  if (named.length === 0) return 'none'
+  if (!isStated) return 'name'
+  return named.some(({ position }) => isSamePosition(position, asked.position)) ? 'position' : 'conflict'
+}
+
+/** `Discworld` is `The Discworld Series`. */
+function isSameSeries(one: string, other: string): boolean {
+  const [a, b] = [bareSeries(one), bareSeries(other)]
+  return a === b || titleSimilarity(a, b) > 0.85
+}
+const bareSeries = (name: string): string =>
+  titleKey(name)
+    .replace(/^(?:the|a|an) /, '')
+    .replace(/ (?:series|saga|trilogy|cycle)$/, '')
+
+function nearestRuntime({ recordings }: DescribedWork, seconds: number | undefined) {
+  const known = recordings.flatMap(({ id, minutes }) => (minutes !== null && minutes > 0 ? [{ id, seconds: minutes * 60 }] : []))
+  if (seconds === undefined || known.length === 0) return undefined
+  const [nearest] = known
+    .map((recording) => ({ id: recording.id, apart: Math.abs(recording.seconds - seconds) / recording.seconds }))
+    .sort((one, other) => one.apart - other.apart)
+  if (!nearest) return undefined
+  const { apart, id } = nearest
+  const share = apart <= CLOSE_RUNTIME.within ? CLOSE_RUNTIME.share : apart <= NEAR_RUNTIME.within ? NEAR_RUNTIME.share : 0
+  return { share, recordingId: id }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTurns, type Step } from './turns.ts'
+
+const BUSY = { refusal: 'unavailable', retryAfterSeconds: 1 }
+
+function aClock() {
+  let now = 0
+  return {
+    now: () => now,
+    pass(ms: number): void {
+      now += ms
+    },
+  }
+}
+
+/** Work that needs so many steps, and tells of each. */
+function work(name: string, steps: number, log: string[] = []) {
+  let made = 0
+  return (): Step<string> => {
+    made += 1
+    log.push(`${name}${made}`)
+    return made === steps ? { done: true, value: name } : { done: false }
+  }
+}
+
+test('work takes turns step by step, and no more than so many at once', async () => {
+  const turns = createTurns({ most: 2, budgetMs: 100, now: aClock().now, rest: () => new Promise(setImmediate) })
+  const log: string[] = []
+  const found = await Promise.all(['a', 'b', 'c'].map((name) => turns.run(work(name, 2, log))))
+  assert.deepEqual(found, ['a', 'b', 'c'])
+  assert.deepEqual(log.slice(0, 3), ['a1', 'b1', 'a2'])
+  assert.ok(log.indexOf('c1') > log.indexOf('a2'))
+})
+
+test('past its budget work is given up, with the word when to come again', async () => {
+  const clock = aClock()
+  const rest = async () => clock.pass(60)
+  const turns = createTurns({ most: 1, budgetMs: 100, now: clock.now, rest })
+  assert.equal(await turns.run(work('quick', 2)), 'quick')
+  await assert.rejects(turns.run(work('endless', 1_000)), BUSY)
+})
+
+test('waiting for a turn counts, and a place is free again after a refusal', async () => {
+  const clock = aClock()
+  const rest = async () => {
+    await Promise.resolve()
+    clock.pass(60)
+  }
+  const turns = createTurns({ most: 1, budgetMs: 100, now: clock.now, rest })
+  const asked = [turns.run(work('first', 3)), turns.run(work('second', 1))]
+  const settled = await Promise.allSettled(asked)
+  assert.deepEqual(
+    settled.map((each) => each.status === 'rejected' && each.reason.retryAfterSeconds),
+    [1, 1],
+  )
+  assert.equal(await turns.run(work('third', 1)), 'third')
+})
+
+test('work that fails frees its place', async () => {
+  const turns = createTurns({ most: 1, budgetMs: 100, now: aClock().now, rest: async () => {} })
+  await assert.rejects(
+    turns.run(() => assert.fail('a defect')),
+    /a defect/,
+  )
+  assert.equal(await turns.run(work('next', 1)), 'next')
+})
