@@ -61,7 +61,7 @@ const READY_HEADERS = Object.entries({ 'x-content-type-options': 'nosniff', ...A
 const MANNER: Omit<Edge, 'log' | 'missing'> = {
   headers: { 'x-content-type-options': 'nosniff' },
   readyHeaders: READY_HEADERS,
-  times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 0, idleMs: 180_000, writeMs: 120_000 },
+  times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 0, idleMs: 180_000, unreadMs: 60_000 },
   texts: { defect: 'internal error', undecodable: missing('not found') },
   isLenient: true,
   trusts: () => false,

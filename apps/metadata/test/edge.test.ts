@@ -310,7 +310,7 @@ test('the times of the listener are those of the wire', async () => {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 180_000,
-      timeout: 120_000,
+      timeout: 60_000,
     },
   )
 })

@@ -55,7 +55,7 @@ export type Services = ReturnType<typeof composePeople> &
 
 /** How this program answers at its edge (wire/server.md 1.11 to 1.13); the others have words, headers and times of their own. */
 const MANNER: Pick<Edge, 'times' | 'texts' | 'options'> = {
-  times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000 },
+  times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000, unreadMs: 60_000 },
   texts: { defect: 'server error', undecodable: invalid('invalid request') },
   options: (_request, reply) => reply.code(204).send(),
 }

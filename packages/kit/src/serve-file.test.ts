@@ -19,7 +19,7 @@ const logged: string[] = []
 const heard = (_details: object, line: string) => void logged.push(line)
 const silent = Object.fromEntries(['fatal', 'info', 'debug', 'trace', 'silent'].map((level) => [level, () => {}]))
 const log = { level: 'warn', ...silent, warn: heard, error: heard, child: () => log } as never
-const times = { headersMs: 10_000, requestMs: 30_000, handlerMs: HANDLER_MS, idleMs: 120_000 }
+const times = { headersMs: 10_000, requestMs: 30_000, handlerMs: HANDLER_MS, idleMs: 120_000, unreadMs: 60_000 }
 const app = createApp(anEdge({ times, log }))
 const told = { method: 'GET', guard: 'public', summary: '', answers: { 200: Bytes } } as const
 const BIG = 24 * 1024 * 1024

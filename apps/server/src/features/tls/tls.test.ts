@@ -140,3 +140,39 @@ const plain = [
 ] as const
 for (const [name, request, status] of plain)
   test(`${name}: ${status}`, () => assert.match(redirectToHttps({})(request), new RegExp(`^HTTP/1\\.1 ${status} `)))
+
+test('an encrypted connection whose client reads nothing is closed, one that is read slowly is not', async () => {
+  const { house, port } = await anEncryptedServer()
+  await using _house = house
+  // In place of a minute.
+  house.app.server.timeout = 1_000
+  const answers = 100
+  const asked = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(answers - 1)
+  const last = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
+  async function asking() {
+    const arrived = once(house.app.server, 'secureConnection')
+    const client = connectTls({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false })
+    client.on('error', () => {}).pause()
+    client.write(asked + last)
+    const [connection] = (await arrived) as [Socket]
+    return { client, connection }
+  }
+  const silent = await asking()
+  if (!silent.connection.destroyed) await once(silent.connection, 'close')
+  silent.client.destroy()
+
+  const slow = await asking()
+  let [bytes, pauses, found] = [0, 0, 0]
+  slow.client.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    found += String(piece).split('HTTP/1.1 200 OK').length - 1
+    if (bytes < (pauses + 1) * 1_000_000) return
+    pauses += 1
+    slow.client.pause()
+    setTimeout(() => slow.client.resume(), 150)
+  })
+  slow.client.resume()
+  await once(slow.client, 'close')
+  assert.ok(found >= answers - 2, `${found} answers in ${bytes} bytes`)
+  assert.ok(pauses > 14, `${pauses} pauses`)
+})
