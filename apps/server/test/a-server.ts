@@ -83,10 +83,13 @@ export async function aServer({
     data,
     outside,
     /** A signed-in person; `granted` are paths of library 1 (or of `library`). No password is hashed. */
-    person(name: string, { isAdmin = false, granted = [] as string[], library = 1 } = {}): { authorization: string } {
+    person(
+      name: string,
+      { isAdmin = false, isGuest = false, granted = [] as string[], library = 1 } = {},
+    ): { authorization: string } {
       const { id } = db.one<{ id: number }>(
-        'INSERT INTO users (username, username_key, is_admin, created_at) VALUES (:name, :key, :admin, :at) RETURNING id',
-        { name, key: name.toLowerCase(), admin: Number(isAdmin), at },
+        'INSERT INTO users (username, username_key, is_admin, is_demo, created_at) VALUES (:name, :key, :admin, :guest, :at) RETURNING id',
+        { name, key: name.toLowerCase(), admin: Number(isAdmin), guest: Number(isGuest), at },
       )
       if (granted.length > 0) {
         const share = db.one<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', { name: `for ${name}` })

@@ -12,6 +12,7 @@ import type { AudioFile, Streaming } from './streaming.ts'
 import type { Transcoder } from './transcode.ts'
 import { type Level, levelOf } from './transcode-level.ts'
 import { startSeconds } from './transcode-start.ts'
+import { unconfirmedBytes } from './unconfirmed-bytes.ts'
 
 export interface StreamingRouteNeeds {
   shares: Pick<Shares, 'reach'>
@@ -26,6 +27,8 @@ export interface StreamingRouteNeeds {
 type Reply = Parameters<Parameters<typeof serveBytes>[2]>[2]
 
 const PRIVATE = 'private, no-cache'
+/** A player that pauses takes nothing, as of a file that is sent. */
+const PAUSED_MS = 10 * 60_000
 
 export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
   const { shares, libraries, streaming, transcoder, transcodes, accel } = needs
@@ -60,16 +63,26 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
   }
 
   async function sendTranscoded({ place, file, isHead, isDownload, seconds, level }: Transcoded, reply: Reply): Promise<Reply> {
-    const { userId, tokenId } = place.viewer
+    const { userId, tokenId, isDemo: isGuest } = place.viewer
     if (isHead) {
       file.release()
-      transcoder.admit(userId)
+      transcoder.admit({ userId, isGuest })
       return asMp3(reply, file, isDownload).send()
     }
     const gone = new AbortController()
     whenAnswered(reply, () => gone.abort())
     const absolute = libraries.absolute(place.library, place.path)
-    const output = await transcoder.start({ handle: file.handle, absolute, userId, seconds, level, gone: gone.signal })
+    const output = await transcoder.start({
+      handle: file.handle,
+      absolute,
+      userId,
+      isGuest,
+      seconds,
+      level,
+      gone: gone.signal,
+      unconfirmed: () => unconfirmedBytes(reply.request.socket),
+    })
+    reply.raw.setTimeout(PAUSED_MS, () => reply.raw.destroy())
     file.release()
     transcodes.note(tokenId, { libraryId: place.library.id, path: place.path })
     return asMp3(reply, file, isDownload).send(output)

@@ -215,6 +215,33 @@ test('X-13 a fifth stream of one person and a ninth in all are told to come back
   assert.equal(await settledAt(0), 0)
 })
 
+test('two guests who never read leave six slots to listeners, and a third guest is told to come back', async () => {
+  const guests = ['Gil', 'Gus', 'Gwen'].map((name) => house.person(name, { isGuest: true, granted: ['.'] }))
+  const running = await Promise.all(guests.slice(0, 2).map((guest) => listener(guest)))
+  const third = await app.inject({ url: url('ten.flac'), headers: guests[2] ?? {} })
+  assert.deepEqual([third.statusCode, third.headers['retry-after']], [503, '5'])
+  const dora = house.person('Dora', { granted: ['.'] })
+  const emil = house.person('Emil', { granted: ['.'] })
+  running.push(...(await Promise.all([dora, dora, dora, dora, emil, emil].map((who) => listener(who)))))
+  assert.deepEqual(
+    running.map(({ head }) => head.split('\r\n', 1)[0]),
+    running.map(() => 'HTTP/1.1 200 OK'),
+  )
+  for (const { socket } of running) socket.destroy()
+  assert.equal(await settledAt(0), 0)
+})
+
+test('a listener who pauses for longer than any other answer may go unread keeps the stream', async () => {
+  // In place of a minute.
+  app.server.timeout = 500
+  const { socket } = await listener(headers)
+  await setTimeout(1_500)
+  assert.equal(alive(), 1)
+  socket.destroy()
+  assert.equal(await settledAt(0), 0)
+  app.server.timeout = 60_000
+})
+
 test('X-12 the server that ends takes its processes along', async () => {
   const ending = await aServer({ outside: { spawn: watching }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
   await ending.ground.tools.look()

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { createTranscoder, type TranscodeLimits } from './transcode.ts'
+import { createTranscoder, type TranscodeAsked, type TranscodeLimits } from './transcode.ts'
 
 /** A transcoder over a program of a few lines. */
 async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}) {
@@ -29,18 +30,22 @@ async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}
     failures,
     leaving,
     transcoder,
-    start: () =>
+    start: (asked: Partial<TranscodeAsked> = {}) =>
       transcoder.start({
         handle,
         absolute: folder.at('a.mp3'),
         userId: 1,
+        isGuest: false,
+        unconfirmed: async () => undefined,
         seconds: 0,
         level: { gain: 0, isEven: false },
         gone: leaving.signal,
+        ...asked,
       }),
-    async isOver(): Promise<boolean> {
-      for (let turn = 0; turn < 250 && existsSync(`/proc/${pids[0]}`); turn += 1) await setTimeout(20)
-      return !existsSync(`/proc/${pids[0]}`)
+    isRunning: (at: number) => existsSync(`/proc/${pids[at]}`),
+    async isOver(at = 0): Promise<boolean> {
+      for (let turn = 0; turn < 250 && existsSync(`/proc/${pids[at]}`); turn += 1) await setTimeout(20)
+      return !existsSync(`/proc/${pids[at]}`)
     },
     async [Symbol.asyncDispose]() {
       await transcoder.close()
@@ -101,5 +106,28 @@ test('a place is free again when the program has ended', async () => {
   await assert.rejects(it.start(), { message: 'server busy transcoding; try again shortly', retryAfterSeconds: 5 })
   output.destroy()
   assert.ok(await it.isOver())
-  it.transcoder.admit(1)
+  it.transcoder.admit({ userId: 1, isGuest: false })
+})
+
+test('guests who never read keep no listener out, and a listener who reads is not ended', async () => {
+  await using it = await transcoding('exec yes', { inAll: 3, yieldsAfterMs: 300 })
+  const quiet = (output: Readable) => output.on('error', () => {})
+  quiet(await it.start({ userId: 1, isGuest: true }))
+  quiet(await it.start({ userId: 2, isGuest: true }))
+  await assert.rejects(it.start({ userId: 3, isGuest: true }), { retryAfterSeconds: 5 })
+  // The system has taken all it can; only the client's confirmations show that it reads.
+  let unconfirmed = 1_000_000
+  const reading = async () => {
+    unconfirmed -= 1
+    return unconfirmed
+  }
+  quiet(await it.start({ userId: 4, unconfirmed: reading }))
+  await assert.rejects(it.start({ userId: 5 }), { retryAfterSeconds: 5 })
+  await setTimeout(900)
+  quiet(await it.start({ userId: 5, unconfirmed: reading }))
+  quiet(await it.start({ userId: 6, unconfirmed: reading }))
+  assert.ok((await it.isOver(0)) && (await it.isOver(1)), 'both guests were ended')
+  assert.ok(it.isRunning(2), 'the listener goes on')
+  await assert.rejects(it.start({ userId: 7 }), { retryAfterSeconds: 5 })
+  assert.deepEqual(it.failures, [])
 })

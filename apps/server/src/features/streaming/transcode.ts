@@ -6,6 +6,7 @@ import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { endNow, INHERITED, keepLast, pipesOf, type Spawn } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
 import { filtersFor, type Level } from './transcode-level.ts'
+import { createSlots, type Listener, type Slot, type SlotLimits } from './transcode-slots.ts'
 
 export interface TranscoderNeeds {
   /** Live: a tool may arrive while the server runs. */
@@ -14,79 +15,106 @@ export interface TranscoderNeeds {
   /** Hears the last words of a run that failed, and where: never of a listener who left. */
   onFailure: (detail: { code: number | null; said: string }) => void
   limits?: Partial<TranscodeLimits>
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
 }
 
-export interface TranscodeLimits {
-  perPerson: number
-  inAll: number
+export interface TranscodeLimits extends SlotLimits {
   /** Nothing taken for so long: the player is gone or asleep. */
   idleMs: number
 }
 
-export interface TranscodeAsked {
+export interface TranscodeAsked extends Listener {
   /** The open file, already judged. */
   handle: FileHandle
   /** Used only where a process cannot be given an open file. */
   absolute: string
-  userId: number
   seconds: number
   level: Level
   /** Fires when the listener has left. */
   gone: AbortSignal
+  /** Bytes on the way to the client, which it has not confirmed; undefined where nobody can tell. */
+  unconfirmed: () => Promise<number | undefined>
 }
 
 export type Transcoder = ReturnType<typeof createTranscoder>
 
-const LIMITS: TranscodeLimits = { perPerson: 4, inAll: 8, idleMs: 10 * 60_000 }
-const BUSY_SECONDS = 5
+const LIMITS: TranscodeLimits = { perPerson: 4, guests: 2, inAll: 8, yieldsAfterMs: 30_000, idleMs: 10 * 60_000 }
 const KEPT_WORDS = 4_096
+/** How often a client is looked at before it counts as one that takes nothing. */
+const LOOKS = 6
 
 /** MP3 for players that cannot play the file itself (wire/scanning-and-media.md 4.5). */
-export function createTranscoder({ ffmpeg, spawn, onFailure, limits }: TranscoderNeeds) {
-  const { perPerson, inAll, idleMs } = { ...LIMITS, ...limits }
-  const running = new Map<ChildProcess, number>()
+export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now = () => performance.now() }: TranscoderNeeds) {
+  const limits = { ...LIMITS, ...given }
+  const slots = createSlots(limits, now)
+  const running = new Set<ChildProcess>()
 
-  function admit(userId: number): Tool {
+  function availableTool(): Tool {
     const tool = ffmpeg()
     if (!tool) throw unavailable('transcoding is not available on this server')
-    const own = [...running.values()].filter((id) => id === userId)
-    if (running.size >= inAll || own.length >= perPerson)
-      throw unavailable('server busy transcoding; try again shortly', { retryAfterSeconds: BUSY_SECONDS })
     return tool
+  }
+
+  /** A client that confirms bytes takes something, though the system asks for no more yet. */
+  function watchClient(slot: Slot, unconfirmed: TranscodeAsked['unconfirmed']): NodeJS.Timeout {
+    let last: number | undefined
+    const look = async () => {
+      const bytes = await unconfirmed()
+      if (bytes !== last) slot.takenAt = now()
+      last = bytes
+    }
+    return setInterval(() => void look(), limits.yieldsAfterMs / LOOKS)
   }
 
   return {
     /** Refuses where `start` would, without a process: for HEAD. */
-    admit: (userId: number): void => void admit(userId),
+    admit(listener: Listener): void {
+      availableTool()
+      slots.check(listener)
+    },
 
     /**
      * Runs ffmpeg from `seconds` on and answers once its first bytes are there (or it ended well without any: past the end). The process
-     * dies with the listener, with the stream, and when nothing is taken for ten minutes. Taking slowly slows it down.
+     * dies with the listener, with the stream, when nothing is taken for ten minutes, and when nothing was taken for half a minute and
+     * another listener needs its slot. Taking slowly slows it down.
      */
-    async start({ handle, absolute, userId, seconds, level, gone }: TranscodeAsked): Promise<Readable> {
-      const tool = admit(userId)
+    async start({ handle, absolute, seconds, level, gone, unconfirmed, ...listener }: TranscodeAsked): Promise<Readable> {
+      const tool = availableTool()
+      slots.check(listener)
       const source = INHERITED ?? absolute
       const child = spawn(tool.path, argsFor({ source, seconds, level }), { stdio: ['ignore', 'pipe', 'pipe', handle.fd] })
-      running.set(child, userId)
-      const ended = exitOf(child).finally(() => running.delete(child))
+      const slot = slots.take(listener)
+      running.add(child)
+      const watch = watchClient(slot, unconfirmed)
+      const ended = exitOf(child).finally(() => {
+        clearInterval(watch)
+        running.delete(child)
+        slots.release(slot)
+      })
       const words = keepLast(KEPT_WORDS)
       const { stdout, stderr } = pipesOf(child)
       stderr.on('data', words.add)
       const leave = (): void => endNow(child)
+      slot.end = leave
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
 
       // Nobody waits for ever, neither for the first byte nor between two.
-      const idle = setTimeout(leave, idleMs)
+      const idle = setTimeout(leave, limits.idleMs)
       void ended.then(() => clearTimeout(idle))
-      if ((await hasBytes(stdout)) || (await ended) === 0) return taken({ child, stdout, ended, idle })
-      if (!gone.aborted) onFailure({ code: await ended, said: words.text() })
+      const onTaken = () => {
+        slot.takenAt = now()
+        idle.refresh()
+      }
+      if ((await hasBytes(stdout)) || (await ended) === 0) return taken({ child, stdout, ended, onTaken })
+      if (!gone.aborted && !slot.isGivenUp) onFailure({ code: await ended, said: words.text() })
       throw unavailable('could not transcode')
     },
 
     /** Ends every process; settles when they are gone. */
     async close(): Promise<void> {
-      const all = [...running.keys()]
+      const all = [...running]
       for (const child of all) endNow(child)
       await Promise.all(all.map((child) => child.exitCode ?? child.signalCode ?? exitOf(child)))
     },
@@ -121,14 +149,14 @@ interface Output {
   child: ChildProcess
   stdout: Readable
   ended: Promise<number | null>
-  idle: NodeJS.Timeout
+  onTaken: () => void
 }
 
 /** What the process says, as it is taken. A run that fails in the middle breaks off, so that nobody takes it for the end. */
-function taken({ child, stdout, ended, idle }: Output): Readable {
+function taken({ child, stdout, ended, onTaken }: Output): Readable {
   const output = new Transform({
     transform(piece, _encoding, done) {
-      idle.refresh()
+      onTaken()
       done(null, piece)
     },
     flush(done) {

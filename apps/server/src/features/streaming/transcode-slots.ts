@@ -1,0 +1,71 @@
+import { unavailable } from '@chapterhouse/kit/errors'
+
+export interface SlotLimits {
+  perPerson: number
+  /** All guests together. */
+  guests: number
+  inAll: number
+  /** A client that has taken nothing for so long gives way when there is no slot left. */
+  yieldsAfterMs: number
+}
+
+export interface Listener {
+  userId: number
+  isGuest: boolean
+}
+
+export interface Slot extends Listener {
+  /** When its client last took something, as `now` tells it. */
+  takenAt: number
+  /** Ends the process; its slot is free from then on. */
+  end: () => void
+  /** Another listener has it. */
+  isGivenUp: boolean
+}
+
+const BUSY_SECONDS = 5
+
+/** Who may convert at the same time. */
+export function createSlots({ perPerson, guests, inAll, yieldsAfterMs }: SlotLimits, now: () => number) {
+  const held = new Set<Slot>()
+
+  /** The slots that would have to be given up for one more listener; undefined where those that are in the way are in use. */
+  function givenUpFor({ userId, isGuest }: Listener): Set<Slot> | undefined {
+    const givenUp = new Set<Slot>()
+    const limits = [
+      { most: perPerson, counts: (slot: Slot) => slot.userId === userId },
+      ...(isGuest ? [{ most: guests, counts: (slot: Slot) => slot.isGuest }] : []),
+      { most: inAll, counts: () => true },
+    ]
+    for (const { most, counts } of limits) {
+      const counted = [...held].filter((slot) => counts(slot) && !givenUp.has(slot))
+      if (counted.length < most) continue
+      const idlest = counted.reduce((one, other) => (other.takenAt < one.takenAt ? other : one))
+      if (now() - idlest.takenAt < yieldsAfterMs) return undefined
+      givenUp.add(idlest)
+    }
+    return givenUp
+  }
+
+  function roomFor(listener: Listener): Set<Slot> {
+    const givenUp = givenUpFor(listener)
+    if (!givenUp) throw unavailable('server busy transcoding; try again shortly', { retryAfterSeconds: BUSY_SECONDS })
+    return givenUp
+  }
+
+  return {
+    /** Refuses where `take` would. */
+    check: (listener: Listener): void => void roomFor(listener),
+    take(listener: Listener): Slot {
+      for (const slot of roomFor(listener)) {
+        held.delete(slot)
+        slot.isGivenUp = true
+        slot.end()
+      }
+      const slot = { ...listener, takenAt: now(), end: () => {}, isGivenUp: false }
+      held.add(slot)
+      return slot
+    },
+    release: (slot: Slot): void => void held.delete(slot),
+  }
+}

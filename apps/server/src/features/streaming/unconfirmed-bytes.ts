@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
+
+/**
+ * The bytes that the system keeps for a connection until its client confirms them (proc_net_tcp(5), `tx_queue`); undefined where nobody can
+ * tell. The system takes some megabytes at once, minutes of sound: what is written to the connection says little of what its client reads.
+ */
+export async function unconfirmedBytes({
+  localPort,
+  remotePort,
+}: Pick<Socket, 'localPort' | 'remotePort'>): Promise<number | undefined> {
+  if (localPort === undefined || remotePort === undefined) return undefined
+  const tables = await Promise.all(TABLES.map((table) => readFile(table, 'latin1').catch(() => '')))
+  return queuedIn(tables.join(''), localPort, remotePort)
+}
+
+/** Connections of clients that happen to have the same port are counted together: then one who reads speaks for the other. */
+export function queuedIn(table: string, localPort: number, remotePort: number): number | undefined {
+  const [local, remote] = [localPort, remotePort].map((port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`)
+  const queues = table.split('\n').flatMap((line) => {
+    const [, from = '', to = '', , queue = ''] = line.trim().split(/ +/)
+    return from.endsWith(local ?? '') && to.endsWith(remote ?? '') ? [Number.parseInt(queue, 16)] : []
+  })
+  return queues.length === 0 ? undefined : queues.reduce((sum, queue) => sum + queue, 0)
+}
