@@ -15,6 +15,7 @@ const NEEDS: readonly Need[] = [
   { program: 'nginx', debian: 'nginx-light', saidBy: /\bnginx\b/ },
   { program: 'chromium', debian: 'chromium', saidBy: /\ba-browser\b/ },
   { program: 'pebble', debian: 'pebble', saidBy: /\bpebble\b/ },
+  { program: 'strace', debian: 'strace', saidBy: /\bstrace\b/ },
 ]
 
 /** What is still missing after whatever could be installed has been. */

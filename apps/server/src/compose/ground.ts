@@ -42,6 +42,9 @@ export interface Ground {
   outside: Outside
 }
 
+/** A command of the shell that writes beside the running server takes less. */
+const LOCK_WAIT_MS = 500
+
 /** The folder `tools/` of the checkout: programs that lie there are taken before those of the system. */
 const BESIDE = path.resolve(import.meta.dirname, '../../../../tools')
 
@@ -52,7 +55,7 @@ export async function composeGround(config: Config, outside: Outside, opened: As
     : pino.destination(2)
   const log = pino({ level: config.logLevel }, destination)
   const onFailure = (error: unknown) => log.error({ err: error }, 'an event was not heard')
-  const db = opened.use(openDb(config.database, { onLateFailure: onFailure }))
+  const db = opened.use(openDb(config.database, { onLateFailure: onFailure, lockWaitMs: LOCK_WAIT_MS }))
   await migrate(db, new URL('../migrations/', import.meta.url))
   const workers = opened.use(openWorkers(2))
   const { ffmpeg, ffprobe, searchPath = '' } = config.tools

@@ -1,5 +1,6 @@
 import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { isLocked } from '@chapterhouse/kit/sqlite-lock'
 import { createLedger, createRetention, createTranscodes } from '../features/activity/index.ts'
 import { createBooks, createCompanions } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
@@ -82,7 +83,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     bookOf: books.row,
     complete: catalogue.complete,
     customPictures: overlay,
-    remember: catalogue.rememberCover,
+    remember: (id, cover) => ignoringLock(() => db.relaxed(() => catalogue.rememberCover(id, cover))),
   })
   const bookTexts = { items: createKeptTexts(KEPT_CHARACTERS), chapters: createKeptTexts(KEPT_CHARACTERS) }
   const streaming = createStreaming({ libraries, opening })
@@ -112,5 +113,14 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     memories,
     stateMemories,
     follow,
+  }
+}
+
+/** For what the next request works out again: a cover is shown while another process holds the database. */
+function ignoringLock(write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (!isLocked(error)) throw error
   }
 }

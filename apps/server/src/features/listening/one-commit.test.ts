@@ -8,6 +8,7 @@ function aHouse() {
   db.exec('CREATE TABLE t (a INTEGER UNIQUE)')
   const commits = { count: 0 }
   const write = sharingCommits({
+    relaxed: db.relaxed,
     transaction: (work) => {
       commits.count += 1
       return db.transaction(work)
@@ -38,6 +39,7 @@ test('one that fails harms none of the others', async () => {
 
 test('nothing is answered that was not committed', async () => {
   const broken = sharingCommits({
+    relaxed: (work) => work(),
     transaction: () => {
       throw new Error('disk full')
     },

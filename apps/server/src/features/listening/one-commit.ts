@@ -10,7 +10,7 @@ interface Job {
  * Small writes that arrive in one turn of the event loop share one commit, which is what a write costs most; each is answered after it.
  * What a write must not leave half done is one statement: one that fails leaves nothing, and harms none of the others.
  */
-export function sharingCommits(db: Pick<Db, 'transaction'>) {
+export function sharingCommits(db: Pick<Db, 'transaction' | 'relaxed'>) {
   let waiting: Job[] = []
 
   function commit(): void {
@@ -18,9 +18,12 @@ export function sharingCommits(db: Pick<Db, 'transaction'>) {
     waiting = []
     const failed = new Map<Job, unknown>()
     try {
-      db.transaction(() => {
-        for (const job of jobs) attempt(job, failed)
-      })
+      // The player keeps a save and sends it again: the last second may be lost in a power cut.
+      db.relaxed(() =>
+        db.transaction(() => {
+          for (const job of jobs) attempt(job, failed)
+        }),
+      )
     } catch (error) {
       for (const job of jobs) failed.set(job, error)
     }

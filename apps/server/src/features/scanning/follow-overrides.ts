@@ -39,16 +39,18 @@ export async function followOverrides({ library, root, tree, signal }: Overrides
     if (to !== undefined && others.length === 0) found.push({ from, to })
   }
   signal.throwIfAborted()
-  return found.flatMap((folder) => {
+  const moved: Move[] = []
+  for (const folder of found) {
     // Two that would go to one place: nobody can tell which.
-    if (found.filter((other) => other.to === folder.to).length > 1) return []
+    if (found.filter((other) => other.to === folder.to).length > 1) continue
     const moves = contentOf(folder, { tree, known })
     // In one go with all that lies below: where it is read otherwise from now on, nobody could find it again.
-    needs.transaction(() => {
+    await needs.transaction(() => {
       for (const move of moves) needs.follow({ libraryId: library.id, ...move, shiftSeconds: 0, joins: false, isLastDisc: false })
-    })
-    return moves
-  })
+    }, signal)
+    moved.push(...moves)
+  }
+  return moved
 }
 
 /** A folder, the books in it and the folders below it, each with where it went. */

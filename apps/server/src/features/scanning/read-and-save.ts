@@ -43,21 +43,21 @@ export async function readAndSave({ ask, root, books, arrived }: Saving, needs: 
       // Only now: while it was read, what waited before may have been written.
       waiting.push({ present, read })
       advance()
-      if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= LONGEST_WAIT_MS) flush()
+      if (waiting.length >= BATCH || needs.now().getTime() - writtenMs >= LONGEST_WAIT_MS) await flush()
     })
   } catch (error) {
     // What was read before a stop stays; a library that is gone takes nothing any more.
-    if (signal.aborted && needs.isThere(library.id)) flush()
+    if (signal.aborted && needs.isThere(library.id)) await flush()
     throw error
   }
-  flush()
+  await flush()
   return tally
 
-  function flush(): void {
+  async function flush(): Promise<void> {
     const [due, notBeforeMs] = [waiting, needs.notBeforeMs(library.id)]
     waiting = []
     writtenMs = needs.now().getTime()
-    needs.transaction(() => {
+    const save = () => {
       for (const { present, read } of due) {
         const book = { ...read, signature: read.settled ? present.signature : null, bornMs: bornOf(present.found) }
         // Settled only by a scan that saw everything: until then this may be where a vanished book went.
@@ -71,7 +71,8 @@ export async function readAndSave({ ask, root, books, arrived }: Saving, needs: 
           log.tell('problem', { path: within(read.path, read.problem.file), code: read.problem.kind, detail: read.problem.detail })
         }
       }
-    })
+    }
+    await needs.transaction(save, signal)
     progress.done += due.length
     Object.assign(progress, { added: tally.added, updated: tally.updated })
   }

@@ -34,5 +34,6 @@ export interface ScanNeeds {
   /** One transaction: every feature that remembers by path follows. */
   follow: (move: PathMove) => void
   readBook: (ask: ReadAsk, signal: AbortSignal) => Promise<ReadBook>
-  transaction: (work: () => void) => void
+  /** Waits while another process holds the database. */
+  transaction: (work: () => void, signal: AbortSignal) => Promise<void>
 }

@@ -67,15 +67,16 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
   const isPartial = tree.unreadable.length > 0
   const isHeldBack = !isPartial && (await isTooMuch(gone, { ask, tree, known, needs }))
   signal.throwIfAborted()
-  needs.saveHints(library.id, [
+  const hints = [
     ...hintsOf(tree.folders.values(), tree.notes),
     ...splitDiscs.map((path) => ({ path, kind: 'split_discs' as const, detail: 'discs of one book', count: 1 })),
-  ])
+  ]
+  await needs.transaction(() => needs.saveHints(library.id, hints), signal)
   if (isPartial || isHeldBack) {
     log.tell('partial', { detail: isHeldBack ? 'mass removal held back' : 'not every folder could be read', count: gone.length })
     return reportOf('partial', { present, tally, moves, removed: 0 })
   }
-  prune(gone, { ask, startedMs, seen: present.map(({ found }) => found.path), needs })
+  await prune(gone, { ask, startedMs, seen: present.map(({ found }) => found.path), needs })
   return reportOf('ok', { present, tally, moves, removed: gone.length })
 }
 
@@ -126,8 +127,10 @@ async function followMoves(
   const discs = found.flatMap((move) => discsOf(move, books.get(move.to)))
   signal.throwIfAborted()
   // What hangs on folders first: cut short here, the next scan sees the same books move; behind the books nobody would know of the folders.
-  for (const { from, to } of [...folders, ...discs, ...found])
-    needs.follow({ libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false })
+  for (const { from, to } of [...folders, ...discs, ...found]) {
+    const move = { libraryId: library.id, from, to, shiftSeconds: 0, joins: false, isLastDisc: false }
+    await needs.transaction(() => needs.follow(move), signal)
+  }
   const moves = [...carried, ...found]
   for (const { from, to } of moves) log.tell('moved', { path: from, to })
   progress.moved = moves.length
@@ -206,15 +209,18 @@ interface Pruning {
   needs: ScanNeeds
 }
 
-function prune(gone: readonly Known[], { ask: { library, progress, log, signal }, startedMs, seen, needs }: Pruning): void {
+async function prune(
+  gone: readonly Known[],
+  { ask: { library, progress, log, signal }, startedMs, seen, needs }: Pruning,
+): Promise<void> {
   signal.throwIfAborted()
-  needs.transaction(() => {
+  await needs.transaction(() => {
     needs.forget(
       library.id,
       gone.map(({ path }) => path),
     )
     needs.completed(library.id, { startedMs, seen })
-  })
+  }, signal)
   for (const { path } of gone) log.tell(seen.some((other) => parentOf(other) === path) ? 'split' : 'removed', { path })
   progress.removed = gone.length
 }

@@ -1,4 +1,5 @@
 import type { Events } from '@chapterhouse/kit/events'
+import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
 import type { Library } from '../libraries/index.ts'
 import type { ScanEvents } from './events.ts'
 import { createRunLog, type RunLog } from './run-log.ts'
@@ -138,13 +139,14 @@ export function createScanner({
     // As it is now: it may have been changed, or removed, while the job waited.
     const library = libraries.find(libraryId)
     if (!library) return
-    const runId = store.begin({
+    const begun = {
       libraryId,
       trigger: job.trigger,
       startedBy: job.startedBy?.userId ?? null,
       startedByName: job.startedBy?.name ?? '',
       startedAt: job.startedAt.toISOString(),
-    })
+    }
+    const runId = await whenUnlocked(() => store.begin(begun), stop.signal)
     job.runId = runId
     log.tell('started')
     const byHand = job.trigger === 'manual'
@@ -157,10 +159,9 @@ export function createScanner({
       ended.status === 'ok' || ended.status === 'partial' ? 'finished' : (ended.status as 'failed'),
       ended.reason ? { detail: ended.reason } : {},
     )
-    store.end(
-      { ...countsOf(ended.report, job.progress), id: runId, libraryId, status: ended.status, finishedAt: now().toISOString() },
-      log.entries,
-    )
+    const counts = countsOf(ended.report, job.progress)
+    const finished = { ...counts, id: runId, libraryId, status: ended.status, finishedAt: now().toISOString() }
+    await whenUnlocked(() => store.end(finished, log.entries), stop.signal)
     tell(libraryId, ended)
   }
 
@@ -244,6 +245,8 @@ function countsOf(report: ScanReport | undefined, { total, added, updated, moved
 /** A stop leaves a moment to write what was read. */
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason as Error), GRACE_MS), { once: true })
+    const give = () => setTimeout(() => reject(signal.reason as Error), GRACE_MS)
+    if (signal.aborted) give()
+    else signal.addEventListener('abort', give, { once: true })
   })
 }

@@ -1,6 +1,7 @@
 import type { Events } from '@chapterhouse/kit/events'
 import { createLanes } from '@chapterhouse/kit/lanes'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { type Catalogue, type KnownRow, printOfFingerprints } from '../catalogue/index.ts'
 import {
@@ -90,7 +91,8 @@ export function createScanning(needs: ScanningNeeds) {
     },
     follow,
     readBook: (ask, signal) => lanes.run(() => reader.read(ask, signal)),
-    transaction: (work) => db.transaction(work),
+    // Another scan finds it again.
+    transaction: (work, signal) => whenUnlocked(() => db.relaxed(() => db.transaction(work)), signal),
   }
 
   async function fingerprints(root: string, books: readonly Present[], signal: AbortSignal): Promise<Map<RelPath, string[]>> {

@@ -103,7 +103,7 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
       const named = clientIn(origin.client) || client
       const isFresh = lastSeenAt !== null && at.getTime() - Date.parse(lastSeenAt) < MINUTE_MS
       if (isFresh && address === lastIp && named === client) return
-      store.seen({ tokenId: viewer.tokenId, now: at.toISOString(), address, client: named })
+      db.relaxed(() => store.seen({ tokenId: viewer.tokenId, now: at.toISOString(), address, client: named }))
     } catch {}
   }
 }

@@ -1,5 +1,6 @@
 import { unavailable } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import { isLocked } from '@chapterhouse/kit/sqlite-lock'
 import { type CapabilityNeeds, capabilitiesOf } from './capabilities.ts'
 import { systemStore } from './system.store.ts'
 
@@ -24,12 +25,14 @@ export function createSystem(needs: SystemNeeds) {
   const store = systemStore(db)
   return {
     about: () => ({ name: name() || NAME, serverId, version, capabilities: capabilitiesOf(needs), isDemo: isDemo() }),
-    /** Refuses with `unavailable` when the database cannot be read, or takes longer than two seconds. */
+    /** Throws `unavailable` when the database cannot be read or takes longer than two seconds, and the error of SQLite while it is locked. */
     checkHealth(): void {
       const startedMs = now().getTime()
       try {
         store.read()
+        store.lock()
       } catch (cause) {
+        if (isLocked(cause)) throw cause
         throw unavailable('database unavailable', { cause })
       }
       if (now().getTime() - startedMs > SLOW_MS) throw unavailable('database unavailable')

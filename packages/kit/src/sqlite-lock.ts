@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Result code of SQLite: another process holds the lock (https://sqlite.org/rescode.html#busy). Extended codes keep it in the low byte. */
+const SQLITE_BUSY = 5
+const RETRY_MS = 250
+
+/** Whether a statement failed because another process holds the database. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
+}
+
+/**
+ * Waits for the lock of another process once, at most `waitMs`. SQLite waits in the only thread, so while that lock is held all later writes fail
+ * at once, until one of them succeeds: else ten of them would stop the program ten times as long.
+ */
+export function createLockWait(db: Pick<DatabaseSync, 'exec'>, waitMs: number) {
+  let isContended = false
+  const setWait = (ms: number): void => db.exec(`PRAGMA busy_timeout = ${ms}`)
+  setWait(waitMs)
+
+  return function attempt<T>(write: () => T): T {
+    try {
+      const answer = write()
+      if (isContended) setWait(waitMs)
+      isContended = false
+      return answer
+    } catch (error) {
+      if (!isContended && isLocked(error)) {
+        isContended = true
+        setWait(0)
+      }
+      throw error
+    }
+  }
+}
+
+/** Repeats a write for as long as another process holds the database. Throws what the signal is aborted with. */
+export async function whenUnlocked<T>(write: () => T, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return write()
+    } catch (error) {
+      if (!isLocked(error)) throw error
+    }
+    await delay(RETRY_MS, undefined, { signal })
+  }
+}
