@@ -8,6 +8,7 @@ import {
   RecordingRecord,
   RedirectsRecord,
   SeriesRecord,
+  Slug,
   WorkRecord,
 } from '@chapterhouse/contract/records'
 import { FAMILIES } from '../records/index.ts'
@@ -45,7 +46,8 @@ export function recordSchemas(): Record<string, string> {
   )
 }
 
-function packSchema(name: string, entry: string, family: keyof typeof FAMILIES): object {
+/** Editors and validators load one file: the record is included, not referred to in another file. */
+function packSchema(name: string, entry: keyof typeof RECORDS, family: keyof typeof FAMILIES): object {
   const { folder, mostEntries } = FAMILIES[family]
   return {
     $schema: DIALECT,
@@ -55,8 +57,15 @@ function packSchema(name: string, entry: string, family: keyof typeof FAMILIES):
     type: 'object',
     required: ['entries'],
     properties: {
-      entries: { type: 'object', minProperties: 1, maxProperties: mostEntries, additionalProperties: { $ref: idOf(entry) } },
+      entries: {
+        type: 'object',
+        minProperties: 1,
+        maxProperties: mostEntries,
+        propertyNames: Slug,
+        additionalProperties: { $ref: `#/$defs/${entry}` },
+      },
     },
     additionalProperties: false,
+    $defs: { [entry]: RECORDS[entry] },
   }
 }
