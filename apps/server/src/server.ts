@@ -48,6 +48,7 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     ...composeEdge(ground),
   }
   opened.defer(() => listening.scanning.scanner.stop())
+  opened.defer(() => listening.scanning.missingFiles.stop())
   opened.defer(() => listening.streaming.close())
   const app = opened.adopt(buildApp(ground, services), (app) => closeWithin(app, seconds(3)))
   opened.defer(() => listening.transcoder.close())

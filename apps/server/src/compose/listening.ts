@@ -49,7 +49,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   })
 
   const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
-  const companions = createCompanions({ ...services, books })
+  const companions = createCompanions({ ...services, books, reportMissing: scanning.missingFiles.report })
   const bookLists = createBookLists({ ...services, db, now, books, listening })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
@@ -82,11 +82,12 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     art,
     bookOf: books.row,
     complete: catalogue.complete,
+    reportMissing: scanning.missingFiles.report,
     customPictures: overlay,
     remember: (id, cover) => ignoringLock(() => db.relaxed(() => catalogue.rememberCover(id, cover))),
   })
   const bookTexts = { items: createKeptTexts(KEPT_CHARACTERS), chapters: createKeptTexts(KEPT_CHARACTERS) }
-  const streaming = createStreaming({ libraries, opening })
+  const streaming = createStreaming({ libraries, opening, reportMissing: scanning.missingFiles.report })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,
     spawn,

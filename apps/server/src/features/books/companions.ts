@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { missing } from '@chapterhouse/kit/errors'
+import { AppError, missing } from '@chapterhouse/kit/errors'
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import {
@@ -51,6 +51,8 @@ export interface CompanionNeeds {
   catalogue: Pick<Catalogue, 'find' | 'holding' | 'filesOf'>
   books: Pick<Books, 'row'>
   shares: Pick<Shares, 'moveTo'>
+  /** Told of a path at which there is no file. */
+  reportMissing: (library: Library, path: RelPath) => void
 }
 
 /** More than these nobody looks through. */
@@ -59,7 +61,7 @@ const MOST = 1_000
 export type Companions = ReturnType<typeof createCompanions>
 
 /** E-books, booklets and pictures that lie with a book (wire/server.md 2.8). Only what a book's list holds can be fetched. */
-export function createCompanions({ libraries, visibility, opening, catalogue, books, shares }: CompanionNeeds) {
+export function createCompanions({ libraries, visibility, opening, catalogue, books, shares, reportMissing }: CompanionNeeds) {
   /** Those of one book, each once, in natural order. */
   async function of(library: Library, book: BookRow): Promise<Companion[]> {
     const found = await Promise.all(foldersOf(library, book).map((folder) => companionsIn(library, folder, stemOf(book))))
@@ -112,6 +114,16 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
     return rows.filter((row) => row !== undefined)
   }
 
+  async function openListed(place: Place): Promise<OpenFile & Companion> {
+    for (const book of await holders(place)) {
+      const companion = (await of(place.library, book)).find((one) => one.path === place.path)
+      if (!companion) continue
+      shares.moveTo(place, book.path)
+      return { ...companion, ...(await opening.open(place.library, place.path)) }
+    }
+    throw missing('file not found')
+  }
+
   return {
     async list(place: Place, gone: () => AbortSignal): Promise<Companion[]> {
       const found = await of(place.library, await books.row(place, gone))
@@ -120,13 +132,12 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
     },
     /** Open for reading; `missing` for anything that no book's list holds. */
     async open(place: Place): Promise<OpenFile & Companion> {
-      for (const book of await holders(place)) {
-        const companion = (await of(place.library, book)).find((one) => one.path === place.path)
-        if (!companion) continue
-        shares.moveTo(place, book.path)
-        return { ...companion, ...(await opening.open(place.library, place.path)) }
+      try {
+        return await openListed(place)
+      } catch (error) {
+        if (error instanceof AppError && error.refusal === 'missing') reportMissing(place.library, place.path)
+        throw error
       }
-      throw missing('file not found')
     },
   }
 }

@@ -13,6 +13,8 @@ export interface CoverSourceNeeds {
   libraries: Pick<Libraries, 'absolute'>
   opening: Opening
   complete: (row: BookRow) => Book
+  /** Told of a picture, or a file with one, that cannot be opened. */
+  reportMissing: (library: Library, path: RelPath) => void
 }
 
 /** Where a picture comes from: a file beside the audio, or an audio file that holds one. From the library's root. */
@@ -43,7 +45,7 @@ const TRUSTED_MS = 30_000
 export type CoverSources = ReturnType<typeof createCoverSources>
 
 /** What the scan chose for a book, as far as it can be used now; where it cannot, art in the first file. */
-export function createCoverSources({ libraries, opening, complete }: CoverSourceNeeds) {
+export function createCoverSources({ libraries, opening, complete, reportMissing }: CoverSourceNeeds) {
   /** Sources that were opened and judged a moment ago; used again only while the file is the same. */
   const judged = new LRUCache<string, Judged>({ max: 5_000, ttl: TRUSTED_MS })
 
@@ -61,7 +63,10 @@ export function createCoverSources({ libraries, opening, complete }: CoverSource
   async function open(library: Library, row: BookRow): Promise<OpenSource> {
     for (const source of sourcesOf(complete(row))) {
       const file = await reopen(library, source)
-      if (!file) continue
+      if (!file) {
+        reportMissing(library, row.path)
+        continue
+      }
       const type = imageType(await headOf(file))
       const isUsable = source.kind === 'embedded' || (type !== undefined && file.stats.size <= MOST_BYTES)
       if (isUsable)

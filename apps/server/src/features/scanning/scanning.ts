@@ -20,6 +20,7 @@ import type { ScanEvents } from './events.ts'
 import type { FingerprintAsk } from './fingerprint.worker.ts'
 import { createIndexOne } from './index-one.ts'
 import { createLocate } from './locate-book.ts'
+import { createMissingFiles } from './missing-files.ts'
 import type { Known, Present } from './plan.ts'
 import type { createBookReader } from './read-book.ts'
 import { resolveBook } from './resolve-book.ts'
@@ -152,12 +153,22 @@ export function createScanning(needs: ScanningNeeds) {
     follow: () => {},
   }
 
+  const locate = createLocate({ libraries, visibility, overrides, discover })
+  const indexOne = createIndexOne({ ...scanNeeds, readBook: (ask, signal) => reader.read(ask, signal), lanes })
+
   return {
     scanner,
     scanNeeds,
     discover,
-    locate: createLocate({ libraries, visibility, overrides, discover }),
-    indexOne: createIndexOne({ ...scanNeeds, readBook: (ask, signal) => reader.read(ask, signal), lanes }),
+    locate,
+    indexOne,
+    missingFiles: createMissingFiles({
+      ...needs,
+      locate,
+      indexOne,
+      rescan: (library) => void scanner.ask(library, 'change'),
+      lastStatus: store.lastStatus,
+    }),
     nextAt,
     /** Asks for what is due; called every little while. */
     tick(): void {

@@ -1,7 +1,7 @@
 import { readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileTag } from '@chapterhouse/kit/conditional'
-import { missing } from '@chapterhouse/kit/errors'
+import { AppError, missing } from '@chapterhouse/kit/errors'
 import { LRUCache } from 'lru-cache'
 import {
   audioType,
@@ -9,6 +9,7 @@ import {
   isAudioName,
   isInside,
   type Libraries,
+  type Library,
   type OpenFile,
   type Opening,
   type RelPath,
@@ -32,6 +33,8 @@ export interface AudioFile extends AudioFacts, Pick<Lease<unknown>, 'handle' | '
 export interface StreamingNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   opening: Opening
+  /** Told of a path at which there is no file to hear. */
+  reportMissing?: (library: Library, path: RelPath) => void
   keep?: KeptNeeds<AudioFacts>['limits']
 }
 
@@ -39,7 +42,7 @@ export type Streaming = ReturnType<typeof createStreaming>
 
 const HEAD_BYTES = 16
 
-export function createStreaming({ libraries, opening, keep }: StreamingNeeds) {
+export function createStreaming({ libraries, opening, reportMissing, keep }: StreamingNeeds) {
   /** What the first bytes said, until the file changes. */
   const types = new LRUCache<string, { etag: string; type: string }>({ max: 2_000 })
   const kept = createKeptDescriptors<AudioFacts>({
@@ -63,8 +66,13 @@ export function createStreaming({ libraries, opening, keep }: StreamingNeeds) {
   return {
     /** Refuses in the order of DECISIONS 19: outside of the root `invalid`, then what is hidden, absent, no file or no audio `missing`. */
     async open({ library, path: where }: Place): Promise<AudioFile> {
-      const { handle, release, facts } = await kept.lease(library, where)
-      return { ...facts, handle, release }
+      try {
+        const { handle, release, facts } = await kept.lease(library, where)
+        return { ...facts, handle, release }
+      } catch (error) {
+        if (error instanceof AppError && error.refusal === 'missing') reportMissing?.(library, where)
+        throw error
+      }
     },
     /**
      * Where the open file lies, links followed: below the root, for a front server that follows none. Undefined where that is no longer
