@@ -36,6 +36,8 @@ export interface AppNeeds {
   siteUrl: () => string
   /** Whom the community layer is by, as its licence asks to be said. */
   attribution: string
+  /** The page that the credit leads to; empty: the service's own about licences. */
+  attributionUrl: string
   /** Mounts what else this deployment has: the hook of its forge. */
   also?: (app: App) => void
 }
@@ -76,13 +78,14 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
   rewrite: plainAddress,
 }
 
-export function buildApp({ log, artifacts, siteUrl, attribution, also }: AppNeeds): App {
+export function buildApp({ log, artifacts, siteUrl, attribution, attributionUrl, also }: AppNeeds): App {
+  const credit = () => ({ text: attribution, url: attributionUrl || `${siteUrl()}/licence` })
   const site = createSite({ artifacts, siteUrl, attribution })
   const kept = createKeptAnswers({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
   const app = createApp({ ...MANNER, log, kept, missing: missingOr(site.missingPage) })
   finishAnswers(app)
   codeAnswers(app, (url) => !isBare(url))
-  workRoutes(app, { artifacts })
+  workRoutes(app, { artifacts, credit })
   peopleRoutes(app, { artifacts })
   seriesRoutes(app, { artifacts })
   searchRoutes(app, { artifacts })
@@ -90,7 +93,7 @@ export function buildApp({ log, artifacts, siteUrl, attribution, also }: AppNeed
   coverageRoutes(app, { artifacts })
   matchingRoutes(app, { artifacts })
   providerRoutes(app, { artifacts })
-  systemRoutes(app, { artifacts, siteUrl })
+  systemRoutes(app, { artifacts, siteUrl, credit })
   site.mount(app)
   also?.(app)
   return app

@@ -7,7 +7,7 @@ import { hookRoutes } from './features/releases/hook.routes.ts'
 import { type LoadAsked, loadEarly, loadRelease, type Release } from './features/releases/index.ts'
 
 export interface ServiceNeeds {
-  settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution'>
+  settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution' | 'attributionUrl'>
   version: string
   log: pino.Logger
   /** What a client is told to wait while nothing is served. */
@@ -30,6 +30,7 @@ export function composeService({ settings, version, log, retryAfterSeconds, onLo
     artifacts,
     siteUrl: () => settings.siteUrl ?? address,
     attribution: settings.attribution,
+    attributionUrl: settings.attributionUrl,
     also: (app) => {
       if (follow?.secret !== undefined) hookRoutes(app, { ...follow, secret: follow.secret, look: onLook })
     },

@@ -29,6 +29,7 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
     log: logInto(failures),
     siteUrl: () => 'https://meta.example',
     attribution: 'AudioSilo Meta community',
+    attributionUrl: '',
     ...needs,
     artifacts,
   })
@@ -71,7 +72,7 @@ function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & 
     search,
     etag: releaseTag(sha256, 'test'),
     latest: prepareLatest(db),
-    stats: prepareStats(db),
+    stats: prepareStats(db, version),
     coverage,
     people: preparePeople(db, coverage.rows),
     [Symbol.dispose]() {

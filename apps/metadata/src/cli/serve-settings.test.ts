@@ -59,6 +59,7 @@ test('one artifact, on this machine, by one process', () => {
     follow: undefined,
     siteUrl: undefined,
     attribution: 'the community of this database',
+    attributionUrl: '',
     workers: 1,
   })
 })
@@ -76,6 +77,7 @@ test('every flag is a variable too, and what is typed goes first', () => {
     CHAPTERHOUSE_METADATA_SITE_URL: 'https://meta.example.org/',
     CHAPTERHOUSE_METADATA_WORKERS: '4',
     CHAPTERHOUSE_METADATA_ATTRIBUTION: 'Some people',
+    CHAPTERHOUSE_METADATA_ATTRIBUTION_URL: 'https://people.example.org/credits',
     CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'token',
     CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET,
   }
@@ -86,6 +88,7 @@ test('every flag is a variable too, and what is typed goes first', () => {
     db: undefined,
     siteUrl: 'https://meta.example.org',
     attribution: 'Some people',
+    attributionUrl: 'https://people.example.org/credits',
     workers: 2,
   })
   const { releases, ...rest } = follow ?? { releases: undefined }

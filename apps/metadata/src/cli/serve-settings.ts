@@ -14,6 +14,8 @@ export interface ServeSettings {
   siteUrl: string | undefined
   /** Whom characters and recaps are by, as their licence asks to be said. */
   attribution: string
+  /** The page that the credit leads to; empty: the service's own about licences. */
+  attributionUrl: string
   workers: number
 }
 
@@ -37,6 +39,7 @@ export const OPTIONS = {
   bind: { type: 'string' },
   'site-url': { type: 'string' },
   attribution: { type: 'string' },
+  'attribution-url': { type: 'string' },
   workers: { type: 'string' },
 } as const
 
@@ -72,6 +75,7 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
     follow: flags.poll ? followOf(flags, secret, env['CHAPTERHOUSE_METADATA_FORGE_TOKEN'] || undefined) : undefined,
     siteUrl: flags['site-url'] === undefined ? undefined : originOf(flags['site-url']),
     attribution: flags.attribution ?? ATTRIBUTION,
+    attributionUrl: flags['attribution-url'] === undefined ? '' : pageOf(flags['attribution-url']),
     workers: wholeNumber('workers', flags.workers ?? '1', { from: 1, to: MOST_WORKERS }),
   }
 }
@@ -122,6 +126,13 @@ function originOf(text: string): string {
   )
     throw invalid(`--site-url is an origin like https://meta.example.org, without a path; «${text}» is none.`)
   return url.origin
+}
+
+function pageOf(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
+    throw invalid(`--attribution-url needs an address like https://example.org/credits, not "${text}".`)
+  return url.href
 }
 
 function addressOf(bind: string): { host: string; port: number } {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 import { NotModified } from './shapes.ts'
+import { Attribution } from './works.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const BuiltAt = Type.String({ description: 'RFC 3339, UTC' })
@@ -15,6 +16,7 @@ export const Stats = shape(
     total_runtime_min: Count,
     total_chapters: Count,
     built_at: BuiltAt,
+    attribution: Type.Optional(Attribution),
   }),
 )
 

@@ -47,6 +47,16 @@ export const Recap = shape(
 )
 
 /** Whatever is optional here is left out when there is nothing to say, or when the loaded release is too old to know. */
+/** The credit that texts of the community need wherever they are shown. */
+export const Attribution = shape(
+  'Attribution',
+  Type.Object({
+    text: Type.String({ description: 'whom to credit' }),
+    url: Type.String(),
+    licenses: Type.Array(Type.Object({ id: Type.String({ description: 'SPDX identifier' }), url: text })),
+  }),
+)
+
 export const Work = shape(
   'Work',
   Type.Object({
@@ -73,6 +83,7 @@ export const Work = shape(
     recap_summary: Type.Optional(
       Type.Object({ in_short: text, ending: text }, { description: 'CC BY-SA: tells how the work ends' }),
     ),
+    attribution: Type.Optional(Attribution),
   }),
 )
 

@@ -46,7 +46,7 @@ async function* load(): AsyncIterable<Loaded> {
   const facts = {
     stored: prepareStored(db, version),
     latest: prepareLatest(db),
-    stats: prepareStats(db),
+    stats: prepareStats(db, version),
     coverage,
     people: preparePeople(db, coverage.rows),
   }

@@ -1,25 +1,18 @@
+import { COMMUNITY_LICENCE, LICENCE_URLS } from '../works/index.ts'
 import { type Html, html } from './html.ts'
-
-interface Licence {
-  name: string
-  url: string
-}
-
-const LICENCES: Readonly<Record<string, Licence>> = {
-  'CC0-1.0': { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  'CC-BY-SA-3.0': { name: 'CC BY-SA 3.0', url: 'https://creativecommons.org/licenses/by-sa/3.0/' },
-  'CC-BY-SA-4.0': { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
-}
 
 export const CORE = 'CC0-1.0'
 /** That of an entry of the community layer which does not name its own. */
-export const COMMUNITY = 'CC-BY-SA-3.0'
+export const COMMUNITY = COMMUNITY_LICENCE
 
-export const licenceUrl = (id: string | undefined): string | undefined => LICENCES[id ?? '']?.url
+export const licenceUrl = (id: string | undefined): string | undefined => LICENCE_URLS[id ?? '']
+
+/** `CC-BY-SA-4.0` reads as CC BY-SA 4.0. */
+const nameOf = (id: string): string => id.replace(/^(CC0|CC)-/, '$1 ').replace(/-([\d.]+)$/, ' $1')
 
 export function licenceLink(id: string): Html {
-  const licence = LICENCES[id]
-  return licence ? html`<a rel="license" href="${licence.url}">${licence.name}</a>` : html`${id}`
+  const url = licenceUrl(id)
+  return url ? html`<a rel="license" href="${url}">${nameOf(id)}</a>` : html`${id}`
 }
 
 /** Under a row of the core. */

@@ -1,9 +1,13 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
+import { allCommunityLicences } from '../works/index.ts'
 import { type Counts, countAll } from './stats.store.ts'
 
 /** Counted from the tables, once for each release. */
-export type StatsData = Counts
+export interface StatsData extends Counts {
+  /** SPDX identifiers of what the community wrote. */
+  communityLicences: string[]
+}
 
-export function prepareStats(db: ReadDb): StatsData {
-  return countAll(db)
+export function prepareStats(db: ReadDb, version: number): StatsData {
+  return { ...countAll(db), communityLicences: allCommunityLicences(db, version) }
 }

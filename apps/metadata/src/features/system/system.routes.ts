@@ -6,6 +6,7 @@ import { serveDocument } from '@chapterhouse/kit/serve-document'
 import { sendJson } from '@chapterhouse/kit/serve-json'
 import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads } from '../artifact/index.ts'
+import type { Credit } from '../works/index.ts'
 import { describeApi } from './describe-api.wire.ts'
 import type { StatsData } from './stats.ts'
 import { toStats } from './stats.wire.ts'
@@ -14,11 +15,13 @@ export interface SystemRouteNeeds {
   artifacts: Reads<{ etag: string; stats: StatsData }>
   /** An origin: where the service is found from outside. */
   siteUrl: () => string
+  /** The operator's, for texts of the community. */
+  credit: () => Credit
 }
 
-export function systemRoutes(app: App, { artifacts, siteUrl }: SystemRouteNeeds): void {
+export function systemRoutes(app: App, { artifacts, siteUrl, credit }: SystemRouteNeeds): void {
   serveText(app, stats, () =>
-    artifacts.read((release) => ({ text: `${JSON.stringify(toStats(release.stats))}\n`, tag: release.etag })),
+    artifacts.read((release) => ({ text: `${JSON.stringify(toStats(release.stats, credit()))}\n`, tag: release.etag })),
   )
 
   serveBytes(app, healthz, async (_exchange, _request, reply) => {

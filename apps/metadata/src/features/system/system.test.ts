@@ -20,7 +20,7 @@ test('the loaded release is counted from its tables', async () => {
   await using house = aService()
   assert.equal(
     (await house.app.inject('/api/v1/stats')).body,
-    '{"works":4,"recordings":4,"people":3,"series":3,"total_runtime_min":712,"total_chapters":2,"built_at":"2026-07-11T00:00:00Z"}\n',
+    '{"works":4,"recordings":4,"people":3,"series":3,"total_runtime_min":712,"total_chapters":2,"built_at":"2026-07-11T00:00:00Z","attribution":{"text":"AudioSilo Meta community","url":"https://meta.example/licence","licenses":[{"id":"CC-BY-SA-3.0","url":"https://creativecommons.org/licenses/by-sa/3.0/"}]}}\n',
   )
   await using empty = aService({ rows: {} })
   assert.deepEqual((await empty.app.inject('/api/v1/stats')).json(), {

@@ -3,22 +3,25 @@ import type { App } from '@chapterhouse/kit/http'
 import { boundedInteger } from '@chapterhouse/kit/query'
 import { serveText } from '@chapterhouse/kit/serve-text'
 import type { Reads, Served } from '../artifact/index.ts'
+import type { Credit } from './attribution.ts'
 import type { LatestData } from './latest.ts'
-import { getWork, listChapters } from './works.ts'
+import { getCreditedWork, listChapters } from './works.ts'
 
 export interface WorkRouteNeeds {
   artifacts: Reads<Served & { latest: LatestData }>
+  /** The operator's, for texts of the community. */
+  credit: () => Credit
 }
 
 const LATEST = { standard: 12, most: 50 }
 
-export function workRoutes(app: App, { artifacts }: WorkRouteNeeds): void {
+export function workRoutes(app: App, { artifacts, credit }: WorkRouteNeeds): void {
   serveText(app, latest, ({ query }) =>
     artifacts.read(({ latest: { cards }, etag }) => {
       const shown = cards.slice(0, boundedInteger(query.limit, LATEST))
       return { text: `{"works":[${shown.join(',')}]}\n`, tag: etag }
     }),
   )
-  serveText(app, work, ({ params }) => artifacts.read((release) => getWork(release, params.id)))
+  serveText(app, work, ({ params }) => artifacts.read((release) => getCreditedWork(release, params.id, credit)))
   serveText(app, chapters, ({ params }) => artifacts.read((release) => listChapters(release, params.id, params.rid)))
 }

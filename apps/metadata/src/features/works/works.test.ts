@@ -53,12 +53,17 @@ const COMMUNITY = {
 }
 const SUMMARY = { recap_summary: { in_short: 'Glass.' } }
 
+const SHARE_ALIKE = { id: 'CC-BY-SA-3.0', url: 'https://creativecommons.org/licenses/by-sa/3.0/' }
+const ATTRIBUTION = {
+  attribution: { text: 'AudioSilo Meta community', url: 'https://meta.example/licence', licenses: [SHARE_ALIKE] },
+}
+
 const gates = [
   { version: 1, document: { ...HEAD, ...MIDDLE } },
-  { version: 2, document: { ...HEAD, ...MIDDLE, ...COMMUNITY } },
-  { version: 3, document: { ...HEAD, ...MIDDLE, ...COMMUNITY, ...SUMMARY } },
-  { version: 4, document: { ...HEAD, ...GENRES, ...MIDDLE, ...COMMUNITY, ...SUMMARY } },
-  { version: 5, document: { ...HEAD, ...GENRES, ...MIDDLE, ...COMMUNITY, ...SUMMARY } },
+  { version: 2, document: { ...HEAD, ...MIDDLE, ...COMMUNITY, ...ATTRIBUTION } },
+  { version: 3, document: { ...HEAD, ...MIDDLE, ...COMMUNITY, ...SUMMARY, ...ATTRIBUTION } },
+  { version: 4, document: { ...HEAD, ...GENRES, ...MIDDLE, ...COMMUNITY, ...SUMMARY, ...ATTRIBUTION } },
+  { version: 5, document: { ...HEAD, ...GENRES, ...MIDDLE, ...COMMUNITY, ...SUMMARY, ...ATTRIBUTION } },
 ] as const
 for (const { version, document } of gates) {
   test(`a work of a release of version ${version}, every field in its place`, async () => {
@@ -195,4 +200,30 @@ test('of more than two hundred works of one series two are shown, whatever comes
   const series_works = works.slice(0, 205).map(({ id }) => ({ series_id: 's', work_id: id, position: '1' }))
   await using house = aService({ rows: { series: [{ id: 's', name: 'S' }], works, series_works } })
   assert.deepEqual(await latestIds(house, '?limit=50'), ['w1000', 'w1001'])
+})
+
+test('texts of the community come with the credit of the operator and every licence they carry', async () => {
+  const [first, ...others] = ORCHARD['characters'] ?? []
+  const rows = { ...ORCHARD, characters: [{ ...first, license: 'CC-BY-SA-4.0' }, ...others] }
+  const attributionUrl = 'https://people.example/credits'
+  await using house = aService({ rows: rows as typeof ORCHARD, attribution: 'Some "people"', attributionUrl })
+  const credit = {
+    text: 'Some "people"',
+    url: attributionUrl,
+    licenses: [SHARE_ALIKE, { id: 'CC-BY-SA-4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' }],
+  }
+  const work = await house.app.inject('/api/v1/works/the-glass-orchard')
+  assert.deepEqual(work.json().attribution, credit)
+  assert.deepEqual((await house.app.inject('/api/v1/stats')).json().attribution, credit)
+  const again = await house.app.inject({ url: '/api/v1/works/the-glass-orchard', headers: { 'if-none-match': work.headers.etag } })
+  assert.equal(again.statusCode, 304)
+})
+
+test('a work without texts of the community has no attribution, though its description looks like some', async () => {
+  const [first, ...others] = ORCHARD['works'] ?? []
+  const bare = (ORCHARD['works'] ?? []).find(({ id }) => id === 'bare')
+  const works = [first, ...others].map((row) => (row === bare ? { ...row, description: 'x,"characters":[{}]' } : row))
+  await using house = aService({ rows: { ...ORCHARD, works } as typeof ORCHARD })
+  const { attribution, description } = (await house.app.inject('/api/v1/works/bare')).json()
+  assert.deepEqual([attribution, description], [undefined, 'x,"characters":[{}]'])
 })

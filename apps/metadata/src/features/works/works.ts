@@ -1,6 +1,8 @@
 import { missing } from '@chapterhouse/kit/errors'
 import { findMoved, type Served } from '../artifact/index.ts'
+import { attributionFor, type Credit, hasCommunityContent, withAttribution } from './attribution.ts'
 import { readChapters } from './chapters.store.ts'
+import { communityLicencesOf } from './community-licences.store.ts'
 import { readStoredChapters, readStoredWork } from './stored-documents.store.ts'
 import { readWork } from './work-document.store.ts'
 
@@ -13,6 +15,16 @@ export function getWork(release: Served, id: string): Found {
   const moved = findMoved(release, 'works', id)
   if (!moved) throw missing('work not found')
   return moved
+}
+
+/** A work as the API sends it: texts of the community come with their attribution. The tag stays that of the release. */
+export function getCreditedWork(release: Served, id: string, credit: () => Credit): Found {
+  const found = getWork(release, id)
+  if ('movedTo' in found || !hasCommunityContent(found.text)) return found
+  return {
+    ...found,
+    text: withAttribution(found.text, attributionFor(credit(), communityLicencesOf(release.db, release.version, id))),
+  }
 }
 
 /** Never missing: nobody may have entered any. */
