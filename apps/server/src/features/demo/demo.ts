@@ -28,7 +28,7 @@ export interface DemoNeeds {
   libraries: Pick<Libraries, 'list'>
   accounts: Pick<Accounts, 'addDemo' | 'demoCount' | 'removeIdleDemos'>
   shareGrants: Pick<ShareGrants, 'grantLibrary'>
-  sessions: Pick<Sessions, 'mint'>
+  sessions: Pick<Sessions, 'mint' | 'find'>
   pairing: Pick<Pairing, 'pair'>
 }
 
@@ -73,7 +73,10 @@ export function createDemo(needs: DemoNeeds) {
       if (most > 0 && accounts.demoCount() >= most) throw unavailable('demo is at capacity, try again later')
       const user = accounts.addDemo(`demo_${needs.newName()}`)
       open(user.id, id)
-      return { token: sessions.mint(user.id, device), user, ticket: pairing.pair(user.id) }
+      const token = sessions.mint(user.id, device)
+      const viewer = sessions.find(token)
+      if (!viewer) throw new Error('a session that was just created is unknown')
+      return { token, user, ticket: pairing.pair(viewer) }
     })
   }
 

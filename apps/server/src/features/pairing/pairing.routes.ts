@@ -34,7 +34,7 @@ export function pairingRoutes(app: App, needs: PairingRouteNeeds): void {
 
   serve(app, contract.pair, ({ viewer, origin }) => {
     refuseKey(viewer)
-    return toPayload(pairing.pair(viewer.userId), needs, origin())
+    return toPayload(pairing.pair(viewer), needs, origin())
   })
 
   serve(app, contract.createRecovery, (asked) => {

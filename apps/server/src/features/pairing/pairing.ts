@@ -3,6 +3,7 @@ import { createAttempts } from '@chapterhouse/kit/attempts'
 import { addressKey } from '@chapterhouse/kit/client-address'
 import { AppError, unauthenticated } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { type DeviceSignIn, LOCKOUT, lockedOut, type Sessions } from '../sessions/index.ts'
 import { codesStore } from './codes.store.ts'
@@ -58,10 +59,10 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
     return code
   }
 
-  function issue(userId: number, code?: PresentedCode): string {
+  function issue(userId: number, { code, sessionId = null }: { code?: PresentedCode; sessionId?: number | null }): string {
     const token = newToken()
     const expiresAt = code?.kind === 'invite' ? null : new Date(now().getTime() + LIFE_MS).toISOString()
-    tokens.insert({ hash: hash('sha256', token), userId, now: at(), expiresAt, codeId: code?.id ?? null })
+    tokens.insert({ hash: hash('sha256', token), userId, now: at(), expiresAt, codeId: code?.id ?? null, sessionId })
     return token
   }
 
@@ -86,7 +87,7 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
           // Ended by somebody in between: then it is no code any more.
           const code = find(typed)
           return {
-            token: issue(code.userId, code),
+            token: issue(code.userId, { code }),
             codeExpiresAt: code.expiresAt ?? undefined,
             usesRemaining: code.maxUses > 0 ? code.maxUses - code.uses : undefined,
           }
@@ -95,8 +96,9 @@ export function createPairing({ db, now, newToken, accounts, sessions }: Pairing
     },
     exchange: (token: string, device: DeviceSignIn, address: string | undefined): { token: string; user: Account } =>
       limited(address, () => take(token, device)),
-    /** For another device of somebody who is signed in: once, and for ten minutes. */
-    pair: (userId: number): Ticket => db.transaction(() => ({ token: issue(userId) })),
+    /** For another device of somebody who is signed in: once, for ten minutes, and while the session that asks is live. */
+    pair: ({ userId, tokenId }: Pick<Viewer, 'userId' | 'tokenId'>): Ticket =>
+      db.transaction(() => ({ token: issue(userId, { sessionId: tokenId }) })),
   }
 }
 

@@ -11,12 +11,6 @@ export function createDevices({ db, now }: { db: Db; now: () => Date }) {
   const store = tokensStore(db)
   const at = () => now().toISOString()
 
-  /** With the pairing tokens that it may have made: else whoever has it comes back by one of them. */
-  function end(userId: number, id: number): void {
-    store.revoke(id, at())
-    store.revokePairings(userId, at())
-  }
-
   return {
     ofPerson: (userId: number): Device[] => store.ofPerson(userId, at()),
     all: (): Device[] => store.all(at()),
@@ -25,7 +19,7 @@ export function createDevices({ db, now }: { db: Db; now: () => Date }) {
     endOwn(viewer: Viewer, id: number): boolean {
       return db.transaction(() => {
         if (store.find(id, at())?.userId !== viewer.userId) throw missing('device not found')
-        end(viewer.userId, id)
+        store.revoke(id, at())
         store.forgetSignInKey(id)
         return id === viewer.tokenId
       })
@@ -38,7 +32,7 @@ export function createDevices({ db, now }: { db: Db; now: () => Date }) {
         if (!device) throw missing('device not found')
         if (id === viewer.tokenId)
           throw conflict('that is the device that you are using: sign out instead', { code: 'current_device' })
-        end(device.userId, id)
+        store.revoke(id, at())
         store.forgetSignInKeyOf(device.userId, id)
         return device
       })

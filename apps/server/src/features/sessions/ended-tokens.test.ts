@@ -30,7 +30,7 @@ test('a person has two thousand, keys not counted', async () => {
   assert.deepEqual(rows(house, "kind = 'api' AND revoked_at IS NULL"), ['script'])
 })
 
-test('twenty open pairing tokens of a person are kept; those of a code are its own matter', async () => {
+test('twenty open pairing tokens of a session are kept; those of a code are its own matter', async () => {
   await using house = await aPeopledHouse()
   const { body: ofCode } = await house.redeem(house.invite())
   const made = []
@@ -62,6 +62,29 @@ for (const [how, what] of Object.entries(ENDS)) {
     assert.equal((await house.exchange(again.body.pairing_token)).status, 200)
   })
 }
+
+test('a pairing token ends with the session that created it and with no other', async () => {
+  await using house = await aPeopledHouse()
+  const [maker, other, third] = [2, 2, 1].map((userId) => house.bearer(house.services.sessions.mint(userId)))
+  const pair = async () => (await house.ask('POST /auth/pair', { headers: maker ?? {} })).body.pairing_token
+  const [first, second, last] = [await pair(), await pair(), await pair()]
+  assert.equal((await house.ask('POST /auth/logout', { headers: other ?? {} })).status, 204)
+  assert.equal((await house.exchange(first)).status, 200)
+  assert.equal((await house.ask('DELETE /me/devices/2', { headers: maker ?? {} })).status, 200)
+  assert.equal((await house.ask('POST /auth/logout', { headers: third ?? {} })).status, 204)
+  assert.equal((await house.exchange(second)).status, 200)
+  // Ended because too many others were created, without anybody asking for it.
+  house.ground.db.run('UPDATE tokens SET revoked_at = :now WHERE id = 3', { now: new Date(house.clock.ms).toISOString() })
+  assert.deepEqual(await house.exchange(last), { status: 401, body: { error: 'invalid or expired pairing token' } })
+})
+
+test('a guest who signs out takes along the pairing token of the first answer', async () => {
+  const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
+  await using house = await aPeopledHouse({ env })
+  const { body } = await house.ask('POST /demo/session')
+  assert.equal((await house.ask('POST /auth/logout', { headers: house.bearer(body.token) })).status, 204)
+  assert.equal((await house.exchange(body.pairing.pairing_token)).status, 401)
+})
 
 const ENDED = "revoked_at = '2026-08-20T00:00:00.000Z'"
 const FATES = [

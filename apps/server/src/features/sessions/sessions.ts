@@ -76,14 +76,7 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
       given.signal?.throwIfAborted()
       return { token: mint(user.id, given), user }
     },
-    /** With the pairing tokens that it may have made: else whoever has it comes back by one of them. */
-    logout({ tokenId, userId }: Viewer): void {
-      const at = now().toISOString()
-      db.transaction(() => {
-        tokens.revoke(tokenId, at)
-        tokens.revokePairings(userId, at)
-      })
-    },
+    logout: ({ tokenId }: Viewer): void => tokens.revoke(tokenId, now().toISOString()),
     /** Forgets the sign-ins that ended long ago. */
     letEndedGo: ended.letGo,
     /** When any token of this person was used last. */
@@ -108,14 +101,10 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
   }
 }
 
-/** Ends every session of a person but one, with what other devices could sign in by; API keys and codes have their own ends. */
+/** Ends every session of a person but one; API keys and codes have their own ends. */
 export function endingSessions({ db, now }: Pick<SessionNeeds, 'db' | 'now'>): (userId: number, butTokenId?: number) => void {
   const tokens = tokensStore(db)
-  return (userId, butTokenId) => {
-    const at = now().toISOString()
-    tokens.revokeSessions({ userId, but: butTokenId ?? null, now: at })
-    tokens.revokePairings(userId, at)
-  }
+  return (userId, butTokenId) => tokens.revokeSessions({ userId, but: butTokenId ?? null, now: now().toISOString() })
 }
 
 /** A new password, or a disabled account, makes every browser of a person an unknown one again (wire/server.md 4.4). */

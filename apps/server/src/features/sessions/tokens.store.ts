@@ -8,10 +8,6 @@ const DEVICE = `
   FROM tokens JOIN users ON users.id = user_id`
 const SEEN_LAST_FIRST = 'ORDER BY last_seen_at IS NULL, last_seen_at DESC, tokens.id DESC'
 
-const REVOKE_PAIRINGS = `
-  UPDATE tokens SET revoked_at = :now
-  WHERE user_id = :userId AND kind = 'pairing' AND auth_code_id IS NULL AND revoked_at IS NULL`
-
 const REVOKE_SESSIONS = `
   UPDATE tokens SET revoked_at = :now
   WHERE user_id = :userId AND kind = 'session' AND revoked_at IS NULL AND id IS NOT :but`
@@ -34,8 +30,6 @@ export function tokensStore(db: Db) {
     revoke: (id: number, now: string): void =>
       void db.run('UPDATE tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL', { id, now }),
     revokeSessions: (of: { userId: number; but: number | null; now: string }): void => void db.run(REVOKE_SESSIONS, of),
-    /** Those that a signed-in device made; what came from a code ends with the code. */
-    revokePairings: (userId: number, now: string): void => void db.run(REVOKE_PAIRINGS, { userId, now }),
     forgetSignInKey: (id: number): void => void db.run('UPDATE tokens SET sign_in_key = NULL WHERE id = :id', { id }),
     /** On every row of the person: what one browser used, also in sessions that have ended. */
     forgetSignInKeyOf: (userId: number, id: number): void =>
