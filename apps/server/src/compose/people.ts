@@ -10,6 +10,7 @@ import {
   createApiKeys,
   createDevices,
   createGuard,
+  createMediaTokens,
   createSessions,
   endingSessions,
   forgettingDevices,
@@ -34,10 +35,12 @@ export function composePeople({ db, outside }: Pick<Ground, 'db' | 'outside'>) {
   const codes = createCodes({ db, now, newCode: () => randomBytes(CODE_BYTES), accounts })
   const firstRun = createFirstRun({ accounts, codes, db, newPassword: () => randomBytes(18).toString('base64url') })
   const pairing = createPairing({ db, now, newToken, accounts, sessions })
+  const mediaTokens = createMediaTokens({ db, newToken, now })
   const apiKeys = createApiKeys({ db, newToken, now })
   const devices = createDevices({ db, now })
   const identify = createGuard(sessions)
-  return { audit, accounts, firstRun, sessions, codes, pairing, apiKeys, devices, admitOwn: admittingOwn(now), identify }
+  const admitOwn = admittingOwn(now)
+  return { audit, accounts, firstRun, sessions, codes, pairing, mediaTokens, apiKeys, devices, admitOwn, identify }
 }
 
 /** Who may open what: what admins decide, and the command line. */

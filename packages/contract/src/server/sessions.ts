@@ -42,6 +42,19 @@ export const logout = operation({
   answers: { 204: Nothing },
 })
 
+export const mediaToken = operation({
+  method: 'POST',
+  path: '/auth/media-token',
+  guard: 'session',
+  summary: 'A token for addresses of covers and audio (`?token=`), bound to this session; not by an API key',
+  answers: {
+    200: Type.Object({
+      token: Type.String({ description: '`m_` and 43 characters; never accepted in a header' }),
+      expires_at: Type.String({ description: 'after 12 hours; earlier with its session, a new password or a disabled account' }),
+    }),
+  },
+})
+
 export const me = operation({
   method: 'GET',
   path: '/me',

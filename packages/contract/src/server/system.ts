@@ -48,6 +48,7 @@ export const server = operation({
           settings: Flag('settings of players'),
           story_end: Flag('where the story ends, and its level'),
           stream_gain: Flag('`gain=` on transcoded streams'),
+          media_tokens: Flag('short-lived tokens for addresses of covers and audio'),
         },
         { description: 'a flag is true only when every route it promises works; an absent one is false' },
       ),

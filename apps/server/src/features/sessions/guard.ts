@@ -3,15 +3,22 @@ import { clientAddress } from '@chapterhouse/kit/client-address'
 import { forbidden, unauthenticated } from '@chapterhouse/kit/errors'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { FastifyRequest } from 'fastify'
-import type { Sessions } from './sessions.ts'
+import { mayBeMediaToken } from './media-tokens.ts'
+import type { Origin, Sessions } from './sessions.ts'
 
 /** Who is asking, judged before anything else is read. `find` is an indexed read: nothing that admits anyone is cached. */
-export function createGuard({ find }: Pick<Sessions, 'find'>) {
+export function createGuard({ find, findByMediaToken }: Pick<Sessions, 'find' | 'findByMediaToken'>) {
+  /** A media token is accepted in an address only; operations with this guard are all reads. */
+  const findByAddress = (token: string, origin: Origin): Viewer | undefined =>
+    (mayBeMediaToken(token) ? findByMediaToken(token, origin) : undefined) ?? find(token, origin)
+
   return function identify(request: FastifyRequest, guard: Exclude<Guard, 'public'>): Viewer {
     const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-    const token = bearer ?? (guard === 'media' ? tokenInQuery(request.url) : undefined)
+    const inQuery = bearer === undefined && guard === 'media' ? tokenInQuery(request.url) : undefined
+    const token = bearer ?? inQuery
     if (token === undefined) throw unauthenticated('missing bearer token')
-    const viewer = find(token, { address: clientAddress(request), client: clientOf(request) })
+    const origin = { address: clientAddress(request), client: clientOf(request) }
+    const viewer = inQuery === undefined ? find(token, origin) : findByAddress(inQuery, origin)
     if (!viewer) throw unauthenticated('invalid or expired token')
     if (guard === 'admin' && !viewer.isAdmin) throw forbidden('admin only', { code: 'admin_only' })
     return viewer

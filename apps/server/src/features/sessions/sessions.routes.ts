@@ -2,20 +2,22 @@ import * as contract from '@chapterhouse/contract/server/sessions'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
-import { type Accounts, toUser } from '../accounts/index.ts'
+import { type Accounts, toUser, wholeSecond } from '../accounts/index.ts'
 import { type AddressNeeds, addressesFor, someAddresses } from './home-address.ts'
+import type { MediaTokens } from './media-tokens.ts'
 import type { AdmitOwn } from './own-account.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface SessionRouteNeeds extends AddressNeeds {
   accounts: Pick<Accounts, 'get' | 'changeOwnPassword'>
   sessions: Pick<Sessions, 'login' | 'logout' | 'lastSeen'>
+  mediaTokens: MediaTokens
   admitOwn: AdmitOwn
   serverId: string
 }
 
 export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
-  const { accounts, sessions, admitOwn, serverId } = needs
+  const { accounts, sessions, mediaTokens, admitOwn, serverId } = needs
 
   serve(app, contract.login, async ({ body, address, origin, gone }) => {
     const { token, user } = await sessions.login({
@@ -31,6 +33,11 @@ export function sessionRoutes(app: App, needs: SessionRouteNeeds): void {
 
   serve(app, contract.logout, ({ viewer }) => sessions.logout(viewer))
   serve(app, contract.me, ({ viewer }) => toUser(accounts.get(viewer.userId), sessions.lastSeen(viewer.userId)))
+
+  serve(app, contract.mediaToken, ({ viewer }) => {
+    const { token, expiresAt } = mediaTokens.mint(viewer)
+    return { token, expires_at: wholeSecond(expiresAt) }
+  })
 
   serve(app, contract.setPassword, async (asked) => {
     admitOwn(asked)

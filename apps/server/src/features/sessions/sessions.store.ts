@@ -24,12 +24,16 @@ interface Row extends Omit<Viewer, 'isAdmin' | 'isDemo'>, Omit<Presented, 'viewe
 }
 
 // Only what is a bearer credential: a pairing token is none. Moments are fixed-width UTC, so text order is time order.
-const PRESENTED = `
+const CREDENTIAL = `
   SELECT user_id AS userId, username AS name, is_admin AS isAdmin, is_demo AS isDemo, kind AS via, tokens.id AS tokenId,
     last_seen_at AS lastSeenAt, last_ip AS lastIp, client
-  FROM tokens JOIN users ON users.id = user_id
-  WHERE hash = :hash AND kind IN ('session', 'api') AND NOT disabled
-    AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)`
+  FROM tokens JOIN users ON users.id = user_id`
+const IS_LIVE = 'NOT disabled AND revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.expires_at > :now)'
+
+const PRESENTED = `${CREDENTIAL} WHERE tokens.hash = :hash AND kind IN ('session', 'api') AND ${IS_LIVE}`
+
+const PRESENTED_IN_ADDRESS = `${CREDENTIAL} JOIN media_tokens ON media_tokens.session_id = tokens.id
+  WHERE media_tokens.hash = :hash AND media_tokens.expires_at > :now AND kind = 'session' AND ${IS_LIVE}`
 
 const SAVE = `
   INSERT INTO tokens (hash, user_id, kind, device_name, created_at, sign_in_key)
@@ -43,12 +47,10 @@ const WAS_HERE = `
 
 export function sessionStore(db: Db) {
   return {
-    presented(hash: string, now: string): Presented | undefined {
-      const row = db.first<Row>(PRESENTED, { hash, now })
-      if (!row) return undefined
-      const { lastSeenAt, lastIp, client, isAdmin, isDemo, ...viewer } = row
-      return { viewer: { ...viewer, isAdmin: isAdmin === 1, isDemo: isDemo === 1 }, lastSeenAt, lastIp, client }
-    },
+    presented: (hash: string, now: string): Presented | undefined => toPresented(db.first<Row>(PRESENTED, { hash, now })),
+    /** The session behind a media token. */
+    presentedInAddress: (hash: string, now: string): Presented | undefined =>
+      toPresented(db.first<Row>(PRESENTED_IN_ADDRESS, { hash, now })),
     save: (token: NewToken): number => db.one<{ id: number }>(SAVE, { signInKey: undefined, ...token }).id,
     seen: (use: { tokenId: number; now: string; address: string; client: string }): void =>
       void db.run('UPDATE tokens SET last_seen_at = :now, last_ip = :address, client = :client WHERE id = :tokenId', use),
@@ -60,4 +62,10 @@ export function sessionStore(db: Db) {
     forgetSignInKeys: (userId: number): void =>
       void db.run('UPDATE tokens SET sign_in_key = NULL WHERE user_id = :userId', { userId }),
   }
+}
+
+function toPresented(row: Row | undefined): Presented | undefined {
+  if (!row) return undefined
+  const { lastSeenAt, lastIp, client, isAdmin, isDemo, ...viewer } = row
+  return { viewer: { ...viewer, isAdmin: isAdmin === 1, isDemo: isDemo === 1 }, lastSeenAt, lastIp, client }
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Account, Accounts } from '../accounts/index.ts'
 import { clientIn } from './client-header.ts'
 import { endingTokens } from './ended-tokens.ts'
+import { mediaTokensStore } from './media-tokens.store.ts'
 import { type PasswordAttempt, provingPasswords } from './password-attempts.ts'
 import { type Presented, sessionStore } from './sessions.store.ts'
 import { tokensStore } from './tokens.store.ts'
@@ -62,12 +63,9 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
 
   return {
     /** Whoever holds this token now; undefined for one that is unknown, revoked or expired, or whose owner is disabled. */
-    find(token: string, origin?: Origin): Viewer | undefined {
-      const at = now()
-      const presented = store.presented(hashed(token), at.toISOString())
-      if (presented && origin) noteUse(presented, origin, at)
-      return presented?.viewer
-    },
+    find: (token: string, origin?: Origin): Viewer | undefined => found(store.presented, token, origin),
+    /** The session that a media token belongs to, under the same conditions. */
+    findByMediaToken: (token: string, origin?: Origin): Viewer | undefined => found(store.presentedInAddress, token, origin),
     mint,
     /** A new session for a name and its password; refuses with `throttled` after ten failures of one address in 15 minutes. */
     async login(given: SignIn): Promise<{ token: string; user: Account }> {
@@ -81,6 +79,13 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
     letEndedGo: ended.letGo,
     /** When any token of this person was used last. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
+  }
+
+  function found(look: typeof store.presented, token: string, origin: Origin | undefined): Viewer | undefined {
+    const at = now()
+    const presented = look(hashed(token), at.toISOString())
+    if (presented && origin) noteUse(presented, origin, at)
+    return presented?.viewer
   }
 
   function isKnown({ username, address, ...device }: SignIn): boolean {
@@ -107,9 +112,14 @@ export function endingSessions({ db, now }: Pick<SessionNeeds, 'db' | 'now'>): (
   return (userId, butTokenId) => tokens.revokeSessions({ userId, but: butTokenId ?? null, now: now().toISOString() })
 }
 
-/** A new password, or a disabled account, makes every browser of a person an unknown one again (wire/server.md 4.4). */
+/** A new password, or a disabled account, makes every browser of a person an unknown one again, and ends all media tokens. */
 export function forgettingDevices(db: Db): (userId: number) => void {
-  return sessionStore(db).forgetSignInKeys
+  const { forgetSignInKeys } = sessionStore(db)
+  const { removeOfPerson } = mediaTokensStore(db)
+  return (userId) => {
+    forgetSignInKeys(userId)
+    removeOfPerson(userId)
+  }
 }
 
 function signInKeyOf({ deviceId }: DeviceSignIn): string | undefined {

@@ -40,5 +40,6 @@ export function capabilitiesOf({ transcode, webPlayer, adminUi }: CapabilityNeed
     settings: true,
     story_end: true,
     stream_gain: transcode(),
+    media_tokens: true,
   }
 }

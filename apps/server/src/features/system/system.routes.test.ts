@@ -12,7 +12,7 @@ const TRUE_NOW = [
   ...['cover_sizes', 'device_names', 'file_codecs', 'revisions'],
   ...['progress_edit', 'annotations', 'set_aside', 'settings', 'home', 'user_stats', 'queue', 'collections', 'ratings'],
   ...['export', 'browse_people', 'series_memberships', 'series_books'],
-  ...['addresses', 'api_keys', 'my_devices'],
+  ...['addresses', 'api_keys', 'my_devices', 'media_tokens'],
   ...['next_book', 'book_files', 'story_end'],
 ]
 
@@ -29,7 +29,7 @@ test('the server says what it is, with every flag a client may ask for', async (
     demo: { enabled: false },
   })
   assert.equal(version, 'dev')
-  assert.equal(Object.keys(capabilities).length, 32)
+  assert.equal(Object.keys(capabilities).length, 33)
   const on = Object.entries(capabilities).filter(([, flag]) => flag)
   assert.deepEqual(Object.fromEntries(on), Object.fromEntries(TRUE_NOW.map((flag) => [flag, true])))
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
