@@ -61,6 +61,7 @@ function configuration({ port, behind }: { port: number; behind: number }): stri
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('127.0.0.1:8080', `127.0.0.1:${behind}`)
     .replaceAll('/srv/audiobooks', root)
+    .replaceAll('/var/log/nginx', prefix.path)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
   // Its workers would be nobody, who may not read a temporary folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''

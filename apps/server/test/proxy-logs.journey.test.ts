@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { aDisk } from '@chapterhouse/testkit/a-disk'
+import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { startServer } from './a-started-server.ts'
+
+const NGINX = '/usr/sbin/nginx'
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
+const SHIPPED = readFileSync(path.join(REPOSITORY, 'deploy/nginx.conf'), 'utf8')
+/** The example of the documentation, as far as it needs no certificate. */
+const DOCUMENTED = (
+  /```nginx\n(log_format[\s\S]*?)```/.exec(readFileSync(path.join(REPOSITORY, 'docs/reverse-proxy.md'), 'utf8'))?.[1] ?? ''
+)
+  .replace('listen 443 ssl;', 'listen 80;')
+  .replaceAll(/^\s*ssl_certificate.*$/gm, '')
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+/** nginx with the configuration that operators are given, at the ports and folders of this test. */
+async function startNginx(text: string, { prefix, behind, books }: { prefix: TemporaryFolder; behind: string; books: string }) {
+  const port = await freePort()
+  const server = text
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replaceAll('127.0.0.1:8080', new URL(behind).host)
+    .replaceAll('/srv/audiobooks', books)
+    .replaceAll('/var/log/nginx', prefix.path)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${prefix.at(kind)};`)
+  // Its workers would be nobody, who may not read a temporary folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  // The access log as in the nginx.conf of distributions: what a site does not say is logged as `combined`.
+  const whole = `${user} daemon off; worker_processes 1; pid ${prefix.at('pid')}; error_log ${prefix.at('start.log')};
+    events {} http { access_log ${prefix.at('access.log')}; ${temporary.join(' ')}\n${server}\n}`
+  writeFileSync(prefix.at('nginx.conf'), whole)
+  const nginx = spawn(NGINX, ['-p', prefix.path, '-c', prefix.at('nginx.conf')], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  for (let turn = 0; turn < 100; turn += 1) {
+    if (nginx.exitCode !== null) break
+    if (
+      await fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return { url, nginx }
+    await pause(50)
+  }
+  throw new Error(existsSync(prefix.at('start.log')) ? readFileSync(prefix.at('start.log'), 'utf8') : 'nginx did not start')
+}
+
+async function end(nginx: ChildProcess): Promise<void> {
+  if (nginx.exitCode !== null) return
+  nginx.kill('SIGTERM')
+  await once(nginx, 'exit')
+}
+
+interface Answers {
+  token: string
+  pairing_token: string
+  web_url: string
+  auth_code: string
+  id: number
+}
+
+/** Somebody who signs in, pairs, looks and listens through the proxy; answers every secret that was handed out, by name. */
+async function useEverything(url: string, root: string): Promise<Map<string, string>> {
+  const secrets = new Map<string, string>()
+  const api = async (route: string, { token, body }: { token?: string; body?: unknown } = {}) => {
+    const [method = '', where = ''] = route.split(' ')
+    const answer = await fetch(`${url}/api/v1${where}`, {
+      method,
+      headers: { referer: `${url}/web/connect?token=${token ?? ''}`, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    assert.ok(answer.ok, `${route}: ${answer.status}`)
+    return (await answer.json()) as Answers
+  }
+  const secret = (name: string, value: string): string => {
+    assert.ok(value.length >= 16, name)
+    secrets.set(name, value)
+    return value
+  }
+  secret('session of the admin', root)
+  const session = secret(
+    'session',
+    (await api('POST /auth/login', { body: { username: 'ann', password: 'correct horse battery' } })).token,
+  )
+  const media = secret('media token', (await api('POST /auth/media-token', { token: session })).token)
+  const key = secret('API key', (await api('POST /auth/tokens', { token: session, body: { label: 'script' } })).token)
+  const paired = await api('POST /auth/pair', { token: session })
+  const pairing = secret('pairing token', paired.pairing_token)
+  // A phone opens the link of the QR code, at the address of the proxy.
+  const link = new URL(paired.web_url)
+  for (const where of [
+    `${link.pathname}${link.search}`,
+    `/web?token=${pairing}`,
+    `/connect?token=${pairing}`,
+    `/nowhere?token=${pairing}`,
+  ])
+    await (await fetch(`${url}${where}`)).arrayBuffer()
+  secret('session of the phone', (await api('POST /auth/exchange', { body: { pairing_token: pairing } })).token)
+
+  const at = (what: string, token: string, path: string, more = '') =>
+    `${url}/api/v1/libraries/1/${what}?path=${encodeURIComponent(path)}${more}&token=${token}`
+  // Media tokens as in our player, the other two as in players of others.
+  for (const token of [media, session, key]) {
+    for (const [address, range, status] of [
+      [at('stream', token, 'Le Guin/Sea/1.mp3'), 'bytes=0-', 206],
+      [at('stream', token, 'Le Guin/Sea/1.mp3', '&download=1'), '', 200],
+      [at('stream', token, 'Le Guin/Sea/gone.mp3'), '', 404],
+      [at('cover', token, 'Le Guin/Sea', '&size=160'), '', 200],
+      [at('cover', `${token}x`, 'Le Guin/Sea'), '', 401],
+      [`${url}/_media/1/Le%20Guin/Sea/1.mp3?token=${token}`, '', 404],
+      [`${url}/api/v1/%zz?token=${token}`, '', 400],
+    ] as const) {
+      const answer = await fetch(address, { headers: { referer: address, ...(range && { range }) } })
+      assert.equal(answer.status, status, new URL(address).pathname)
+      await answer.arrayBuffer()
+    }
+  }
+  return secrets
+}
+
+const logsIn = (prefix: TemporaryFolder): string =>
+  readdirSync(prefix.path)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => readFileSync(prefix.at(name), 'utf8'))
+    .join('')
+
+/** Debian's nginx is needed: without it these are skipped, where a machine checks they fail. */
+function throughNginx(name: string, run: (t: TestContext) => Promise<void>): void {
+  test(name, async (t) => {
+    if (!existsSync(NGINX) && process.env['CI'] !== 'true') return t.skip(`${NGINX} is not installed`)
+    await run(t)
+  })
+}
+
+for (const [name, text, accel] of [
+  ['deploy/nginx.conf', SHIPPED, 'nginx'],
+  ['docs/reverse-proxy.md', DOCUMENTED, ''],
+] as const)
+  throughNginx(`no token reaches a log of nginx with ${name}, nor the server’s own`, async (t) => {
+    using folder = temporaryFolder()
+    using prefix = temporaryFolder('nginx-')
+    const books = folder.at('books')
+    await aDisk(books, {
+      'Le Guin/Sea/1.mp3': { kind: 'mp3', seconds: 2 },
+      'Le Guin/Sea/cover.jpg': { picture: { kind: 'jpeg' } },
+    })
+    const env = {
+      CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1',
+      CHAPTERHOUSE_LOG_LEVEL: 'debug',
+      ...(accel && { CHAPTERHOUSE_MEDIA_ACCEL: accel }),
+    }
+    const server = await startServer(folder.at('data'), ['--library', `Books=${books}`], { env })
+    t.after(() => server.child.kill('SIGKILL'))
+    const { token: root } = await server.signIn()
+    await server.scanned()
+    const { id } = await server.post<Answers>('/admin/users', { username: 'Ann', password: 'correct horse battery' })
+    await server.post('/admin/library-access', { user_id: id, library_id: 1 })
+    const { url, nginx } = await startNginx(text, { prefix, behind: server.url, books })
+    t.after(() => end(nginx))
+
+    const secrets = await useEverything(url, root)
+    await server.stop()
+    // Failures of the proxy itself: nobody is behind it any more.
+    for (const token of secrets.values())
+      assert.equal(
+        (await fetch(`${url}/api/v1/libraries/1/stream?path=x&token=${token}`, { headers: { referer: `${url}/?token=${token}` } }))
+          .status,
+        502,
+      )
+    await end(nginx)
+
+    const logs = logsIn(prefix)
+    const found = [...secrets].flatMap(([name, value]) => [
+      ...(logs.includes(value) ? [`${name} in a log of nginx`] : []),
+      ...(server.said.join('').includes(value) || server.printed.includes(value) ? [`${name} in the server’s log`] : []),
+    ])
+    assert.deepEqual([secrets.size, found], [6, []])
+    assert.doesNotMatch(logs, /token=/)
+    // It did log: the paths, with their status.
+    for (const line of [
+      'POST /api/v1/auth/login HTTP/1.1" 200',
+      'GET /api/v1/libraries/1/cover HTTP/1.1" 200',
+      'HTTP/1.1" 502',
+      'GET /web/connect HTTP/1.1',
+    ])
+      assert.ok(logs.includes(line), line)
+  })
