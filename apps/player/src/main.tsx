@@ -1,6 +1,7 @@
 import { followAddress, holdPages } from '@chapterhouse/ui/address'
 import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
+import { startMediaTokens } from '@chapterhouse/ui/media-tokens'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { holdUnsaved } from '@chapterhouse/ui/unsaved'
@@ -9,6 +10,7 @@ import { App } from './app.tsx'
 import { takeLinkToken } from './pages/connect/link-token.ts'
 import { layers } from './player/layers.ts'
 import { BASE } from './routes.ts'
+import { mediaTokens } from './server/api.ts'
 import { ask, queryClient } from './server/queries.ts'
 import { wakeSound } from './wake-sound.ts'
 
@@ -16,6 +18,7 @@ import { wakeSound } from './wake-sound.ts'
 takeLinkToken()
 showTheme(chosenTheme())
 recallSession()
+startMediaTokens(mediaTokens)
 followAddress(BASE)
 holdPages((to, onward) => holdUnsaved(to, onward, layers.isLosing()), layers.lacking)
 // On its way while the first picture is made.

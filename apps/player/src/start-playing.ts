@@ -15,7 +15,7 @@ import { changeSettings, recallSettings, settings } from './playing/settings.ts'
 import type { Mirror, PageEvents, PlayingNeeds } from './playing/stage.ts'
 import { createTabLock } from './playing/tab-lock.ts'
 import type { Book } from './server/answers.ts'
-import { mediaUrl } from './server/api.ts'
+import { fetchBytes, mediaTokens, mediaUrl } from './server/api.ts'
 import { deviceStore } from './server/device-store.ts'
 import { keptAnswer } from './server/kept-answers.ts'
 import { type BookRef, bookKey, ownerKey } from './server/keys.ts'
@@ -73,6 +73,7 @@ export function startPlaying(copies?: Copies): Playing {
     }),
     remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await keptAnswer<Book>(`book ${bookKey(ref)}`)),
     localSource: async (ref, file, revision) => await copies?.sourceOf(ref, file, revision),
+    media: mediaTokens,
     streamUrl: ({ libraryId }, query) => mediaUrl(`/libraries/${libraryId}/stream`, query),
     probe,
     isPhoneWebKit: isPhone,
@@ -81,7 +82,7 @@ export function startPlaying(copies?: Copies): Playing {
     setAside: (ref, value) => doDeed({ kind: 'aside', ref, value }),
     lockScreen: createBrowserLockScreen({
       session: navigator.mediaSession,
-      coverUrl: ({ libraryId, path, version }, size) => mediaUrl(`/libraries/${libraryId}/cover`, { path, size, v: version }),
+      fetchCover: ({ libraryId, path, version }, size) => fetchBytes(`/libraries/${libraryId}/cover`, { path, size, v: version }),
     }),
     page,
     changed: refresh,

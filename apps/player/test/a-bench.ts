@@ -108,6 +108,8 @@ export function aBench(options: BenchOptions = {}) {
     return () => undefined
   }
   const refused: [what: string, code: string | undefined][] = []
+  /** What the server gives next. */
+  const media = { token: 'm_1', next: undefined as string | undefined, asked: 0 }
   const statuses = new Map<string, number | 'offline'>()
 
   const playing = createPlaying({
@@ -125,8 +127,20 @@ export function aBench(options: BenchOptions = {}) {
     flags: () => ({ canConvert: true, canGain: true, canSetAside: true, hasQueue: true, hasNext: true, ...options.flags }),
     remembered: async () => undefined,
     localSource: async (_ref, file) => options.local?.(file),
-    streamUrl: (_ref, query) =>
-      `/stream?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+    media: {
+      ready: async () => undefined,
+      isOutdated: (url) => new URL(url, 'http://x').searchParams.get('token') !== media.token,
+      replace: async () => {
+        media.asked++
+        if (media.next === 'offline') throw new Error('offline')
+        if (media.next) media.token = media.next
+        return media.next !== undefined
+      },
+    },
+    streamUrl: (_ref, query) => {
+      const all = Object.entries({ ...query, token: media.token })
+      return `/stream?${new URLSearchParams(all.map(([name, value]) => [name, String(value)]))}`
+    },
     probe: async (url) => statuses.get(url) ?? 200,
     isPhoneWebKit: options.isPhoneWebKit ?? false,
     openTabs: options.openTabs ?? (() => ({ take: () => undefined, release: () => undefined, close: () => undefined })),
@@ -176,6 +190,7 @@ export function aBench(options: BenchOptions = {}) {
     lockScreen,
     page,
     statuses,
+    media,
     refused,
     pass,
     settle,

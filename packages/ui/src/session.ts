@@ -1,4 +1,6 @@
 import { batch, signal } from '@preact/signals'
+import { readStored as read, store } from './device-storage.ts'
+import { keepMediaToken, MEDIA_TOKEN_KEY, recallMediaToken } from './kept-media-token.ts'
 
 export interface Session {
   token: string
@@ -24,12 +26,13 @@ export const personHere = (): string | undefined => session.value && `${session.
 export function recallSession(): void {
   recall()
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) recall()
+    if (key === KEY || key === MEDIA_TOKEN_KEY || key === null) recall()
   })
 }
 
 export function keepSession(next: Session): void {
   batch(() => {
+    if (next.token !== session.peek()?.token) keepMediaToken(undefined)
     hasEnded.value = false
     session.value = next
   })
@@ -39,6 +42,7 @@ export function keepSession(next: Session): void {
 /** Somebody goes. */
 export function forgetSession(): void {
   batch(() => {
+    keepMediaToken(undefined)
     hasEnded.value = false
     session.value = undefined
   })
@@ -48,6 +52,7 @@ export function forgetSession(): void {
 /** The server does not know the session any more: the same person may come back to what they were at. */
 export function endSession(): void {
   batch(() => {
+    keepMediaToken(undefined)
     hasEnded.value = true
     session.value = undefined
   })
@@ -85,6 +90,7 @@ function recall(): void {
   batch(() => {
     hasEnded.value = next === undefined && read(KEY) === ENDED
     session.value = next
+    recallMediaToken()
   })
 }
 
@@ -99,21 +105,3 @@ function kept(): Session | undefined {
 
 const isSession = (value: unknown): value is Session =>
   typeof value === 'object' && value !== null && 'token' in value && 'serverId' in value && 'user' in value
-
-/** Storage may be forbidden: then a sign-in lasts as long as the page. */
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // As above.
-  }
-}

@@ -1,11 +1,13 @@
 import { followAddress, holdPages } from '@chapterhouse/ui/address'
 import { languageFor, speakSoon } from '@chapterhouse/ui/language'
 import { chosenLanguage } from '@chapterhouse/ui/language-choice'
+import { startMediaTokens } from '@chapterhouse/ui/media-tokens'
 import { recallSession } from '@chapterhouse/ui/session'
 import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { holdUnsaved } from '@chapterhouse/ui/unsaved'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
+import { mediaTokens } from '../server/api.ts'
 import { leftSessions } from '../server/left-sessions.ts'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
@@ -16,6 +18,7 @@ followAddress(BASE)
 holdPages(holdUnsaved)
 showTheme(chosenTheme())
 recallSession()
+startMediaTokens(mediaTokens)
 hearPaletteKeys()
 await speakSoon(languageFor(navigator.languages, chosenLanguage()))
 

@@ -14,6 +14,7 @@ import type * as people from '@chapterhouse/contract/server/people'
 import type * as sessions from '@chapterhouse/contract/server/sessions'
 import type * as shares from '@chapterhouse/contract/server/shares'
 import type * as system from '@chapterhouse/contract/server/system'
+import { createMediaTokens } from '@chapterhouse/ui/media-tokens'
 import { endSession, keepSession, session } from '@chapterhouse/ui/session'
 
 type Contract =
@@ -66,3 +67,6 @@ export const call: typeof client = async (route, input, manner) => {
     throw error
   }
 }
+
+/** For the addresses of covers and sound. */
+export const mediaTokens = createMediaTokens({ ask: () => call('POST /auth/media-token', {}) })

@@ -1,16 +1,25 @@
 import { judged, objectIn } from '@chapterhouse/client/call'
+import { mediaToken } from '@chapterhouse/ui/kept-media-token'
 import { session } from '@chapterhouse/ui/session'
 import { API } from './api.ts'
 
-/** The address of a picture carries the credential: an element cannot set a header. */
-export function coverUrl(
-  book: { library_id: number; path: string; cover_version?: string | undefined },
-  size?: 160 | 320 | 640,
-): string {
+/** The picture of a book for elements, which cannot set a header: with a media token; undefined until there is one. */
+export function coverOf(book: Pictured): ((size: 160 | 320 | 640) => string) | undefined {
+  const token = mediaToken.value?.token
+  return token === undefined ? undefined : (size) => coverUrl(book, size, token)
+}
+
+interface Pictured {
+  library_id: number
+  path: string
+  cover_version?: string | undefined
+}
+
+function coverUrl(book: Pictured, size: number, token: string): string {
   const search = new URLSearchParams({ path: book.path })
-  if (size) search.set('size', String(size))
+  search.set('size', String(size))
   if (book.cover_version) search.set('v', book.cover_version)
-  if (session.value) search.set('token', session.value.token)
+  search.set('token', token)
   return `${API}/libraries/${book.library_id}/cover?${search}`
 }
 
@@ -21,7 +30,8 @@ export function streamUrl({ libraryId, path }: { libraryId: number; path: string
     search.set('transcode', '1')
     search.set('t', convertedFrom.toFixed(3))
   }
-  if (session.value) search.set('token', session.value.token)
+  const token = mediaToken.peek()?.token
+  if (token !== undefined) search.set('token', token)
   return `${API}/libraries/${libraryId}/stream?${search}`
 }
 

@@ -1,5 +1,6 @@
-import { session } from '@chapterhouse/ui/session'
-import { call } from '../server/api.ts'
+import { mediaToken } from '@chapterhouse/ui/kept-media-token'
+import { API, call } from '../server/api.ts'
+import { coverOf as coverAt } from '../server/bytes.ts'
 
 /** Something to hear, found by the first scan. */
 export interface FirstBook {
@@ -57,16 +58,12 @@ async function firstBook(): Promise<FirstBook | undefined> {
   }
 }
 
-/** As the file is, or as every browser can play it. */
-export function soundOf({ libraryId, file }: FirstBook, isConverted: boolean): string {
-  return mediaUrl(libraryId, 'stream', { path: file, ...(isConverted && { transcode: '1' }) })
+/** As the file is, or as every browser can play it; undefined until there is a media token: an element cannot set a header. */
+export function soundOf({ libraryId, file }: FirstBook, isConverted: boolean): string | undefined {
+  const token = mediaToken.value?.token
+  if (token === undefined) return undefined
+  return `${API}/libraries/${libraryId}/stream?${new URLSearchParams({ path: file, ...(isConverted && { transcode: '1' }), token })}`
 }
 
-export function coverOf({ libraryId, path }: FirstBook, pixels: number): string {
-  return mediaUrl(libraryId, 'cover', { path, size: String(pixels) })
-}
-
-/** The credential rides in the address: an element of a page cannot set a header. */
-function mediaUrl(libraryId: number, what: 'stream' | 'cover', query: Record<string, string>): string {
-  return `/api/v1/libraries/${libraryId}/${what}?${new URLSearchParams({ ...query, token: session.value?.token ?? '' })}`
-}
+export const coverOf = ({ libraryId, path, coverVersion }: FirstBook) =>
+  coverVersion === undefined ? undefined : coverAt({ library_id: libraryId, path, cover_version: coverVersion })

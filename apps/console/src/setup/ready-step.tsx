@@ -67,14 +67,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
   }
   return (
     <article class="setup-book">
-      <Cover
-        title={book.title}
-        author={book.author}
-        src={book.coverVersion ? (pixels) => coverOf(book, pixels) : undefined}
-        color={book.color}
-        width={112}
-        decorative
-      />
+      <Cover title={book.title} author={book.author} src={coverOf(book)} color={book.color} width={112} decorative />
       <div class="setup-book-words">
         <h3 dir="auto">{book.title}</h3>
         <p dir="auto">{book.author}</p>

@@ -1,3 +1,4 @@
+import { mediaToken } from '@chapterhouse/ui/kept-media-token'
 import { mediaUrl } from '../server/api.ts'
 import { bookKey } from '../server/keys.ts'
 import { can } from '../server/server-facts.ts'
@@ -9,11 +10,11 @@ interface Pictured {
   cover_version?: string
 }
 
-/** The picture of a book: the copy on this device, else that of the server. Undefined where the server has none. */
+/** The picture of a book: the copy on this device, else that of the server. Undefined where there is none, or no media token yet. */
 export function coverSource({ library_id, rel_path, cover_version }: Pictured): ((pixels: 160 | 320 | 640) => string) | undefined {
   const kept = offline.coverOf(bookKey({ libraryId: library_id, path: rel_path }))
   if (kept) return () => kept
-  if (!cover_version) return undefined
+  if (!cover_version || !mediaToken.value) return undefined
   return (pixels) =>
     mediaUrl(`/libraries/${library_id}/cover`, {
       path: rel_path,

@@ -1,6 +1,6 @@
 import { hasEnded, session } from '@chapterhouse/ui/session'
 import { effect, signal, untracked } from '@preact/signals'
-import { mediaUrl } from '../server/api.ts'
+import { bytesUrl } from '../server/api.ts'
 import { ownerKey } from '../server/keys.ts'
 import { reachable } from '../server/reach.ts'
 import { askItem, type KeptBook } from './ask-item.ts'
@@ -19,8 +19,6 @@ import { openCopiesOf } from './whose-copies.ts'
 let hasRight = typeof navigator === 'undefined' || !navigator.locks
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('chapterhouse.downloads')
 
-const withoutToken = (url: string): string => url.replace(/[?&]token=[^&]*/, '')
-
 const memory = createMemory()
 
 function owner(): CopyOwner {
@@ -38,8 +36,8 @@ export const offline = createDownloads<KeptBook>({
   },
   canPlay: (file) => file.mime === undefined || new Audio().canPlayType(file.mime) !== '',
   streamUrl: (libraryId, path, isConverted) =>
-    withoutToken(mediaUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted ? { transcode: 1 } : { download: 1 }) })),
-  coverUrl: (libraryId, path) => withoutToken(mediaUrl(`/libraries/${libraryId}/cover`, { path, size: 640 })),
+    bytesUrl(`/libraries/${libraryId}/stream`, { path, ...(isConverted ? { transcode: 1 } : { download: 1 }) }),
+  coverUrl: (libraryId, path) => bytesUrl(`/libraries/${libraryId}/cover`, { path, size: 640 }),
   remembered: memory,
   mayFetch: () => hasRight,
   changed: () => tabs?.postMessage(ownerKey()),

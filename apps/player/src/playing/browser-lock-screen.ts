@@ -2,13 +2,13 @@ import type { LockScreen, LockScreenAction, LockScreenFacts } from './lock-scree
 
 export interface BrowserLockScreenNeeds {
   session: MediaSession | undefined
-  coverUrl: (cover: LockScreenFacts['cover'], size: number) => string
+  fetchCover: (cover: LockScreenFacts['cover'], size: number) => Promise<Response>
 }
 
 const SIZES = [320, 640] as const
 
 /** The system's own view of the sound. Pictures go there as blobs: an address would carry the credential out of the page. */
-export function createBrowserLockScreen({ session, coverUrl }: BrowserLockScreenNeeds): LockScreen {
+export function createBrowserLockScreen({ session, fetchCover }: BrowserLockScreenNeeds): LockScreen {
   let pictures: { key: string; images: MediaImage[] } = { key: '', images: [] }
   let shown: LockScreenFacts | undefined
 
@@ -29,7 +29,7 @@ export function createBrowserLockScreen({ session, coverUrl }: BrowserLockScreen
     for (const { src } of pictures.images) URL.revokeObjectURL(src)
     pictures = { key, images: [] }
     const blobs = await Promise.all(
-      SIZES.map((size) => fetch(coverUrl(cover, size)).then((answer) => (answer.ok ? answer.blob() : undefined))),
+      SIZES.map((size) => fetchCover(cover, size).then((answer) => (answer.ok ? answer.blob() : undefined))),
     )
     if (pictures.key !== key) return
     pictures.images = blobs.flatMap((blob, index) =>

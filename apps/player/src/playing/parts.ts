@@ -101,7 +101,10 @@ export function composeParts(needs: PlayingNeeds) {
     const output = needs.openOutput()
     board.hasVolume.value = output.hasVolume
     const { trackFor, giveUpOn } = tracks
-    machine = { output, reel: createReel({ output, clock, trackFor, giveUpOn, probe: needs.probe, hear: sounder.hear }) }
+    machine = {
+      output,
+      reel: createReel({ output, clock, trackFor, giveUpOn, probe: needs.probe, media: needs.media, hear: sounder.hear }),
+    }
     return machine
   }
 

@@ -239,3 +239,59 @@ test('a network that comes back hours later starts no sound', async () => {
   await bench.pass(5)
   assert.equal(bench.playing.wanted.value, false)
 })
+
+test('a stream whose token was replaced goes on with the next one, and nobody is told', async () => {
+  for (const code of [2, 4]) {
+    const bench = aBench()
+    await bench.open(1_000)
+    await bench.play()
+    await bench.pass(10)
+    bench.media.token = 'm_2'
+    bench.output.tell({ kind: 'error', code })
+    await bench.settle()
+    assert.equal(bench.playing.waiting.value, false)
+    await bench.pass(1)
+    assert.match(bench.output.url(), /token=m_2/)
+    assert.deepEqual([bench.playing.failure.value, bench.playing.sounding.value, bench.media.asked], [undefined, true, 0])
+    assert.ok(Math.abs(bench.place() - 1_011) < 0.5, `${bench.place()}`)
+  }
+})
+
+test('a token that is refused is replaced once; a second refusal is a failure', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(10)
+  const refuse = async () => {
+    bench.statuses.set(bench.output.url(), 401)
+    bench.output.tell({ kind: 'error', code: 4 })
+    await bench.settle()
+  }
+  bench.media.next = 'm_2'
+  await refuse()
+  await bench.settle()
+  assert.match(bench.output.url(), /token=m_2/)
+  assert.deepEqual([bench.playing.failure.value, bench.playing.waiting.value, bench.media.asked], [undefined, false, 1])
+  bench.media.next = 'm_2'
+  await refuse()
+  assert.deepEqual([bench.playing.failure.value?.kind, bench.media.asked], ['forbidden', 1])
+})
+
+test('each token that sounded may be replaced, and a network that is lost meanwhile is waited for', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  for (const next of ['m_2', 'm_3']) {
+    await bench.pass(10)
+    bench.media.next = next
+    bench.statuses.set(bench.output.url(), 401)
+    bench.output.tell({ kind: 'error', code: 4 })
+    await bench.pass(1)
+    assert.equal(bench.playing.failure.value, undefined)
+  }
+  bench.media.next = 'offline'
+  bench.statuses.set(bench.output.url(), 401)
+  bench.output.tell({ kind: 'error', code: 4 })
+  await bench.settle()
+  assert.deepEqual([bench.playing.failure.value, bench.playing.waiting.value], [undefined, true])
+})

@@ -14,14 +14,15 @@ export function atStreamEnd(file: { duration: number; reached: number }, reconne
   return reconnects < MOST_RECONNECTS ? 'reconnect' : 'give-up'
 }
 
-export type Cause = 'network' | 'gone' | 'forbidden' | 'busy' | 'undecodable'
+export type Cause = 'network' | 'unauthenticated' | 'gone' | 'forbidden' | 'busy' | 'undecodable'
 
 /** An element says 4 for a file that is gone as for one it cannot decode: what the server answers to the same address tells which. */
 export function causeOf(code: number, status: number | 'offline' | 'unasked'): Cause {
   if (code === 2 || status === 'offline') return 'network'
   if (status === 'unasked') return 'undecodable'
   if (status === 404 || status === 410) return 'gone'
-  if (status === 401 || status === 403) return 'forbidden'
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
   if (status === 429 || status === 503) return 'busy'
   return status >= 500 ? 'network' : 'undecodable'
 }

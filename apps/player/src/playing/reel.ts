@@ -1,5 +1,6 @@
 import type { AudioOutput, OutputEvent } from './audio-output.ts'
 import type { Clock } from './clock.ts'
+import type { MediaAccess } from './media-access.ts'
 import { atStreamEnd } from './recovery.ts'
 import { createRescue } from './rescue.ts'
 import { lastAtOrBefore, type Timeline } from './timeline.ts'
@@ -14,6 +15,7 @@ export interface ReelNeeds {
   giveUpOn(file: number, track: Track): boolean
   /** What the server answers there. */
   probe(url: string): Promise<number | 'offline'>
+  media: Pick<MediaAccess, 'isOutdated' | 'replace'>
   hear(event: ReelEvent): void
 }
 
@@ -22,7 +24,7 @@ const PREPARE_BEFORE = 20
 const SHORT_OF_END = 0.25
 const CONVERSION_WAIT_MS = 300
 
-export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: ReelNeeds): Reel {
+export function createReel({ output, clock, trackFor, giveUpOn, probe, media, hear }: ReelNeeds): Reel {
   let timeline: Timeline | undefined
   let [file, target, speed, turn] = [0, 0, 1, 0]
   let track: Track | undefined
@@ -35,6 +37,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, hear }: R
   const rescue = createRescue({
     clock,
     probe,
+    media,
     isOn: () => isWanted && !isAsking,
     nudge: () => output.isSilent() && output.play(),
     waiting: () => hear({ kind: 'waiting' }),

@@ -1,10 +1,12 @@
 import type { Clock } from './clock.ts'
+import type { MediaAccess } from './media-access.ts'
 import { causeOf, STALL_MS, STALLS_TO_RELOAD, waitBefore } from './recovery.ts'
 import type { ReelFailure, Track } from './track.ts'
 
 export interface RescueNeeds {
   clock: Clock
   probe: (url: string) => Promise<number | 'offline'>
+  media: Pick<MediaAccess, 'isOutdated' | 'replace'>
   /** Sound is asked for, and an address is on. */
   isOn: () => boolean
   /** An element may have been left paused. */
@@ -33,8 +35,9 @@ export interface Rescue {
 const BUSY_WAIT_MS = 5_000
 const MOST_BUSY = 3
 
-export function createRescue({ clock, probe, isOn, nudge, waiting, retry, fail, anotherWay }: RescueNeeds): Rescue {
+export function createRescue({ clock, probe, media, isOn, nudge, waiting, retry, fail, anotherWay }: RescueNeeds): Rescue {
   let [attempts, busy] = [0, 0]
+  let hasReplaced = false
   let rest: () => void = () => undefined
 
   function again(): void {
@@ -42,6 +45,17 @@ export function createRescue({ clock, probe, isOn, nudge, waiting, retry, fail, 
     if (wait === undefined) return void fail('server-gone')
     waiting()
     retry(wait)
+  }
+
+  /** A new token, once; the listener hears the sound go on and is told nothing. */
+  async function authenticate({ url }: Track, isStill: () => boolean): Promise<void> {
+    if (hasReplaced) return fail('forbidden')
+    hasReplaced = true
+    const isReplaced = await media.replace(url).catch(() => undefined)
+    if (!isStill()) return
+    if (isReplaced === undefined) again()
+    else if (isReplaced) retry(0)
+    else fail('forbidden')
   }
 
   /** Said soon, tried anew later: a server may be slow to convert. */
@@ -62,17 +76,22 @@ export function createRescue({ clock, probe, isOn, nudge, waiting, retry, fail, 
     rest: () => rest(),
     came() {
       ;[attempts, busy] = [0, 0]
+      hasReplaced = false
       watch()
     },
     reset() {
       ;[attempts, busy] = [0, 0]
+      hasReplaced = false
       rest()
     },
     async broke(code, track, isStill) {
+      // A stream that goes on for longer than its token: the next one is here already.
+      if (!track.isLocal && media.isOutdated(track.url)) return retry(0)
       const status = track.isLocal || code === 2 ? 'unasked' : await probe(track.url)
       if (!isStill()) return
       const cause = causeOf(code, status)
       if (cause === 'network') again()
+      else if (cause === 'unauthenticated') await authenticate(track, isStill)
       else if (cause === 'gone') fail('file-gone')
       else if (cause === 'forbidden') fail('forbidden')
       else if (cause === 'busy') {

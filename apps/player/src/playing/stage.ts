@@ -7,6 +7,7 @@ import type { Board } from './board.ts'
 import type { Clock } from './clock.ts'
 import type { Course } from './course.ts'
 import type { LockScreen } from './lock-screen.ts'
+import type { MediaAccess } from './media-access.ts'
 import type { LoadedBook, StartOptions } from './playing.ts'
 import type { PlayingServer, Save, WireBook } from './playing-server.ts'
 import type { PlayerSettings } from './settings.ts'
@@ -67,6 +68,7 @@ export interface PlayingNeeds {
   remembered: (ref: BookRef) => Promise<WireBook | undefined>
   /** A copy on this device; undefined when there is none. */
   localSource: (ref: BookRef, file: number, revision: string) => Promise<string | undefined>
+  media: MediaAccess
   streamUrl: (ref: BookRef, query: Readonly<Record<string, string | number | undefined>>) => string
   /** What the server answers at an address: its status. */
   probe: (url: string) => Promise<number | 'offline'>

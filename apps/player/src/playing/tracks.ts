@@ -44,6 +44,7 @@ export function createTracks({ needs, board, output, loaded: now }: Stage): Trac
       })
       if (way === 'none') return undefined
       if (way === 'local' && local) return { url: local, offset: 0, isConverted: false, isLocal: true }
+      await needs.media.ready()
       const of = { ...loaded.ref, path: file.path }
       if (way === 'direct') return { url: needs.streamUrl(of, { path: file.path }), offset: 0, isConverted: false, isLocal: false }
       const query = { path: file.path, transcode: 1, t: at.toFixed(3), ...(isServerSound ? asQuery(sound) : {}) }

@@ -19,6 +19,8 @@ import type * as sessions from '@chapterhouse/contract/server/sessions'
 import type * as settings from '@chapterhouse/contract/server/settings'
 import type * as statistics from '@chapterhouse/contract/server/statistics'
 import type * as system from '@chapterhouse/contract/server/system'
+import { mediaToken } from '@chapterhouse/ui/kept-media-token'
+import { createMediaTokens } from '@chapterhouse/ui/media-tokens'
 import { endSession, session } from '@chapterhouse/ui/session'
 import { reachable } from './reach.ts'
 import { isOwnAnswer, serverTime } from './server-time.ts'
@@ -89,10 +91,21 @@ export async function endToken(token: string): Promise<void> {
 /** 401 there means that the password typed is wrong, not that the session is. */
 const isOwnPassword = (route: string): boolean => route === 'POST /auth/password'
 
-/** The bytes of a picture or of sound carry the credential in the address: elements cannot set a header. Never a key of a cache. */
-export function mediaUrl(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+type Query = Readonly<Record<string, string | number | undefined>>
+
+/** The address of a picture or of sound for elements, which cannot set a header: with a media token. Never a key of a cache. */
+export const mediaUrl = (path: string, query: Query): string => bytesUrl(path, { ...query, token: mediaToken.value?.token })
+
+/** The same for whoever sets a header. */
+export function bytesUrl(path: string, query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  if (session.value) search.set('token', session.value.token)
   return `${API}${path}?${search}`
 }
+
+/** Fetched with the session in the header. */
+export const fetchBytes = (path: string, query: Query): Promise<Response> =>
+  fetch(bytesUrl(path, query), { headers: { authorization: `Bearer ${session.peek()?.token ?? ''}` } })
+
+/** Media tokens of whoever is signed in. */
+export const mediaTokens = createMediaTokens({ ask: () => call('POST /auth/media-token', {}) })

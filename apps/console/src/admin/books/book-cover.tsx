@@ -6,7 +6,7 @@ import { ImageUp, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { coverUrl, sendCover } from '../../server/bytes.ts'
+import { coverOf, sendCover } from '../../server/bytes.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useAct } from '../query.ts'
@@ -37,7 +37,7 @@ export function BookCover({ page: { book } }: { page: BookPage }) {
         <Cover
           title={book.title}
           author={book.author}
-          src={book.has_cover ? (size) => coverUrl(book, size) : undefined}
+          src={book.has_cover ? coverOf(book) : undefined}
           color={book.cover_color}
           width={160}
         />

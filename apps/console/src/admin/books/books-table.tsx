@@ -8,7 +8,7 @@ import { lengthInWords, numberIn, sizeInWords } from '@chapterhouse/ui/words'
 import { Pencil, TriangleAlert } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import type { Book } from '../../server/answers.ts'
-import { coverUrl } from '../../server/bytes.ts'
+import { coverOf } from '../../server/bytes.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { told } from '../dates.ts'
@@ -131,7 +131,7 @@ function Title(book: Book) {
         <Cover
           title={title}
           author={author}
-          src={has_cover ? (size) => coverUrl(book, size) : undefined}
+          src={has_cover ? coverOf(book) : undefined}
           color={cover_color}
           width={28}
           decorative

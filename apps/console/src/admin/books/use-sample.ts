@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { mediaTokens } from '../../server/api.ts'
 import { streamUrl } from '../../server/bytes.ts'
 import { aroundStart } from './sample.ts'
 
@@ -18,7 +19,7 @@ export function useSample(libraryId: number) {
   const element = useRef<HTMLAudioElement>(undefined)
   useEffect(() => () => stop.current(), [])
 
-  function listen(chapter: Chapter, isConverted = false): void {
+  function listen(chapter: Chapter, isConverted = false, hasNewToken = false): void {
     stop.current()
     const { from, to } = aroundStart(chapter)
     element.current ??= new Audio()
@@ -33,10 +34,11 @@ export function useSample(libraryId: number) {
       setHeard(undefined)
     }
     const events = new AbortController()
-    stop.current = () => {
+    const halt = () => {
       events.abort()
       leave()
     }
+    stop.current = halt
     const on = (name: string, react: () => void): void => sound.addEventListener(name, react, { signal: events.signal })
     on('loadedmetadata', () => {
       if (begin > 0) sound.currentTime = begin
@@ -48,11 +50,17 @@ export function useSample(libraryId: number) {
       if (sound.currentTime >= end) stop.current()
     })
     on('ended', () => stop.current())
-    on('error', () => {
-      stop.current()
-      if (isConverted) setFailed(true)
+    on('error', () => void recover(sound.src))
+    /** A new media token first, where that was the reason; then the other way to bring it. */
+    async function recover(address: string): Promise<void> {
+      const isMended = !hasNewToken && (await mediaTokens.mend(address))
+      // Stopped meanwhile, or another chapter was chosen.
+      if (events.signal.aborted) return
+      halt()
+      if (isMended) listen(chapter, isConverted, true)
+      else if (isConverted) setFailed(true)
       else listen(chapter, true)
-    })
+    }
     setFailed(false)
     setHeard(chapter.index)
     sound.src = streamUrl({ libraryId, path: chapter.file_path }, isConverted ? from : undefined)

@@ -5,7 +5,7 @@ import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import type { Sitting } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { coverUrl } from '../../server/bytes.ts'
+import { coverOf } from '../../server/bytes.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { to } from '../routes.ts'
 
@@ -40,13 +40,7 @@ function Listener(sitting: Sitting) {
   return (
     <li>
       <div class="overview-now-cover">
-        <Cover
-          title={title}
-          author={author}
-          src={cover_version ? (size) => coverUrl(sitting, size) : undefined}
-          width={48}
-          decorative
-        />
+        <Cover title={title} author={author} src={cover_version ? coverOf(sitting) : undefined} width={48} decorative />
       </div>
       <div class="overview-now-words">
         <a href={to.book(sitting)} dir="auto">

@@ -6,7 +6,7 @@ import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
-import { call } from '../../server/api.ts'
+import { call, mediaTokens } from '../../server/api.ts'
 import { queryClient } from '../../server/queries.ts'
 import { youTexts } from '../../texts/you.ts'
 
@@ -34,6 +34,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     try {
       const body = { password: next, ...(hasPassword && { current_password: current }), ...(!signsOut && { keep_sessions: true }) }
       await call('POST /auth/password', { body })
+      mediaTokens.renew().catch(() => undefined) // It ended with the old password.
       setCurrent('')
       setNext('')
       setTried(false)

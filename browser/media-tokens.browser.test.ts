@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Request } from 'playwright-core'
+import { DESKTOP, until } from './a-browser.ts'
+import { enter, PASSWORD } from './a-house.ts'
+import { aListener, bookAddress, openPlayer, playFrom, sounds, toChapter } from './a-listener.ts'
+import { houseAndBrowser } from './house-and-browser.ts'
+import { downloaded } from './kept-copies.ts'
+import { CONSOLE_PAGES, PLAYER_PAGES, settle } from './the-pages.ts'
+
+const WALK = 'Ada Moor/The Long Walk'
+const { house, browser } = await houseAndBrowser()
+
+interface Asked {
+  url: string
+  token: string | null
+  hasHeader: boolean
+}
+
+/** Every request of a browser, from its workers too. */
+function record(page: Page): Asked[] {
+  const asked: Asked[] = []
+  page.context().on('request', (request: Request) => {
+    const url = request.url()
+    asked.push({ url, token: new URL(url).searchParams.get('token'), hasHeader: 'authorization' in request.headers() })
+  })
+  return asked
+}
+
+const sessionOf = (page: Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as { token: string }).token)
+
+const mediaIn = (asked: readonly Asked[], what: 'stream' | 'cover') =>
+  asked.filter(({ url }) => new URL(url).pathname.endsWith(`/${what}`))
+
+test('no address of the player or the console has the token of the session: pictures and sound have a media token', async () => {
+  await house.admin('ann')
+  await using person = await browser.person({ viewport: DESKTOP })
+  await enter(person, house, 'ann')
+  const { page } = person
+  const asked = record(page)
+  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) await settle(page, house.url, address)
+  await playFrom(page, house, WALK)
+  const session = await sessionOf(page)
+  assert.ok(session.length >= 43)
+  assert.deepEqual(
+    asked.filter(({ url }) => url.includes(session)).map(({ url }) => url),
+    [],
+  )
+  for (const what of ['stream', 'cover'] as const) {
+    const media = mediaIn(asked, what)
+    assert.ok(media.length > 0, what)
+    assert.deepEqual(
+      media.filter(({ token, hasHeader }) => !hasHeader && !token?.startsWith('m_')),
+      [],
+    )
+  }
+})
+
+test('a copy is downloaded with the session in the header and no token in the address', async () => {
+  await house.listener('kim')
+  await using person = await aListener({ browser, house }, 'kim')
+  const { page } = person
+  const asked = record(page)
+  await page.goto(bookAddress(house, WALK))
+  await page.getByRole('button', { name: 'Download' }).first().click()
+  await downloaded(page)
+  const copies = mediaIn(asked, 'stream').filter(({ url }) => url.includes('download=1'))
+  assert.ok(copies.length >= 2)
+  assert.deepEqual([...new Set(copies.map(({ token, hasHeader }) => `${token} ${hasHeader}`))], ['null true'])
+})
+
+test('a page shows at once, and its pictures as soon as the media token is there', async () => {
+  await house.listener('lea')
+  await using person = await aListener({ browser, house }, 'lea')
+  const { page } = person
+  const asked = record(page)
+  const mayCome = Promise.withResolvers<void>()
+  await page.route(/\/auth\/media-token/, async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await page.goto(bookAddress(house, WALK))
+  await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
+  assert.deepEqual(mediaIn(asked, 'cover'), [])
+  // Sound that is pressed meanwhile waits for it.
+  await page.locator('main').getByRole('button', { name: /^Play/ }).first().click()
+  mayCome.resolve()
+  await page.locator('main img[src*="/cover?"]').first().waitFor()
+  await sounds(page)
+})
+
+test('a media token that ends in the middle of a book is replaced: sound goes on, pictures come, nothing is said', async () => {
+  const id = await house.listener('max')
+  await using person = await aListener({ browser, house }, 'max')
+  const { page } = person
+  const asked = record(page)
+  await playFrom(page, house, WALK)
+  const tokens = () => new Set(mediaIn(asked, 'stream').map(({ token }) => token))
+  assert.equal(tokens().size, 1)
+  const spoken: string[] = []
+  await page.exposeFunction('hearNotice', (words: string) => void spoken.push(words))
+  await page.evaluate(() => {
+    const hear = (globalThis as unknown as { hearNotice: (words: string) => void }).hearNotice
+    new MutationObserver(() => {
+      for (const notice of document.querySelectorAll('.player-notice.bad, [role=alert]'))
+        if (notice.textContent) hear(notice.textContent)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  // A new password ends the media tokens of all sessions, and here nothing else.
+  const end = async () => {
+    const { token } = house
+    const answer = await fetch(`${house.url}/api/v1/admin/users/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ password: PASSWORD, keep_sessions: true }),
+    })
+    assert.equal(answer.status, 200)
+  }
+  await end()
+  const player = await openPlayer(page)
+  await toChapter(page, 'The river')
+  await sounds(page)
+  await until('another token', () => tokens().size === 2)
+  assert.deepEqual(spoken, [])
+
+  await player.getByRole('button', { name: 'Close the player' }).click()
+  await end()
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  // The first picture is refused: then a third token is asked for, and drawn with.
+  await until('a third token', () => new Set(mediaIn(asked, 'cover').map(({ token }) => token)).size === 3)
+  await until('the cover', () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLImageElement>('main img[src*="/cover?"]')].some(({ naturalWidth }) => naturalWidth > 0),
+    ),
+  )
+  await sounds(page)
+  assert.deepEqual(spoken, [])
+})

@@ -1,0 +1,174 @@
+import { Refused } from '@chapterhouse/client/call'
+import { effect } from '@preact/signals'
+import { keepMediaToken, mediaToken } from './kept-media-token.ts'
+import { session } from './session.ts'
+
+export interface MediaTokenNeeds {
+  /** Asks the server, for whoever is signed in. */
+  ask: () => Promise<{ token: string; expires_at: string }>
+  now?: () => number
+  /** Runs something later; answers how to call it off. */
+  after?: (ms: number, run: () => void) => () => void
+  /** The status that the server answers to a HEAD of an address. */
+  look?: (url: string) => Promise<number>
+}
+
+export type MediaTokens = ReturnType<typeof createMediaTokens>
+
+const HOUR_MS = 3_600_000
+const LIFETIME_MS = 12 * HOUR_MS
+const RETRY_MS = 60_000
+/** Between two tokens that were asked for because of pictures. */
+const QUIET_MS = 5_000
+/** Sound waits so long for a first token; then it takes the way of every failure. */
+const READY_WITHIN_MS = 5_000
+
+/** Keeps a media token at hand while somebody is signed in: asked for at once, renewed before it expires, replaced when refused. */
+export function createMediaTokens({ ask, now = Date.now, after = later, look = statusOf }: MediaTokenNeeds) {
+  const renew = renewing({ ask, now })
+  const { check, follow } = scheduling({ renew, now, after })
+  let quietUntil = Number.NEGATIVE_INFINITY
+  let isWaiting = false
+
+  async function mend(url: string): Promise<boolean> {
+    if (isOutdated(url)) return true
+    if ((await look(url).catch(() => 0)) !== 401) return false
+    return renew().catch(() => false)
+  }
+
+  /** A picture failed: looks into one at a time, and not often. The pages draw themselves again with the next token. */
+  async function doubt(url: string): Promise<void> {
+    if (tokenIn(url) === undefined || isOutdated(url) || isWaiting) return
+    const wait = quietUntil - now()
+    if (wait > 0) {
+      isWaiting = true
+      after(wait, () => {
+        isWaiting = false
+        void doubt(url)
+      })
+      return
+    }
+    quietUntil = now() + RETRY_MS
+    if (await mend(url)) quietUntil = now() + QUIET_MS
+  }
+
+  return {
+    follow,
+    check,
+    /** Settles when there is a token that has not expired, or when waiting for it is no use. */
+    async ready(): Promise<void> {
+      const kept = mediaToken.peek()
+      if (kept && kept.renewAt + HOUR_MS > now()) return
+      const patience = Promise.withResolvers<void>()
+      const stop = after(READY_WITHIN_MS, patience.resolve)
+      await Promise.race([renew().catch(() => undefined), patience.promise])
+      stop()
+    },
+    isOutdated,
+    /** Asks for another one now, where the one at hand is known to have ended. */
+    renew,
+    /** After a 401 for an address: true if there is another token now; rejected when nobody answered. */
+    replace: async (url: string): Promise<boolean> => isOutdated(url) || (await renew()),
+    /** For an element that only says that it failed: true if the token was the reason, and there is another one now. */
+    mend,
+    doubt,
+  }
+}
+
+/** Asks once, however many ask. False: the server gives none. Rejected: nobody answered. */
+function renewing({ ask, now }: Required<Pick<MediaTokenNeeds, 'ask' | 'now'>>): () => Promise<boolean> {
+  let asking: { of: string; done: Promise<boolean> } | undefined
+
+  async function askFor(of: string): Promise<boolean> {
+    try {
+      const { token, expires_at } = await ask()
+      // Somebody else may have signed in meanwhile.
+      if (session.peek()?.token !== of) return false
+      keepMediaToken({ token, renewAt: now() + beforeEnd(Date.parse(expires_at) - now()) })
+      return true
+    } catch (error) {
+      if (error instanceof Refused) return false
+      throw error
+    }
+  }
+
+  return function renew() {
+    const of = session.peek()?.token
+    if (of === undefined) return Promise.resolve(false)
+    if (asking?.of === of) return asking.done
+    const mine = { of, done: askFor(of) }
+    asking = mine
+    const forget = () => {
+      if (asking === mine) asking = undefined
+    }
+    mine.done.then(forget, forget)
+    return mine.done
+  }
+}
+
+interface ScheduleNeeds extends Required<Pick<MediaTokenNeeds, 'now' | 'after'>> {
+  renew: () => Promise<boolean>
+}
+
+function scheduling({ renew, now, after }: ScheduleNeeds) {
+  let callOff: () => void = () => undefined
+
+  /** Renews where that is due. Looks every hour: a timer of a device that slept comes late. */
+  function check(): void {
+    callOff()
+    if (!session.peek()) return
+    const wait = (mediaToken.peek()?.renewAt ?? 0) - now()
+    if (wait > 0) callOff = after(Math.min(wait, HOUR_MS), check)
+    else {
+      callOff = after(RETRY_MS, check)
+      renew().catch(() => undefined)
+    }
+  }
+
+  return {
+    check,
+    /** From now on, for whoever is signed in; answers how to stop. */
+    follow(): () => void {
+      const stop = effect(() => {
+        // Read, so that a new session and a new token set the timer again.
+        void [session.value?.token, mediaToken.value]
+        check()
+      })
+      return () => {
+        stop()
+        callOff()
+      }
+    },
+  }
+}
+
+/** Whether an address has a token that was replaced since. */
+function isOutdated(url: string): boolean {
+  const current = mediaToken.peek()?.token
+  return current !== undefined && tokenIn(url) !== current
+}
+
+/** For as long as the page lives; it hears of every picture that could not be loaded. */
+export function startMediaTokens(tokens: Pick<MediaTokens, 'follow' | 'check' | 'doubt'>): void {
+  tokens.follow()
+  for (const back of ['online', 'pageshow', 'visibilitychange']) window.addEventListener(back, tokens.check)
+  const hear = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) void tokens.doubt(target.src)
+  }
+  // Such an event does not bubble, but it can be captured.
+  document.addEventListener('error', hear, { capture: true })
+}
+
+/** An hour before its end; a clock that is wrong must neither ask all the time nor never. */
+const beforeEnd = (lifeMs: number): number => Math.min(Math.max(lifeMs, 2 * HOUR_MS), LIFETIME_MS) - HOUR_MS
+
+function tokenIn(url: string): string | undefined {
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('token') ?? undefined
+}
+
+function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url, { method: 'HEAD' })).status
