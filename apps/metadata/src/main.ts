@@ -10,8 +10,9 @@ const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: stri
   format: { does: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
   import: { does: 'takes the books of a library into a database of records', load: () => import('./cli/import.ts') },
   sample: { does: 'serves six real books, to look around', load: () => import('./cli/sample.ts') },
+  version: { does: 'prints the version', load: () => import('./cli/version.ts') },
 }
-const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help' }
+const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
 
 // Whoever reads our lines may have enough of them (`check DIR | head`): then there is nothing more to say, and nobody to say it to.
 for (const stream of [process.stdout, process.stderr])

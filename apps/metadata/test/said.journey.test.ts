@@ -37,3 +37,18 @@ test('what build cannot do is said in one sentence before anything is built', as
     assert.match(stderr, message)
   }
 })
+
+for (const flag of ['version', '--version', '-v'])
+  test(`${flag} prints the version`, async () => {
+    const { code, stdout, stderr } = await aRun([flag])
+    assert.deepEqual([code, stderr], [0, ''])
+    assert.match(stdout, /^Chapterhouse metadata service \d+\.\d+\.\d+, Node \d+\.\d+\.\d+\n$/)
+  })
+
+test('serve tells a folder from a missing file', async () => {
+  using folder = temporaryFolder()
+  mkdirSync(folder.at('data'))
+  const run = async (file: string) => (await aRun(['serve', '--db', folder.at(file)])).stderr
+  assert.match(await run('data'), /data is a folder\. Name the artifact in it, for example .*data\/meta\.sqlite\.\n$/)
+  assert.match(await run('missing.sqlite'), /^There is no artifact .*missing\.sqlite\.\n$/)
+})

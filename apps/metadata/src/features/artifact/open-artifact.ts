@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import path from 'node:path'
 import { AppError, misconfigured } from '@chapterhouse/kit/errors'
 import { openReadOnly, type ReadDb } from '@chapterhouse/kit/sqlite'
 import { NEWEST_VERSION, TABLES } from './tables.ts'
@@ -48,7 +49,10 @@ export function unreadable(file: string, error: unknown): AppError {
 }
 
 function heldAgainst(file: string): Artifact {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw misconfigured(`There is no artifact ${file}.`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isDirectory())
+    throw misconfigured(`${file} is a folder. Name the artifact in it, for example ${path.join(file, 'meta.sqlite')}.`)
+  if (!found?.isFile()) throw misconfigured(`There is no artifact ${file}.`)
   let db: ReadDb | undefined
   try {
     db = openReadOnly(file)

@@ -1,0 +1,9 @@
+import { releaseVersion } from '../features/system/index.ts'
+import type { Command } from './command.ts'
+
+export const usage = 'version'
+
+export const run: Command = async (_args, { say }) => {
+  say(`Chapterhouse metadata service ${releaseVersion()}, Node ${process.versions.node}`)
+  return 0
+}
