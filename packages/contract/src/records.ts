@@ -15,7 +15,7 @@ const whole = (least: { minimum: number } | { exclusiveMinimum: number }) =>
 const MOST_DISTINCT = 1000
 const distinct = { uniqueItems: true, maxItems: MOST_DISTINCT }
 const some = <S extends TSchema>(items: S) => Type.Array(items, { minItems: 1, ...distinct })
-const oneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values)
+const oneOf = <const V extends readonly string[]>(title: string, values: V) => Type.Enum(values, { title })
 
 /** 100 characters at most; `search`, `latest` and `match` are kept for routes. */
 export const Slug = Type.String({ title: 'a slug', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100 })
@@ -31,7 +31,7 @@ export const SeriesPosition = Type.String({
   pattern: '^[0-9]+(\\.[0-9]+)?(-[0-9]+(\\.[0-9]+)?)?$',
   maxLength: 16,
 })
-const Region = oneOf(REGIONS)
+const Region = oneOf('a region', REGIONS)
 const YEAR = '[0-9]{4}'
 const MONTH = '(0[1-9]|1[0-2])'
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)'
@@ -49,14 +49,14 @@ const Added = Type.String({
 const Wikidata = Type.String({ title: 'an id of Wikidata', pattern: '^Q[0-9]+$' })
 
 const Source = closed({
-  type: oneOf(SOURCE_TYPES),
+  type: oneOf('a source type', SOURCE_TYPES),
   ref: Type.Optional(Type.String()),
   imported_at: Type.Optional(Day),
 })
 const sources = Type.Array(Source, { minItems: 1 })
 const core = { license: Type.Literal('CC0-1.0'), sources }
 /** The share-alike layer; each record carries its own. */
-const community = { license: oneOf(['CC-BY-SA-3.0', 'CC-BY-SA-4.0']), sources }
+const community = { license: oneOf('a licence of community texts', ['CC-BY-SA-3.0', 'CC-BY-SA-4.0']), sources }
 
 const ChapterMark = closed({
   title: text,
@@ -105,11 +105,11 @@ const work = {
   title: text,
   subtitle: Type.Optional(text),
   authors: some(Slug),
-  credits: Type.Optional(some(closed({ person: Slug, role: oneOf(CREDIT_ROLES) }))),
+  credits: Type.Optional(some(closed({ person: Slug, role: oneOf('a credit role', CREDIT_ROLES) }))),
   language: Language,
   first_published: Type.Optional(Type.String({ title: 'a year or a day (YYYY or YYYY-MM-DD)', pattern: `^(${YEAR}|${DAY})$` })),
   description: Type.Optional(Type.String()),
-  genres: Type.Optional(some(oneOf(GENRES))),
+  genres: Type.Optional(some(oneOf('a genre', GENRES))),
   translation_of: Type.Optional(TranslationOf),
   xref: Type.Optional(
     closed({
@@ -139,7 +139,7 @@ export const PersonRecord = closed(
     name: text,
     sort_name: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
-    kind: Type.Optional(oneOf(['person', 'group', 'publisher', 'synthetic'])),
+    kind: Type.Optional(oneOf('a kind of person', ['person', 'group', 'publisher', 'synthetic'])),
     xref: Type.Optional(
       closed({
         wikidata: Type.Optional(Wikidata),
@@ -177,7 +177,7 @@ export const CharactersRecord = closed(
         id: Slug,
         name: text,
         aliases: Type.Optional(Type.Array(text, distinct)),
-        role: Type.Optional(oneOf(ROLES)),
+        role: Type.Optional(oneOf('a character role', ROLES)),
         reveal: Position,
         description: Type.Optional(Type.String({ minLength: 1, maxLength: 1500 })),
         xref: Type.Optional(closed({ wikidata: Type.Optional(Wikidata), goodreads: Type.Optional(Type.String()) })),
@@ -195,7 +195,7 @@ export const RecapsRecord = closed(
     recaps: Type.Array(
       closed({
         through: Position,
-        scope: Type.Optional(oneOf(['book', 'series'])),
+        scope: Type.Optional(oneOf('a scope', ['book', 'series'])),
         text: Type.String({ minLength: 1, maxLength: 3000 }),
       }),
       { minItems: 1 },

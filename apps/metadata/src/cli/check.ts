@@ -1,5 +1,5 @@
 import { invalid } from '@chapterhouse/kit/errors'
-import { checkTreeInSteps, lineOf, type Report, summaryOf } from '../features/check/index.ts'
+import { checkTreeInSteps, consequencesOf, lineOf, type Report, summaryOf } from '../features/check/index.ts'
 import type { Command } from './command.ts'
 import { readFlags } from './flags.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -8,8 +8,8 @@ export const usage = `check [--json] DIR...   says what is wrong with a database
 
   --json     the report as one JSON object on standard output
 
-DIR is a folder that holds data/. Two of them are a core and what a community wrote about it. Problems go to standard output, what
-somebody should only look at to standard error. It ends with 1 where there is a problem. See also: format, build.`
+DIR is a folder that holds data/. Two of them are a core and what a community wrote about it. Each problem begins with
+file:line:column and goes to standard output, advisories to standard error. It ends with 1 where there is a problem. See also: format, build.`
 
 export const run: Command = async (args, { env, say, aside, stop }) => {
   const { flags, positionals } = readFlags(args, env, { json: { type: 'boolean' } })
@@ -35,5 +35,7 @@ export function tell(report: Report, asJson: boolean, { say, aside }: Pick<Param
   }
   for (const finding of report.advisories) aside.write(`advisory ${lineOf(finding)}\n`)
   for (const finding of report.problems) say(`problem ${lineOf(finding)}`)
+  const consequences = consequencesOf(report)
+  if (consequences !== undefined) say(consequences)
   say(summaryOf(report))
 }

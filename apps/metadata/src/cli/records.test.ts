@@ -13,14 +13,14 @@ const SAMPLE = path.resolve(import.meta.dirname, '../../sample')
 test('check tells problems in lines or as JSON, advisories aside, and ends with 1 where there is one', async () => {
   const clean = await aRun(check, [path.join(SAMPLE, 'closed')])
   assert.deepEqual([clean.code, clean.out], [0, ['0 problems, 1 advisory']])
-  assert.match(clean.aside, /^advisory works-community\/0\/0\.json: entry the-fellowship-of-the-ring: speaks of chapter 22/m)
+  assert.match(clean.aside, /^advisory works-community\/0\/0\.json:\d+:5: entry the-fellowship-of-the-ring: speaks of chapter 22/m)
 
   const wrong = await aRun(check, [path.join(SAMPLE, 'packed')])
   assert.equal(wrong.code, 1)
   assert.equal(wrong.out.length, 179)
   assert.equal(
     wrong.out.at(-2),
-    'problem works/0/0.json: entry 86-eighty-six-vol-2: recording alejandro-saab-2022: narrators: "suzie-yeung" does not exist as a person',
+    'problem works/0/0.json:1375:11: entry 86-eighty-six-vol-2: recording alejandro-saab-2022: narrators: "suzie-yeung" does not exist as a person',
   )
   assert.equal(wrong.out.at(-1), '178 problems, 1 advisory')
 
@@ -28,6 +28,8 @@ test('check tells problems in lines or as JSON, advisories aside, and ends with 
   assert.equal(told.problems.length, 178)
   assert.deepEqual(told.problems.at(-1), {
     file: 'works/0/0.json',
+    line: 1375,
+    column: 11,
     entry: '86-eighty-six-vol-2',
     part: 'recording alejandro-saab-2022',
     field: 'narrators',

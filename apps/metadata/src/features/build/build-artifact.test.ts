@@ -113,7 +113,7 @@ test('data that breaks a rule is refused with its first problem, and what stood 
   await assert.rejects(builtSample(out, { dirs: [packed] }), {
     name: 'AppError',
     message:
-      /^The data has 178 problems, the first of them: redirects\.json: .* is not live\. See all of it with: chapterhouse-metadata check DIR\.$/,
+      /^The data has 178 problems, the first of them: redirects\.json:3:5: .* is not live\. See all of it with: chapterhouse-metadata check DIR\.$/,
   })
   assert.deepEqual(readFileSync(out), before)
   assert.deepEqual(readdirSync(folder.path), ['meta.sqlite'])

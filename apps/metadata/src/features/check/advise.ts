@@ -4,8 +4,10 @@ import { shown } from './violations.ts'
 
 /** What somebody should look at, once everything is known. */
 export function adviseOnAll({ people, works }: Ledger, findings: Findings): void {
+  const mayBeNamed = findings.isPartial('works') || findings.isPartial('series')
   for (const { where, isNamed } of people.values())
-    if (!isNamed) findings.advisory(where, 'no work, recording or series names this person')
+    if (!isNamed && mayBeNamed) findings.consequences += 1
+    else if (!isNamed) findings.advisory(where, 'no work, recording or series names this person')
   adviseOnDuplicates(works, findings)
 }
 

@@ -4,9 +4,9 @@ import { shown } from './violations.ts'
 
 /** `slug` is the work that it is told of: of a retired key that is the work that replaced it. */
 export function checkCommunity(record: CommunityRecord, key: string, checked: Checked): void {
-  const { slug, ledger, problem, advisory } = checked
+  const { slug, ledger, problem, missing, advisory } = checked
   const work = ledger.works.get(slug)
-  if (!work) problem([], `${shown(slug)} does not exist as a work`)
+  if (!work) missing([], `${shown(slug)} does not exist as a work`, { family: 'works', slug })
   for (const [kind, sidecar] of Object.entries(record)) {
     if (sidecar.work !== key) problem([kind, 'work'], `${shown(sidecar.work)} is not the key of the entry, ${shown(key)}`)
     if (ledger.sidecars.has(`${kind} ${slug}`)) problem([kind], `the work ${shown(slug)} has ${kind} elsewhere too`)

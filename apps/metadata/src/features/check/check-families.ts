@@ -1,25 +1,31 @@
-import type { Findings } from './findings.ts'
+import { type Findings, inField } from './findings.ts'
 import type { KnownSeries, KnownWork, Ledger } from './ledger.ts'
 import { shown } from './violations.ts'
 
 /** What can be told of works and series only when all of them are known: translations, and orders of one series. */
 export function checkFamilies(ledger: Ledger, findings: Findings): void {
   const { works, series } = ledger
-  checkTranslations(works, (slug) => works.get(slug)?.language, findings)
-  checkTranslations(series, (slug) => languageOf(series.get(slug), works), findings)
+  checkTranslations('works', works, (slug) => works.get(slug)?.language, findings)
+  checkTranslations('series', series, (slug) => languageOf(series.get(slug), works), findings)
   checkOrderings(series, findings)
 }
 
 type Language = (slug: string) => string | undefined
 
-function checkTranslations(all: ReadonlyMap<string, KnownWork | KnownSeries>, languageOf: Language, findings: Findings): void {
+function checkTranslations(
+  family: 'works' | 'series',
+  all: ReadonlyMap<string, KnownWork | KnownSeries>,
+  languageOf: Language,
+  findings: Findings,
+): void {
   for (const [slug, { where, translationOf }] of all)
     for (const target of translationOf) {
-      const tell = (message: string) => findings.problem({ ...where, field: 'translation_of' }, message)
+      const tell = (message: string) => findings.problem(inField(where, 'translation_of'), message)
       const original = all.get(target)
       const [own, other] = [languageOf(slug), languageOf(target)]
       if (target === slug) tell('is a translation of itself')
-      else if (!original) tell(`${shown(target)} is not live`)
+      else if (!original)
+        findings.missing(inField(where, 'translation_of'), `${shown(target)} is not live`, { family, slug: target })
       else if (original.translationOf.length > 0) tell(`${shown(target)} is a translation itself: name the original`)
       else if (own !== undefined && own === other) tell(`${shown(target)} is in the same language, ${own}`)
     }
@@ -41,16 +47,17 @@ function checkOrderings(all: ReadonlyMap<string, KnownSeries>, findings: Finding
   for (const [slug, series] of all) if (series.orderingOf === undefined) orders.set(orderKey(slug, series), slug)
   for (const [slug, series] of all) {
     if (series.orderingOf === undefined) continue
-    const where = { ...series.where, field: 'ordering_of' }
+    const where = inField(series.where, 'ordering_of')
     const primary = all.get(series.orderingOf)
     const key = orderKey(series.orderingOf, series)
     const other = orders.get(key)
     if (series.orderingOf === slug) findings.problem(where, 'is an order of itself')
-    else if (!primary) findings.problem(where, `${shown(series.orderingOf)} is not live`)
+    else if (!primary)
+      findings.missing(where, `${shown(series.orderingOf)} is not live`, { family: 'series', slug: series.orderingOf })
     else if (primary.orderingOf !== undefined)
       findings.problem(where, `${shown(series.orderingOf)} is an order of another series itself`)
     else if (other !== undefined)
-      findings.problem({ ...where, field: 'ordering' }, `${shown(other)} has the same order of ${shown(series.orderingOf)}`)
+      findings.problem(inField(series.where, 'ordering'), `${shown(other)} has the same order of ${shown(series.orderingOf)}`)
     else if (!new Set(series.works).isSubsetOf(new Set(primary.works)))
       findings.advisory(where, `has works that are not in ${shown(series.orderingOf)}`)
     orders.set(key, slug)

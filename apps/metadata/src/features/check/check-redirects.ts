@@ -1,5 +1,6 @@
 import type { RedirectsRecord } from '@chapterhouse/contract/records'
 import { isReserved } from '../records/index.ts'
+import type { Checked } from './checked.ts'
 import { knows, type Ledger } from './ledger.ts'
 import { shown } from './violations.ts'
 
@@ -7,7 +8,7 @@ import { shown } from './violations.ts'
 export function checkRedirects(
   redirects: RedirectsRecord,
   ledger: Ledger,
-  problem: (path: string[], message: string) => void,
+  { problem, missing }: Pick<Checked, 'problem' | 'missing'>,
 ): void {
   for (const kind of ['people', 'series', 'works'] as const)
     for (const [from, to] of Object.entries(redirects[kind])) {
@@ -17,6 +18,7 @@ export function checkRedirects(
       if (from === to) tell('leads to itself')
       else if (Object.hasOwn(redirects[kind], to)) tell(`leads to ${shown(to)}, which is redirected itself`)
       else if (isReserved(to)) tell(`leads to ${shown(to)}, a word of the routes`)
-      else if (!knows(ledger, kind, to)) tell(`leads to ${shown(to)}, which is not live`)
+      else if (!knows(ledger, kind, to))
+        missing([kind, from], `leads to ${shown(to)}, which is not live`, { family: kind, slug: to })
     }
 }

@@ -27,6 +27,7 @@ export function checkSubject(family: Family, subject: Subject, tree: Tree): void
     slug: subject.slug,
     ledger,
     problem: (path, message) => findings.problem(subject.where(path), message),
+    missing: (path, message, record) => findings.missing(subject.where(path), message, record),
     advisory: (path, message) => findings.advisory(subject.where(path), message),
   }
   const violations = subject.shapes.flatMap(({ shape, value, path }) =>

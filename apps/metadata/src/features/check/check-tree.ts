@@ -6,6 +6,7 @@ import { checkRedirects } from './check-redirects.ts'
 import { checkSubject, type Tree } from './check-subject.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { createLedger } from './ledger.ts'
+import { locate } from './locate.ts'
 import { readFamily } from './read-family.ts'
 import { type Report, sorted } from './report.ts'
 import { fieldAt } from './subjects.ts'
@@ -37,13 +38,20 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
         yield
       }
 
-  checkRedirects(tree.redirects, tree.ledger, (path, message) =>
-    findings.problem({ file: 'redirects.json', ...fieldAt(path) }, message),
-  )
+  const inRedirects = (path: JsonPath) => ({ file: 'redirects.json', ...fieldAt(path), path })
+  checkRedirects(tree.redirects, tree.ledger, {
+    problem: (path, message) => findings.problem(inRedirects(path), message),
+    missing: (path, message, record) => findings.missing(inRedirects(path), message, record),
+  })
   checkFamilies(tree.ledger, findings)
   adviseOnAll(tree.ledger, findings)
   onProgress(total, total)
-  return { problems: sorted(findings.problems), advisories: sorted(findings.advisories) }
+  const { unreadable, problems, advisories, consequences } = findings
+  return {
+    problems: [...sorted(locate(unreadable, roots)), ...sorted(locate(problems, roots))],
+    advisories: sorted(locate(advisories, roots)),
+    consequences,
+  }
 }
 
 function readRedirects(roots: readonly Root[], findings: Findings): RedirectsRecord {
@@ -54,8 +62,9 @@ function readRedirects(roots: readonly Root[], findings: Findings): RedirectsRec
   const found = roots[0]?.files.redirects
   if (!found) return NO_REDIRECTS
   const read = readStrictly(found.fullPath)
-  const tell = ({ path, message }: { path: JsonPath; message: string }) => findings.problem({ file, ...fieldAt(path) }, message)
-  if ('failure' in read) tell({ path: [], message: read.failure })
+  const tell = ({ message, ...at }: { path: JsonPath; message: string }) =>
+    findings.problem({ file, ...fieldAt(at.path), ...at }, message)
+  if ('failure' in read) findings.cannotRead({ file, ...read.position }, read.failure, undefined)
   else {
     const violations = violationsOf('redirects', read.value)
     for (const wrong of [...read.faults, ...violations]) tell(wrong)

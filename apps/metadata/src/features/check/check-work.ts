@@ -61,10 +61,10 @@ function checkChapters(chapters: readonly { start_ms: number }[], at: At, { prob
   }
 }
 
-export function checkNamed(person: string, path: JsonPath, { ledger, problem }: Checked): void {
+export function checkNamed(person: string, path: JsonPath, { ledger, missing }: Checked): void {
   const known = ledger.people.get(person)
   if (known) known.isNamed = true
-  else problem(path, `${shown(person)} does not exist as a person`)
+  else missing(path, `${shown(person)} does not exist as a person`, { family: 'people', slug: person })
 }
 
 /** What is a set is written in one order, so that it differs only where its members do. */

@@ -6,5 +6,7 @@ export interface Checked {
   slug: string
   ledger: Ledger
   problem: (path: JsonPath, message: string) => void
+  /** A problem because another record does not exist. */
+  missing: (path: JsonPath, message: string, record: { family: 'people' | 'works' | 'series'; slug: string }) => void
   advisory: (path: JsonPath, message: string) => void
 }

@@ -1,18 +1,60 @@
+import type { Family, JsonPath } from '../records/index.ts'
 import type { Finding, Where } from './report.ts'
 
+/** A finding before its file is searched for its line. */
+export interface Draft extends Finding {
+  /** From the root of the file. */
+  path: JsonPath
+}
+/** Where something is wrong, and the way to it from the root of its file. */
+export type Spot = Where & { path?: JsonPath; line?: number; column?: number }
+/** The records that may be in a file. */
+export interface Records {
+  family: Family
+  mayHave: (slug: string) => boolean
+}
+type Named = Exclude<Family, 'community'>
+
 export interface Findings {
-  problems: Finding[]
-  advisories: Finding[]
-  problem: (where: Where, message: string) => void
-  advisory: (where: Where, message: string) => void
+  /** Files that cannot be read. */
+  unreadable: Draft[]
+  problems: Draft[]
+  advisories: Draft[]
+  consequences: number
+  problem: (where: Spot, message: string) => void
+  advisory: (where: Spot, message: string) => void
+  /** A file that cannot be read, and the records that may be in it. */
+  cannotRead: (where: Spot, message: string, records: Records | undefined) => void
+  /** A problem because a record does not exist; where that only follows from a file that cannot be read, it is counted. */
+  missing: (where: Spot, message: string, record: { family: Named; slug: string }) => void
+  /** Whether some records of a family are not known, since a file cannot be read. */
+  isPartial: (family: Family) => boolean
 }
 
 export function createFindings(): Findings {
-  const [problems, advisories]: [Finding[], Finding[]] = [[], []]
-  return {
-    problems,
-    advisories,
-    problem: (where, message) => void problems.push({ ...where, message }),
-    advisory: (where, message) => void advisories.push({ ...where, message }),
+  const unread: Records[] = []
+  const draft = ({ path = [], ...where }: Spot, message: string): Draft => ({ ...where, path, message })
+  const findings: Findings = {
+    unreadable: [],
+    problems: [],
+    advisories: [],
+    consequences: 0,
+    problem: (where, message) => void findings.problems.push(draft(where, message)),
+    advisory: (where, message) => void findings.advisories.push(draft(where, message)),
+    cannotRead(where, message, records) {
+      findings.unreadable.push(draft(where, message))
+      if (records) unread.push(records)
+    },
+    missing(where, message, { family, slug }) {
+      if (unread.some((one) => one.family === family && one.mayHave(slug))) findings.consequences += 1
+      else findings.problem(where, message)
+    },
+    isPartial: (family) => unread.some((one) => one.family === family),
   }
+  return findings
+}
+
+/** The same record, at one of its fields. */
+export function inField(where: Spot, field: string): Spot {
+  return { ...where, field, path: [...(where.path ?? []), field] }
 }

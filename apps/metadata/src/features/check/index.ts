@@ -3,7 +3,7 @@ import { checking, type OnProgress } from './check-tree.ts'
 import type { Report } from './report.ts'
 
 export { recordSchemas } from './record-schemas.ts'
-export { type Finding, lineOf, type Report, summaryOf } from './report.ts'
+export { consequencesOf, type Finding, lineOf, type Report, summaryOf } from './report.ts'
 export { checking, type OnProgress }
 
 interface Options {

@@ -1,12 +1,12 @@
 import type { Family } from '../records/index.ts'
-import type { Where } from './report.ts'
+import type { Spot } from './findings.ts'
 
 export interface KnownPerson {
-  where: Where
+  where: Spot
   isNamed: boolean
 }
 export interface KnownWork {
-  where: Where
+  where: Spot
   language: string
   authors: readonly string[]
   /** Its title as it is compared, '' where it is not known. */
@@ -16,7 +16,7 @@ export interface KnownWork {
   chapters: number
 }
 export interface KnownSeries {
-  where: Where
+  where: Spot
   works: readonly string[]
   ordering: string | undefined
   orderingOf: string | undefined

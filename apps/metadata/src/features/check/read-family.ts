@@ -14,9 +14,8 @@ import {
   type SingleRecord,
   WISHED_PACK_BYTES,
 } from '../records/index.ts'
-import type { Findings } from './findings.ts'
+import type { Findings, Records, Spot } from './findings.ts'
 import { checkPackNames, endsOf } from './pack-names.ts'
-import type { Where } from './report.ts'
 import { fieldAt, inFiles, inPack, type Subject } from './subjects.ts'
 import { shown } from './violations.ts'
 
@@ -47,11 +46,18 @@ export function* readFamily(reading: Reading): Generator<Subject | undefined> {
 function* readPack(pack: PackFile, end: string | undefined, { family, root, findings }: Reading): Generator<Subject> {
   const file = root.label + pack.path
   const read = readStrictly(pack.fullPath)
-  if ('failure' in read) return findings.problem({ file }, read.failure)
+  const records = {
+    family,
+    mayHave: (slug: string) => byBytes(slug, pack.bound) >= 0 && (end === undefined || byBytes(slug, end) < 0),
+  }
+  if ('failure' in read) return findings.cannotRead({ file, ...read.position }, read.failure, records)
   const place = inPack({ family, root, file: pack.path })
-  for (const { path, message } of read.faults)
-    findings.problem(path[0] === 'entries' ? inEntry(place, path, file) : { file, ...fieldAt(path) }, message)
-  const entries = entriesOf(read, file, findings)
+  for (const { path, message, line, column } of read.faults)
+    findings.problem(
+      { ...(path[0] === 'entries' ? inEntry(place, path, file) : { file, ...fieldAt(path) }), line, column },
+      message,
+    )
+  const entries = entriesOf(read, file, findings, records)
   if (!entries) return
   const slugs = Object.keys(entries)
   checkSize({ file, family, count: slugs.length, bytes: read.canonicalBytes }, findings)
@@ -67,16 +73,18 @@ function* readPack(pack: PackFile, end: string | undefined, { family, root, find
   }
 }
 
-function inEntry(place: (entry: string, path: JsonPath) => Where, [, slug, ...rest]: JsonPath, file: string): Where {
+function inEntry(place: (entry: string, path: JsonPath) => Spot, [, slug, ...rest]: JsonPath, file: string): Spot {
   return slug === undefined ? { file } : place(String(slug), rest)
 }
 
-function entriesOf({ value }: ReadFile, file: string, findings: Findings): Record<string, unknown> | undefined {
+function entriesOf({ value }: ReadFile, file: string, findings: Findings, records: Records): Record<string, unknown> | undefined {
   if (!isObject(value) || !Object.hasOwn(value, 'entries'))
-    return void findings.problem({ file }, 'is no pack: a pack is {"entries": {…}}')
+    return void findings.cannotRead({ file }, 'is no pack: a pack is {"entries": {…}}', records)
   for (const name of Object.keys(value))
-    if (name !== 'entries') findings.problem({ file, field: name }, 'stands beside entries; a pack holds nothing else')
-  if (!isObject(value['entries'])) return void findings.problem({ file, field: 'entries' }, 'must be an object')
+    if (name !== 'entries')
+      findings.problem({ file, field: name, path: [name] }, 'stands beside entries; a pack holds nothing else')
+  if (!isObject(value['entries']))
+    return void findings.cannotRead({ file, field: 'entries', path: ['entries'] }, 'must be an object', records)
   if (Object.keys(value['entries']).length === 0) findings.problem({ file }, 'is an empty pack: remove it')
   return value['entries']
 }
@@ -105,9 +113,9 @@ function* readSingle({ slug, shard, parts }: SingleRecord, { family, root, findi
   for (const part of parts) {
     const file = root.label + part.path
     const read = readStrictly(part.fullPath)
-    if ('failure' in read) findings.problem({ file }, read.failure)
+    if ('failure' in read) findings.cannotRead({ file, ...read.position }, read.failure, { family, mayHave: (one) => one === slug })
     else {
-      for (const { path, message } of read.faults) findings.problem({ file, ...fieldAt(path) }, message)
+      for (const { path, message, line, column } of read.faults) findings.problem({ file, ...fieldAt(path), line, column }, message)
       values.set(part, read.value)
     }
     isWhole &&= !('failure' in read)

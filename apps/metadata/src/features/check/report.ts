@@ -12,26 +12,42 @@ export interface Where {
   field?: string
 }
 export interface Finding extends Where {
+  /** Counted from 1, where the file could be read. */
+  line?: number
+  column?: number
   message: string
 }
 export interface Report {
-  /** What `build` refuses. */
+  /** Files that cannot be read come first. `build` refuses a database with problems. */
   problems: Finding[]
   /** What somebody should look at some day. */
   advisories: Finding[]
+  /** How many more findings there are that only follow from files that cannot be read. */
+  consequences: number
 }
 
 /** One line, whatever the data calls its files, entries and fields. */
-export function lineOf({ file, entry, part, field, message }: Finding): string {
-  const words = [file, entry === undefined ? undefined : `entry ${entry}`, part, field, message]
-  return toOneLine(words.filter((word) => word !== undefined).join(': '))
+export function lineOf({ file, line, column, ...said }: Finding): string {
+  return toOneLine(`${line === undefined ? file : `${file}:${line}:${column}`}: ${withoutFile(said)}`)
+}
+
+function withoutFile({ entry, part, field, message }: Omit<Finding, 'file'>): string {
+  const words = [entry === undefined ? undefined : `entry ${entry}`, part, field, message]
+  return words.filter((word) => word !== undefined).join(': ')
 }
 
 export function sorted(findings: readonly Finding[]): Finding[] {
   return findings
-    .map((finding) => ({ finding, line: lineOf(finding) }))
-    .sort((a, b) => byBytes(a.finding.file, b.finding.file) || byBytes(a.line, b.line))
+    .map((finding) => ({ finding, text: withoutFile(finding) }))
+    .sort((a, b) => byBytes(a.finding.file, b.finding.file) || byBytes(a.text, b.text))
     .map(({ finding }) => finding)
+}
+
+/** Said beside the report of a database with files that cannot be read. */
+export function consequencesOf({ consequences }: Report): string | undefined {
+  if (consequences === 0) return undefined
+  const hidden = counted(consequences, 'finding', 'findings')
+  return `not listed: ${hidden} caused by files that cannot be read. Correct those files, then run check again.`
 }
 
 export function summaryOf({ problems, advisories }: Report): string {

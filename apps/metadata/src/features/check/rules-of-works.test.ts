@@ -45,7 +45,9 @@ const CASES: BrokenCase[] = [
     change: (pack) => {
       hobbit(pack).genres = ['elves']
     },
-    problems: [`${H}genres[0]: "elves" is none of the words allowed`],
+    problems: [
+      `${H}genres[0]: "elves" is not a genre, did you mean "essays"? (all values: docs/community-data.md, "Allowed values")`,
+    ],
   },
   {
     name: 'an entry that is no record',

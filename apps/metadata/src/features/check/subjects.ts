@@ -1,4 +1,5 @@
 import type { Family, JsonPath, Part, Root } from '../records/index.ts'
+import type { Spot } from './findings.ts'
 import type { Where } from './report.ts'
 import type { Shape } from './violations.ts'
 
@@ -9,23 +10,28 @@ export interface Subject {
   /** What each part of it must look like. */
   shapes: readonly { shape: Shape; value: unknown; path: JsonPath }[]
   /** Where a field of it lies. */
-  where: (path: JsonPath) => Where
+  where: (path: JsonPath) => Spot
 }
 
 export function inPack({ family, root, file }: { family: Family; root: Root; file: string }) {
-  return (entry: string, path: JsonPath): Where => ({ file: root.label + file, entry, ...placeIn(family, path) })
+  return (entry: string, path: JsonPath): Spot => ({
+    file: root.label + file,
+    entry,
+    ...placeIn(family, path),
+    path: ['entries', entry, ...path],
+  })
 }
 
 /** In the older layout the file itself tells the part. */
 export function inFiles(root: Root, parts: readonly Part[]) {
-  return (path: JsonPath): Where => {
+  return (path: JsonPath): Spot => {
     const [first, second] = path
     const own = parts.find(({ kind, name }) =>
       first === 'recordings' ? kind === 'recording' && name === String(second) : kind === first,
     )
     const home = own ?? parts.find(({ kind }) => kind !== 'recording') ?? parts[0]
     const steps = own?.kind === 'recording' ? 2 : own ? 1 : 0
-    return { file: root.label + (home?.path ?? ''), ...fieldAt(path.slice(steps)) }
+    return { file: root.label + (home?.path ?? ''), ...fieldAt(path.slice(steps)), path: path.slice(steps) }
   }
 }
 

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { aSample, COMMUNITY, H, hobbit, type Json, PEOPLE, R, recording, WORKS } from '../../../test/a-broken-sample.ts'
-import { checkTree, lineOf } from './index.ts'
+import {
+  aSample,
+  COMMUNITY,
+  H,
+  hobbit,
+  type Json,
+  PEOPLE,
+  plainLineOf,
+  R,
+  recording,
+  WORKS,
+} from '../../../test/a-broken-sample.ts'
+import { checkTree } from './index.ts'
 
 const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
@@ -39,7 +50,7 @@ for (const { name, file, change, problems } of CASES)
     const pack = JSON.parse(readFileSync(folder.at('data', file), 'utf8'))
     change(pack)
     writeFileSync(folder.at('data', file), JSON.stringify(pack))
-    const lines = checkTree([folder.path]).problems.map(lineOf)
+    const lines = checkTree([folder.path]).problems.map(plainLineOf)
     assert.deepEqual(
       lines.filter((line) => !line.includes('KiB')),
       problems,
@@ -48,15 +59,15 @@ for (const { name, file, change, problems } of CASES)
 
 const DEEP = 70
 const FILES: readonly (readonly [name: string, text: string, problem: RegExp])[] = [
-  ['nested without end', '['.repeat(8_000_000), /^people\/0\.json: is no JSON: is nested more than 64 deep/],
-  ['nested too deep, in the canonical form', deepPack(), /^people\/0\.json: is no JSON: is nested more than 64 deep/],
+  ['nested without end', '['.repeat(8_000_000), /^people\/0\.json: is not valid JSON: is nested more than 64 deep/],
+  ['nested too deep, in the canonical form', deepPack(), /^people\/0\.json: is not valid JSON: is nested more than 64 deep/],
   ['larger than any pack', `"${'x'.repeat(17 * 1024 * 1024)}"`, /^people\/0\.json: is larger than 16 MiB$/],
 ]
 for (const [name, text, problem] of FILES)
   test(`a check comes to its end: a file that is ${name}`, () => {
     using folder = aSample()
     writeFileSync(folder.at('data', PEOPLE), text)
-    const lines = checkTree([folder.path]).problems.map(lineOf)
+    const lines = checkTree([folder.path]).problems.map(plainLineOf)
     assert.ok(
       lines.some((line) => problem.test(line)),
       lines[0],

@@ -10,7 +10,8 @@ import {
   WorkRecord,
 } from '@chapterhouse/contract/records'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import type { JsonPath } from '../records/index.ts'
+import { closestMatch } from 'leven'
+import { type JsonPath, slugify } from '../records/index.ts'
 import { createValidator } from './validator.ts'
 
 const SHAPES = {
@@ -110,7 +111,7 @@ const WORDS: Readonly<Record<string, (error: ErrorObject) => string>> = {
   dependentRequired: ({ params }) => `stands only beside ${params['deps']}`,
   type: ({ params }) => `must be ${TYPES[String(params['type'])] ?? params['type']}`,
   const: ({ params }) => `must be ${shown(params['allowedValue'])}`,
-  enum: ({ data, params }) => `${shown(data)} is none of the words allowed${choiceOf(params['allowedValues'])}`,
+  enum: ({ data, params, parentSchema }) => `${shown(data)} ${adviceOn(data, params['allowedValues'], parentSchema)}`,
   pattern: (error) => `${shown(error.data)} is not ${titleOf(error)}`,
   anyOf: (error) => `${shown(error.data)} is not ${titleOf(error)}`,
   minLength: ({ params }) =>
@@ -137,9 +138,20 @@ const TYPES: Readonly<Record<string, string>> = {
 const counted = (limit: unknown): string => Number(limit).toLocaleString('en')
 const titleOf = ({ parentSchema }: ErrorObject): string => (parentSchema as { title?: string } | undefined)?.title ?? 'allowed'
 
-const FEW = 12
-function choiceOf(allowed: unknown): string {
-  return Array.isArray(allowed) && allowed.length <= FEW ? `: ${allowed.join(', ')}` : ''
+/** An unknown word of a list: the nearest one that is allowed, and where all of them are documented. */
+function adviceOn(data: unknown, allowed: unknown, schema: unknown): string {
+  const words = (Array.isArray(allowed) ? allowed : []).filter((word) => typeof word === 'string')
+  const { title = 'an allowed value' } = (schema ?? {}) as { title?: string }
+  const nearest = typeof data === 'string' ? nearestOf(data, words) : undefined
+  const hint = nearest === undefined ? '' : `, did you mean ${shown(nearest)}?`
+  return `is not ${title}${hint} (all values: docs/community-data.md, "Allowed values")`
+}
+
+const LONGEST_COMPARED = 100
+
+function nearestOf(word: string, words: readonly string[]): string | undefined {
+  if (word.length > LONGEST_COMPARED) return undefined
+  return words.find((one) => one === slugify(word)) ?? closestMatch(slugify(word) || word, words)
 }
 
 const LONGEST = 80

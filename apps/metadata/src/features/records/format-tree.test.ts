@@ -6,17 +6,20 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import fc from 'fast-check'
 import { type Formatting, planFormat } from './format-tree.ts'
 import { openTree } from './open-tree.ts'
+import { entryText } from './pack-files.ts'
+import { planRewrite } from './rewrite-family.ts'
+import { openRoots } from './roots.ts'
 import { finish } from './steps.ts'
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../../sample')
 const plan = (dir: string): Formatting => finish(planFormat(dir, () => {}))
-const changes = (dir: string) => [...plan(dir).writes, ...plan(dir).removes]
+const changesIn = (dir: string) => [...plan(dir).writes, ...plan(dir).removes]
 function format(dir: string): void {
   finish(plan(dir).carryOut())
 }
 
 test('the samples are in their canonical form', () => {
-  for (const sample of ['closed', 'packed']) assert.deepEqual(changes(path.join(SAMPLE, sample)), [])
+  for (const sample of ['closed', 'packed']) assert.deepEqual(changesIn(path.join(SAMPLE, sample)), [])
 })
 
 test('the older layout stays where it is, its text in the canonical form', () => {
@@ -27,7 +30,7 @@ test('the older layout stays where it is, its text in the canonical form', () =>
   writeFileSync(person, JSON.stringify(JSON.parse(before)))
   format(folder.path)
   assert.equal(readFileSync(person, 'utf8'), before)
-  assert.deepEqual(changes(folder.path), [])
+  assert.deepEqual(changesIn(folder.path), [])
 })
 
 const slug = fc.stringMatching(/^[a-z0-9]{1,2}(-[a-z0-9]{1,2})?$/)
@@ -52,7 +55,7 @@ test('whatever lies in whichever pack is laid where it belongs; interrupted anyw
       assert.deepEqual(slugsIn(folder.path), wanted)
       format(folder.path)
       assert.deepEqual(slugsIn(folder.path), wanted)
-      assert.deepEqual(changes(folder.path), [])
+      assert.deepEqual(changesIn(folder.path), [])
       const names = new Map(all.map(([id, { name }]) => [id, name]))
       for (const { slug, record } of openTree([folder.path]).records('works')) assert.equal(record.title, names.get(slug))
     }),
@@ -64,15 +67,61 @@ function slugsIn(dir: string): Set<string> {
   return new Set([...openTree([dir]).records('works')].map(({ slug }) => slug))
 }
 
-test('of two copies the one that lies where it belongs counts', () => {
+test('of two equal copies the one in the right pack is kept', () => {
   using folder = temporaryFolder()
-  write(folder.at('data/people/0.json'), { entries: { a: { id: 'a' }, m: { id: 'm', name: 'old' } } })
-  write(folder.at('data/people/h.json'), { entries: { b: { id: 'b' }, m: { id: 'm', name: 'new' } } })
+  write(folder.at('data/people/0.json'), { entries: { a: { id: 'a' }, m: { id: 'm', name: 'M' } } })
+  write(folder.at('data/people/h.json'), { entries: { b: { id: 'b' }, m: { id: 'm', name: 'M' } } })
   format(folder.path)
   assert.deepEqual(JSON.parse(readFileSync(folder.at('data/people/0.json'), 'utf8')), {
     entries: { a: { id: 'a' }, b: { id: 'b' } },
   })
-  assert.deepEqual(JSON.parse(readFileSync(folder.at('data/people/h.json'), 'utf8')), { entries: { m: { id: 'm', name: 'new' } } })
+  assert.deepEqual(JSON.parse(readFileSync(folder.at('data/people/h.json'), 'utf8')), { entries: { m: { id: 'm', name: 'M' } } })
+})
+
+test('two copies that differ are refused by the names of both files, and nothing is written', () => {
+  using folder = temporaryFolder()
+  const files = {
+    'people/0.json': { a: { id: 'a' }, m: { id: 'm', name: 'old' } },
+    'people/h.json': { m: { id: 'm', name: 'new' } },
+  }
+  for (const [file, entries] of Object.entries(files)) write(folder.at('data', file), { entries })
+  const texts = () => Object.keys(files).map((file) => readFileSync(folder.at('data', file), 'utf8'))
+  const before = texts()
+  assert.throws(() => format(folder.path), {
+    name: 'AppError',
+    message:
+      'people/0.json and people/h.json both have the entry m, with different content. Nothing was written. Keep one of them, then run format again.',
+  })
+  assert.deepEqual(texts(), before)
+})
+
+test('a file that cannot be read is refused before copies that differ', () => {
+  using folder = temporaryFolder()
+  write(folder.at('data/people/0.json'), { entries: { m: { id: 'm', name: 'old' } } })
+  write(folder.at('data/people/h.json'), { entries: { m: { id: 'm', name: 'new' } } })
+  mkdirSync(folder.at('data/works/0'), { recursive: true })
+  writeFileSync(folder.at('data/works/0/0.json'), '{"entries":\n{')
+  assert.throws(() => plan(folder.path), {
+    name: 'AppError',
+    message: /works\/0\/0\.json:2:2: is not valid JSON: .* Nothing was written\./,
+  })
+})
+
+test('an import that is interrupted anywhere leaves no two copies that differ, and format completes it', () => {
+  const entry = (id: string, name: string) => ({ id, name, text: 'x'.repeat(150_000) })
+  const names = ['a', 'b', 'c']
+  const changes = new Map(['b', 'c', 'd'].map((id) => [id, entryText(id, entry(id, 'new'))]))
+  for (let steps = 0; steps < 8; steps += 1) {
+    using folder = temporaryFolder()
+    write(folder.at('data/people/0.json'), { entries: Object.fromEntries(names.map((id) => [id, entry(id, 'old')])) })
+    const [root] = openRoots([folder.path])
+    assert.ok(root)
+    const rewrite = finish(planRewrite({ data: root.data, family: 'people', packs: root.files.packs.people, changes }))
+    const running = rewrite.carryOut()
+    for (let step = 0; step < steps; step += 1) if (running.next().done) break
+    format(folder.path)
+    assert.deepEqual(changesIn(folder.path), [])
+  }
 })
 
 test('what only a person can decide is refused, and nothing is written', () => {
@@ -81,7 +130,7 @@ test('what only a person can decide is refused, and nothing is written', () => {
     ['{"entries":{"A b":{}}}', /which is no slug/],
     ['{"entries":{"../x":{}}}', /which is no slug/],
     ['{"entries":{"a":{}},"more":1}', /is no pack/],
-    ['{"entries":', /is no JSON: ends too early/],
+    ['{"entries":', /c\.json:1:12: is not valid JSON: ends too early/],
   ] as const
   for (const [text, message] of cases) {
     using folder = temporaryFolder()
@@ -101,7 +150,7 @@ test('the same name twice with the same value is written once, and numbers keep 
     readFileSync(folder.at('data/people/0.json'), 'utf8'),
     '{\n  "entries": {\n    "a": {\n      "n": 1.50\n    }\n  }\n}\n',
   )
-  assert.deepEqual(changes(folder.path), [])
+  assert.deepEqual(changesIn(folder.path), [])
 })
 
 function write(file: string, value: object): void {

@@ -1,9 +1,12 @@
+import { AppError, invalid } from '@chapterhouse/kit/errors'
 import { FAMILY_NAMES } from './families.ts'
 import type { DataFile, FoundFiles } from './find-files.ts'
-import { canonicalOf } from './pack-files.ts'
+import { canonicalOf, unreadable } from './pack-files.ts'
 import { planRewrite, type Rewrite } from './rewrite-family.ts'
-import { openRoots } from './roots.ts'
+import { openRoots, type Root } from './roots.ts'
 import { removeFile, writeAside } from './write-aside.ts'
+
+type OnFile = (done: number, total: number) => void
 
 export interface Formatting {
   /** From `data/`. */
@@ -14,15 +17,32 @@ export interface Formatting {
 }
 
 /** What would have to change so that a database is in its canonical form, every file of it read before one is written. */
-export function* planFormat(dir: string, onFile: (done: number, total: number) => void): Generator<void, Formatting> {
+export function* planFormat(dir: string, onFile: OnFile): Generator<void, Formatting> {
   const [root] = openRoots([dir])
   if (!root) return { writes: [], removes: [], *carryOut() {} }
-  const { data, files } = root
+  try {
+    return yield* planning(root, onFile)
+  } catch (error) {
+    if (error instanceof AppError) refuseUnreadable(root.files)
+    throw error
+  }
+}
+
+/** A file that cannot be read comes before everything else that is refused: the rest may only follow from it. */
+function refuseUnreadable(files: FoundFiles): void {
+  const packs = FAMILY_NAMES.flatMap((family) => files.packs[family])
+  const [first, ...more] = [...packs, ...singleFiles(files)].flatMap(({ fullPath }) => unreadable(fullPath) ?? [])
+  if (first === undefined) return
+  const others = more.length === 0 ? '' : ` Other files that cannot be read: ${more.length}.`
+  throw invalid(`${first}. Nothing was written. Correct the file, then run format again.${others}`)
+}
+
+function* planning({ data, files }: Root, onFile: OnFile): Generator<void, Formatting> {
   const rewrites: Rewrite[] = []
   let done = 0
   for (const family of FAMILY_NAMES) {
-    const planning = planRewrite({ data, family, packs: files.packs[family] })
-    for (let step = planning.next(); ; step = planning.next()) {
+    const rewriting = planRewrite({ data, family, packs: files.packs[family] })
+    for (let step = rewriting.next(); ; step = rewriting.next()) {
       if (step.done) {
         rewrites.push(step.value)
         break

@@ -3,7 +3,7 @@ import { canonical, canonicalText } from './canonical-json.ts'
 import { exactly, NoJson, type Parsed, parseJson } from './parse-json.ts'
 import { ENTRY_DIVIDER_BYTES } from './place-packs.ts'
 import { isObject } from './read-file.ts'
-import { readText, valueOfTidy } from './read-strictly.ts'
+import { readStrictly, readText, valueOfTidy } from './read-strictly.ts'
 import { byBytes, isSlug } from './slugs.ts'
 
 /** The text of an entry as it stands in its pack, its key included. */
@@ -38,6 +38,14 @@ export function canonicalOf(file: string): string | undefined {
   return asked === text ? undefined : asked
 }
 
+/** Why a file cannot be read at all, in a sentence. */
+export function unreadable(file: string): string | undefined {
+  const read = readStrictly(file)
+  if (!('failure' in read)) return undefined
+  const { failure, position } = read
+  return `${position ? `${file}:${position.line}:${position.column}:` : file} ${failure}`
+}
+
 /** With numbers as they are written. A name that stands twice with the same value is healed, else nobody knows which one is meant. */
 function readExactly(file: string): { value: unknown; text: string } {
   const read = readText(file)
@@ -55,7 +63,8 @@ function parsed(file: string, text: string): Parsed {
   try {
     return parseJson(text, exactly)
   } catch (error) {
-    if (error instanceof NoJson) throw invalid(`${file} ${error.message}.`, { cause: error })
+    if (error instanceof NoJson)
+      throw invalid(`${file}:${error.position.line}:${error.position.column}: ${error.message}.`, { cause: error })
     throw error
   }
 }

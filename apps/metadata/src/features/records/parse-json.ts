@@ -1,12 +1,17 @@
+import { type Position, positionsIn } from './positions.ts'
+
 /** Where something stands in a value: names of fields and places in lists. */
 export type JsonPath = readonly (string | number)[]
 
 export interface Fault {
   path: JsonPath
+  offset: number
   message: string
 }
 export interface Duplicate {
   path: JsonPath
+  /** Of the further value's name. */
+  offset: number
   /** The value kept, which stood first, and the further one. */
   kept: unknown
   further: unknown
@@ -26,8 +31,22 @@ export class ExactNumber {
   }
 }
 
-/** Text that is no JSON; the message tells line and column. */
-export class NoJson extends Error {}
+/** Text that is not JSON, and where it stops being JSON. */
+export class NoJson extends Error {
+  readonly position: Position
+  constructor(message: string, position: Position) {
+    super(message)
+    this.position = position
+  }
+}
+
+/** A node whose offset is asked for; only these are kept, however large the text is. */
+export interface Wanted {
+  at: number | undefined
+  members: Map<string | number, Wanted>
+}
+/** No string of JSON contains a newline, so this is never part of a value. */
+const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?:[ \r]|$)/m
 
 export const DEEPEST = 64
 const SPACE = /[ \t\n\r]*/y
@@ -42,6 +61,11 @@ export function parseJson(text: string, number: (digits: string) => unknown = as
   return createParser(text, number).run()
 }
 
+/** Writes down the offsets of the wanted nodes: of a field that of its name, of an item that of its value. */
+export function findOffsets(text: string, wanted: Wanted): void {
+  createParser(text, asNumber, wanted).run()
+}
+
 /** Keeps the digits of a number that would be written otherwise. */
 export function exactly(digits: string): number | ExactNumber {
   return String(Number(digits)) === digits ? Number(digits) : new ExactNumber(digits)
@@ -49,13 +73,17 @@ export function exactly(digits: string): number | ExactNumber {
 
 const asNumber = (digits: string): number => Number(digits)
 
-function createParser(text: string, number: (digits: string) => unknown) {
+function createParser(text: string, number: (digits: string) => unknown, wanted?: Wanted) {
   const parsed: Parsed = { value: undefined, faults: [], duplicates: [] }
   const path: (string | number)[] = []
   let at = 0
+  let valueAt = 0
+  let spot = wanted
 
   function run(): Parsed {
-    if (text.startsWith('\ufeff')) throw new NoJson('begins with a byte order mark')
+    if (text.startsWith('\ufeff')) throw new NoJson('begins with a byte order mark', { line: 1, column: 1 })
+    next()
+    if (wanted) wanted.at = at
     parsed.value = value()
     if (next() !== '') fail('there is more after the end of the value')
     return parsed
@@ -63,6 +91,7 @@ function createParser(text: string, number: (digits: string) => unknown) {
 
   function value(): unknown {
     const first = next()
+    valueAt = at
     if (path.length > DEEPEST) fail(`is nested more than ${DEEPEST} deep`)
     if (first === '{') return object()
     if (first === '[') return list()
@@ -80,25 +109,35 @@ function createParser(text: string, number: (digits: string) => unknown) {
     const made: Record<string, unknown> = {}
     for (const _ of items('}')) {
       if (next() !== '"') fail('a name in quotes was expected')
+      const keyAt = at
       const key = string()
       if (next() !== ':') fail('a colon was expected')
       at += 1
-      path.push(key)
-      const member = value()
-      if (Object.hasOwn(made, key)) parsed.duplicates.push({ path: [...path], kept: made[key], further: member })
+      const member = within(key, keyAt, value)
+      if (Object.hasOwn(made, key))
+        parsed.duplicates.push({ path: [...path, key], offset: keyAt, kept: made[key], further: member })
       // An own property whatever its name: `__proto__` is a name like any other.
       else Object.defineProperty(made, key, { value: member, enumerable: true, writable: true, configurable: true })
-      path.pop()
     }
     return made
+  }
+
+  function within(step: string | number, offset: number, read: () => unknown): unknown {
+    const outer = spot
+    spot = outer?.members.get(step)
+    if (spot) spot.at ??= offset
+    path.push(step)
+    const member = read()
+    path.pop()
+    spot = outer
+    return member
   }
 
   function list(): unknown[] {
     const made: unknown[] = []
     for (const place of items(']')) {
-      path.push(place)
-      made.push(value())
-      path.pop()
+      next()
+      made.push(within(place, at, value))
     }
     return made
   }
@@ -146,11 +185,16 @@ function createParser(text: string, number: (digits: string) => unknown) {
     return found
   }
 
-  const fault = (message: string) => void parsed.faults.push({ path: [...path], message })
+  const fault = (message: string) => void parsed.faults.push({ path: [...path], offset: valueAt, message })
 
   function fail(message: string): never {
-    const before = text.slice(0, at).split('\n')
-    throw new NoJson(`is no JSON: ${message} (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`)
+    const conflict = CONFLICT_MARKER.exec(text)
+    if (conflict)
+      throw new NoJson(
+        'has an unresolved merge conflict: keep the entries of both sides, remove the marker lines, then run format',
+        positionsIn(text)(conflict.index),
+      )
+    throw new NoJson(`is not valid JSON: ${message}`, positionsIn(text)(at))
   }
 
   return { run }

@@ -2,10 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { canonicalBytes } from './canonical-json.ts'
 import { DEEPEST, type Fault, NoJson, type Parsed, parseJson } from './parse-json.ts'
+import { type Position, positionsIn } from './positions.ts'
 
 export interface ReadFile {
   value: unknown
-  faults: readonly Fault[]
+  faults: readonly LocatedFault[]
   /** How long its canonical form is. */
   canonicalBytes: number
 }
@@ -13,27 +14,45 @@ export interface ReadFile {
 /** A pack has 512 KiB, and one entry alone may have more; a file that takes longer than some breaths to read is a mistake. */
 const MOST_BYTES = 16 * 1024 * 1024
 
+export type LocatedFault = Omit<Fault, 'offset'> & Position
+
+export interface Failure {
+  failure: string
+  /** Where the text could be read. */
+  position?: Position
+}
+
 /** A file as strict JSON, or why it is none. */
-export function readStrictly(file: string): ReadFile | { failure: string } {
+export function readStrictly(file: string): ReadFile | Failure {
   const read = readText(file)
   if ('failure' in read) return read
   const { text, bytes } = read
   try {
     const { value, faults, duplicates, isTidy } = parseStrictly(text)
-    const twice = duplicates.map(({ path }) => ({ path, message: `the name ${JSON.stringify(path.at(-1))} stands twice` }))
+    const twice = duplicates.map(({ path, offset }) => ({
+      path,
+      offset,
+      message: `the name ${JSON.stringify(path.at(-1))} stands twice`,
+    }))
     return {
       value,
-      faults: [...faults, ...twice],
+      faults: located([...faults, ...twice], text),
       // The order of names does not change it.
       canonicalBytes: isTidy ? bytes : canonicalBytes(value),
     }
   } catch (error) {
-    if (error instanceof NoJson) return { failure: error.message }
+    if (error instanceof NoJson) return { failure: error.message, position: error.position }
     throw error
   }
 }
 
-export function readText(file: string): { text: string; bytes: number } | { failure: string } {
+function located(faults: readonly Fault[], text: string): LocatedFault[] {
+  if (faults.length === 0) return []
+  const positionOf = positionsIn(text)
+  return faults.map(({ path, offset, message }) => ({ path, message, ...positionOf(offset) }))
+}
+
+export function readText(file: string): { text: string; bytes: number } | Failure {
   const { size } = statSync(file)
   if (size > MOST_BYTES) return { failure: `is larger than ${MOST_BYTES / 1024 / 1024} MiB` }
   const content = readFileSync(file)

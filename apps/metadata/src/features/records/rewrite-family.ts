@@ -40,7 +40,7 @@ interface Asked {
  * when all others are on disk; files are removed last. Until then an entry may lie twice, and the next run heals that.
  */
 export function* planRewrite({ data, family, packs, changes = new Map() }: Asked): Generator<void, Rewrite> {
-  const { entries, untidy } = yield* indexed(packs, changes)
+  const { entries, untidy, replaced } = yield* indexed(packs, changes)
   const targets = placePacks(family, packs, entries).map((pack) => ({ ...pack, ...pathOf(data, family, pack) }))
   const before = new Map(packs.map((pack) => [pack.path, pack]))
   const counts = countsOf(entries)
@@ -61,6 +61,13 @@ export function* planRewrite({ data, family, packs, changes = new Map() }: Asked
     removes: gone.map((pack) => pack.path),
     *carryOut() {
       const homes = new Map(targets.flatMap((target) => target.entries.map(({ slug }) => [slug, target.path])))
+      // Interrupted after this, an entry that is in two packs has the same text in both.
+      for (const pack of packsWithMoves(replaced, homes)) {
+        const now = readPackTexts(pack.fullPath).entries
+        writeAside(pack.fullPath, packText([...now].map(([slug, text]) => changes.get(slug) ?? text)))
+        texts.forget(pack)
+        yield
+      }
       const later: Target[] = []
       for (const target of dirty.toSorted((a, b) => Number(before.has(a.path)) - Number(before.has(b.path)))) {
         const old = before.get(target.path)
@@ -97,9 +104,17 @@ function countsOf(entries: readonly Entry[]): Map<PackFile | undefined, number> 
   return counts
 }
 
+interface Indexed {
+  entries: Entry[]
+  untidy: Set<PackFile>
+  /** The packs with the old texts of changed entries. */
+  replaced: Map<string, PackFile>
+}
+
 /** Every entry once, by slug, and the packs whose text is not what it should be for what they hold. */
-function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void, { entries: Entry[]; untidy: Set<PackFile> }> {
+function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void, Indexed> {
   const entries = new Map<string, Entry>()
+  const replaced = new Map<string, PackFile>()
   const untidy = new Set<PackFile>()
   for (const pack of packs) {
     const { entries: texts, isCanonical } = readPackTexts(pack.fullPath)
@@ -107,6 +122,7 @@ function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void,
     if (!isCanonical && changes.size === 0) untidy.add(pack)
     for (const [slug, text] of texts) {
       const other = entries.get(slug)
+      if (changes.has(slug)) replaced.set(slug, pack)
       if (changes.has(slug) || other?.from !== undefined) untidy.add(pack)
       if (other?.from !== undefined) untidy.add(other.from)
       if (other?.from === undefined || wins({ slug, text, pack, other: other.from, packs }))
@@ -115,7 +131,11 @@ function* indexed(packs: readonly PackFile[], changes: Changes): Generator<void,
     yield
   }
   for (const [slug, text] of changes) entries.set(slug, { slug, bytes: entryBytes(text), from: undefined })
-  return { entries: [...entries.values()].sort((a, b) => byBytes(a.slug, b.slug)), untidy }
+  return { entries: [...entries.values()].sort((a, b) => byBytes(a.slug, b.slug)), untidy, replaced }
+}
+
+function packsWithMoves(replaced: ReadonlyMap<string, PackFile>, homes: ReadonlyMap<string, string>): Set<PackFile> {
+  return new Set([...replaced].filter(([slug, pack]) => homes.get(slug) !== pack.path).map(([, pack]) => pack))
 }
 
 interface Contest {
@@ -126,13 +146,14 @@ interface Contest {
   packs: readonly PackFile[]
 }
 
-/** Of two copies the one that lies where it belongs. Alike, it does not matter. */
+/** Of two equal copies the one in the right pack is kept. Copies that differ are left to a person, so that no content is lost. */
 function wins({ slug, text, pack, other, packs }: Contest): boolean {
+  if (readPackTexts(other.fullPath).entries.get(slug) !== text)
+    throw invalid(
+      `${other.path} and ${pack.path} both have the entry ${slug}, with different content. Nothing was written. Keep one of them, then run format again.`,
+    )
   const home = packs.findLast(({ bound }) => byBytes(bound, slug) <= 0) ?? packs[0]
-  const [isHome, wasHome] = [pack.bound === home?.bound, other.bound === home?.bound]
-  if (isHome !== wasHome) return isHome
-  if (readPackTexts(other.fullPath).entries.get(slug) === text) return false
-  throw invalid(`${other.path} and ${pack.path} both have the entry ${slug}, and they differ: keep one of them.`)
+  return pack.bound === home?.bound && other.bound !== home?.bound
 }
 
 const MOST_KEPT = 4
