@@ -64,16 +64,31 @@ test('import makes a database from nothing, and the same again changes nothing',
   const args = [folder.at('library.json'), '--into', folder.at('new')]
   const first = await aRun(bringIn, args)
   assert.equal(first.code, 0)
-  assert.deepEqual(first.out, ['1 books read; new or changed: 1 works, 2 people, 0 series', '0 problems, 0 advisories'])
+  assert.deepEqual(first.out, [
+    '1 books read; new or changed: 1 works, 2 people, 0 series; left out: 1 books (1: no authors, no narrators, no language)',
+    '0 problems, 0 advisories',
+  ])
   assert.match(first.aside, /warning X: left out, since it has no authors, no narrators, no language/)
   const works = folder.at('new/data/works/0/0.json')
   const written = readFileSync(works, 'utf8')
   assert.match(written, /"imported_at": "2026-07-11"/)
   assert.equal(
     (await aRun(bringIn, [...args, '--date', '2027-01-01'])).out[0],
-    '1 books read; new or changed: 0 works, 0 people, 0 series',
+    '1 books read; new or changed: 0 works, 0 people, 0 series; left out: 1 books (1: no authors, no narrators, no language)',
   )
   assert.equal(readFileSync(works, 'utf8'), written)
+})
+
+test('import takes a language and a store for books that tell none', async () => {
+  using folder = temporaryFolder()
+  const books = [{ title: 'Der Hobbit', authors: ['J. R. R. Tolkien'], narrators: ['Gert Heidenreich'], asin: 'B000000001' }]
+  writeFileSync(folder.at('library.json'), JSON.stringify({ format: 'audiosilo-books', version: 1, books }))
+  const args = [folder.at('library.json'), '--into', folder.at('new'), '--language', 'German', '--region', 'de']
+  assert.equal((await aRun(bringIn, args)).out[0], '1 books read; new or changed: 1 works, 2 people, 0 series')
+  const { entries } = JSON.parse(readFileSync(folder.at('new/data/works/0/0.json'), 'utf8'))
+  const [recording] = Object.values<{ language: string; asin: object[] }>(entries['der-hobbit'].recordings)
+  assert.deepEqual([recording?.language, recording?.asin], ['de', [{ asin: 'B000000001', region: 'de' }]])
+  assert.equal((await aRun(bringIn, args)).out[0], '1 books read; new or changed: 0 works, 0 people, 0 series')
 })
 
 test('what is asked wrongly is refused in one sentence', async () => {
@@ -95,6 +110,8 @@ test('what is asked wrongly is refused in one sentence', async () => {
     [bringIn, [folder.at('other.json'), '--into', folder.path], /This is no library/],
     [bringIn, [folder.at('two.json'), '--into', folder.path], /version 2; version 1 is read/],
     [bringIn, [folder.at('other.json'), '--into', folder.path, '--date', '2026-02-31'], /--date is a day/],
+    [bringIn, [folder.at('other.json'), '--into', folder.path, '--language', 'Klingon?'], /not a known language\. Use a code/],
+    [bringIn, [folder.at('other.json'), '--into', folder.path, '--region', 'xx'], /not a known store\. Use one of us, uk/],
   ] as const
   for (const [run, args, message] of cases) {
     const ran = await aRun(run, [...args])

@@ -1,12 +1,12 @@
 import type { PersonRecord } from '@chapterhouse/contract/records'
-import { personSlug } from '../records/index.ts'
+import { isPersonSlug, personSlug } from '../records/index.ts'
 import type { Checked } from './checked.ts'
 import { claim } from './ledger.ts'
 import { shown } from './violations.ts'
 
 export function checkPerson(person: PersonRecord, { slug, ledger, problem }: Checked): void {
-  const asked = personSlug(person.name)
-  if (slug !== asked) problem(['id'], `the name ${shown(person.name)} asks for the id ${shown(asked)}`)
+  if (!isPersonSlug(slug, person.name))
+    problem(['id'], `the name ${shown(person.name)} asks for the id ${shown(personSlug(person.name))}`)
   const { wikidata } = person.xref ?? {}
   const other = wikidata === undefined ? undefined : claim(ledger, `wikidata people ${wikidata}`, slug)
   if (other !== undefined) problem(['xref', 'wikidata'], `${shown(wikidata)} is also that of the person ${shown(other)}`)

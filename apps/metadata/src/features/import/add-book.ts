@@ -1,9 +1,10 @@
 import type { PackedWorkRecord, RecordingRecord } from '@chapterhouse/contract/records'
-import { cut, isReserved, slugify } from '../records/index.ts'
+import { cut, isReserved } from '../records/index.ts'
 import { addToSeries } from './add-to-series.ts'
 import { type Adding, free, sourceOf, withSource } from './adding.ts'
 import type { Book } from './book.ts'
-import { type Collection, keepWork, keyOf, personAt } from './collection.ts'
+import { type Collection, keepPerson, keepWork, personAt, type Region } from './collection.ts'
+import { keyOf, slugOf } from './names.ts'
 
 /** One book of a shelf: known by its ASIN, else by title, authors and language, else new. Nothing that is there is overwritten. */
 export function addBook(book: Book, adding: Adding): void {
@@ -13,6 +14,7 @@ export function addBook(book: Book, adding: Adding): void {
     adding.warn(
       `runs ${book.runtimeMin} minutes here, and ${found.recording.runtime_min} in ${found.work.id}/${found.recording.id}: nothing is changed`,
     )
+    adding.leaveOut('the running time differs from the known recording')
     return
   }
   const people = [...book.authors, ...book.narrators]
@@ -40,18 +42,21 @@ function findRecording(
   const work = alike.find((one) => isSameLanguage(one.language, book.language) && isSameSet(one.authors, authors))
   if (!work) return undefined
   const narrators = slugsOf(book.narrators, collection)
-  return { work, recording: Object.values(work.recordings ?? {}).find((one) => isSameRecording(one, book, narrators)) }
+  return {
+    work,
+    recording: Object.values(work.recordings ?? {}).find((one) => isSameRecording(one, book, narrators, collection.region)),
+  }
 }
 
 /** `en` and `en-us` may be one work; `pt-br` and `pt-pt` are two. */
 const isSameLanguage = (a: string, b: string): boolean => a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 
 /** What only one side knows does not tell them apart. */
-function isSameRecording(recording: RecordingRecord, book: Book, narrators: readonly string[]): boolean {
-  const us = recording.asin?.find(({ region }) => region === 'us')?.asin
+function isSameRecording(recording: RecordingRecord, book: Book, narrators: readonly string[], store: Region): boolean {
+  const known = recording.asin?.find(({ region }) => region === store)?.asin
   return (
     isSameSet(recording.narrators, narrators) &&
-    agree(us, book.asin) &&
+    agree(known, book.asin) &&
     agree(recording.release_date?.slice(0, 4), book.releaseDate?.slice(0, 4)) &&
     agree(recording.abridged, book.abridged)
   )
@@ -68,7 +73,7 @@ function hasAnotherLength({ runtime_min: known }: RecordingRecord, { runtimeMin 
 function newWork(book: Book, { collection, date }: Adding): PackedWorkRecord {
   const authors = slugsOf(book.authors, collection)
   const work: PackedWorkRecord = {
-    id: freeWorkSlug(slugify(book.title) || 'book', authors[0] ?? '', collection),
+    id: freeWorkSlug(slugOf(book.title) || 'book', authors[0] ?? '', collection),
     title: book.title,
     authors,
     language: book.language,
@@ -89,7 +94,7 @@ function addRecording(work: PackedWorkRecord, book: Book, { collection, date }: 
     work: work.id,
     narrators,
     language: book.language,
-    ...factsOf(book),
+    ...factsOf(book, collection.region),
     added_at: date,
     license: 'CC0-1.0',
     sources: [sourceOf(book, date)],
@@ -98,24 +103,25 @@ function addRecording(work: PackedWorkRecord, book: Book, { collection, date }: 
   collection.touched.works.add(work.id)
 }
 
-function factsOf(book: Book): Partial<RecordingRecord> {
+function factsOf(book: Book, region: Region): Partial<RecordingRecord> {
   const facts = {
     abridged: book.abridged,
     runtime_min: book.runtimeMin,
     release_date: book.releaseDate,
     publisher: book.publisher,
     cover_url: book.coverUrl,
-    asin: book.asin === undefined ? undefined : [{ region: 'us' as const, asin: book.asin }],
+    asin: book.asin === undefined ? undefined : [{ region, asin: book.asin }],
+    chapters: book.chapters,
   }
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined))
 }
 
 /** Fills in what nobody had told yet. */
 function completeRecording(recording: RecordingRecord, book: Book, adding: Adding): void {
-  const { asin = [], ...facts } = factsOf(book)
+  const { asin = [], ...facts } = factsOf(book, adding.collection.region)
   const missing = Object.fromEntries(Object.entries(facts).filter(([name]) => !Object.hasOwn(recording, name)))
   const known = recording.asin ?? []
-  const added = known.some(({ region }) => region === 'us') ? [] : asin
+  const added = known.some(({ region }) => region === adding.collection.region) ? [] : asin
   if (Object.keys(missing).length + added.length === 0) return
   Object.assign(recording, missing, added.length > 0 ? { asin: [...known, ...added] } : {})
   recording.sources = withSource(recording.sources, book, adding)
@@ -127,14 +133,10 @@ function touch(work: PackedWorkRecord, book: Book, adding: Adding): void {
   adding.collection.touched.works.add(work.id)
 }
 
-function addPerson(name: string, book: Book, { collection, date, warn }: Adding): void {
+function addPerson(name: string, book: Book, { collection, date }: Adding): void {
   const id = personAt(collection, name)
-  const known = collection.people.get(id)
-  // All names without a Latin letter have one slug and so one record: whoever they are, it bears the first of them.
-  if (slugify(name) === '' && known && known.name !== name)
-    warn(`${name} has no Latin letter in the name and shares the record ${id} with ${known.name}`)
-  if (known) return
-  collection.people.set(id, { id, name, license: 'CC0-1.0', sources: [sourceOf(book, date)] })
+  if (collection.people.has(id)) return
+  keepPerson(collection, { id, name, license: 'CC0-1.0', sources: [sourceOf(book, date)] })
   collection.touched.people.add(id)
 }
 

@@ -1,8 +1,9 @@
 import type { PackedWorkRecord, SeriesRecord } from '@chapterhouse/contract/records'
-import { isReserved, slugify } from '../records/index.ts'
+import { isReserved } from '../records/index.ts'
 import { type Adding, free, sourceOf, withSource } from './adding.ts'
 import type { Book } from './book.ts'
-import { heirOf, keepSeries, keyOf } from './collection.ts'
+import { heirOf, keepSeries } from './collection.ts'
+import { isWhole, keyOf, nameKeyOf, slugOf } from './names.ts'
 
 interface Place {
   name: string
@@ -32,12 +33,13 @@ export function addToSeries(place: Place, adding: Adding): void {
 }
 
 function findSeries(name: string, { collection }: Adding): SeriesRecord | undefined {
-  const heir = heirOf(collection.redirects.series, slugify(name))
-  return collection.series.get(heir) ?? collection.series.get(collection.names.get(keyOf(name)) ?? '')
+  const slugged = collection.series.get(heirOf(collection.redirects.series, slugOf(name)))
+  const isSame = slugged !== undefined && (isWhole(name) || nameKeyOf(slugged.name) === nameKeyOf(name))
+  return isSame ? slugged : collection.series.get(collection.names.get(keyOf(name)) ?? '')
 }
 
 function addSeries({ name, position, work, book }: Place, { collection, date }: Adding): void {
-  const slug = slugify(name) || 'series'
+  const slug = slugOf(name) || 'series'
   const { taken, redirects, touched } = collection
   const id = free(
     isReserved(slug) ? `${slug}-series` : slug,

@@ -1,5 +1,5 @@
 import type { PackedWorkRecord } from '@chapterhouse/contract/records'
-import { cut } from '../records/index.ts'
+import { cut, ROOM_FOR_NUMBER } from '../records/index.ts'
 import type { Book } from './book.ts'
 import type { Collection } from './collection.ts'
 
@@ -8,6 +8,8 @@ export interface Adding {
   /** The day of the import. */
   date: string
   warn: (message: string) => void
+  /** Counts a book that is not taken over, by the reason. */
+  leaveOut: (reason: string) => void
 }
 type Source = PackedWorkRecord['sources'][number]
 
@@ -22,12 +24,13 @@ export function withSource(sources: readonly Source[], book: Book, { date }: Add
   return sources.some(({ type, ref }) => type === own.type && ref === own.ref) ? [...sources] : [...sources, own]
 }
 
-const ROOM_FOR_NUMBER = 8
-
 export function free(base: string, isTaken: (slug: string) => boolean): string {
-  if (!isTaken(base)) return base
-  for (let number = 2; ; number += 1) {
-    const slug = `${cut(base, ROOM_FOR_NUMBER)}-${number}`
-    if (!isTaken(slug)) return slug
-  }
+  for (const slug of numbered(base)) if (!isTaken(slug)) return slug
+  return base
+}
+
+/** `base`, `base-2`, `base-3`, without end. */
+export function* numbered(base: string): Generator<string> {
+  yield base
+  for (let number = 2; ; number += 1) yield `${cut(base, ROOM_FOR_NUMBER)}-${number}`
 }

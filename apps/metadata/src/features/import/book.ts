@@ -1,10 +1,18 @@
 import { isDay } from '@chapterhouse/kit/calendar-day'
 import { isObject } from '../records/index.ts'
+import { type Chapter, chaptersOf } from './chapters.ts'
 import { toLanguage } from './languages.ts'
 
 /** What an export tells of one book, in nobody's words: nothing of it is trusted. */
-export type Draft = Partial<Record<'title' | 'subtitle' | 'authors' | 'narrators' | 'language' | 'series' | 'asin', unknown>> &
+export type Draft = Partial<
+  Record<'title' | 'subtitle' | 'authors' | 'narrators' | 'language' | 'series' | 'asin' | 'chapters', unknown>
+> &
   Partial<Record<'releaseDate' | 'publisher' | 'runtimeMin' | 'abridged' | 'coverUrl' | 'ref', unknown>>
+
+export interface Defaults {
+  /** Of books that tell none. */
+  language?: string
+}
 
 export interface Book {
   title: string
@@ -13,13 +21,14 @@ export interface Book {
   narrators: readonly string[]
   language: string
   series: readonly { name: string; position: string }[]
-  /** Of the store of the United States. */
+  /** Of the store that the import names. */
   asin: string | undefined
   releaseDate: string | undefined
   publisher: string | undefined
   runtimeMin: number | undefined
   abridged: boolean | undefined
   coverUrl: string | undefined
+  chapters: Chapter[] | undefined
   /** The ASIN, else what the library calls it. */
   ref: string | undefined
 }
@@ -30,20 +39,25 @@ const POSITION = /^\d+(\.\d+)?(-\d+(\.\d+)?)?$/
 const LONGEST_POSITION = 16
 
 /** A draft as a book, or why it is none. What is told wrongly and is not needed is left out, and told. */
-export function toBook(draft: Draft, fallback: string): { book?: Book; warnings: string[] } {
+export function toBook(
+  draft: Draft,
+  fallback: string,
+  defaults: Defaults = {},
+): { book?: Book; leftOut?: string; warnings: string[] } {
   const warnings: string[] = []
   const title = text(draft.title)
   const warn = (message: string) => void warnings.push(`${title ?? fallback}: ${message}`)
   const authors = texts(draft.authors)
   const narrators = texts(draft.narrators)
   const told = text(draft.language)
-  const language = told === undefined ? undefined : toLanguage(told)
+  const language = told === undefined ? defaults.language : toLanguage(told)
   if (told !== undefined && language === undefined) warn(`the language ${JSON.stringify(told)} is not known`)
   if (title === undefined || authors.length === 0 || narrators.length === 0 || language === undefined) {
     const lacks = { title, authors: authors[0], narrators: narrators[0], language }
     const names = Object.entries(lacks).flatMap(([name, value]) => (value === undefined ? [name] : []))
-    warn(`left out, since it has no ${names.join(', no ')}`)
-    return { warnings }
+    const leftOut = `no ${names.join(', no ')}`
+    warn(`left out, since it has ${leftOut}`)
+    return { leftOut, warnings }
   }
   const kept = (name: string, value: unknown, read: (text: string) => string | undefined): string | undefined => {
     const given = typeof value === 'number' ? String(value) : text(value)
@@ -65,6 +79,7 @@ export function toBook(draft: Draft, fallback: string): { book?: Book; warnings:
     runtimeMin: minutes(draft.runtimeMin),
     abridged: typeof draft.abridged === 'boolean' ? draft.abridged : undefined,
     coverUrl: kept('cover', draft.coverUrl, (told) => matched(/^https:\/\/\S+$/, told)),
+    chapters: chaptersOf(draft.chapters, warn),
     ref: asin ?? text(draft.ref),
   }
   return { book, warnings }

@@ -1,7 +1,14 @@
-import type { PackedWorkRecord, PersonRecord, RedirectsRecord, SeriesRecord } from '@chapterhouse/contract/records'
-import { folded } from '@chapterhouse/kit/fold-text'
-import { personSlug, slugify, type Tree } from '../records/index.ts'
+import type { PackedWorkRecord, PersonRecord, REGIONS, RedirectsRecord, SeriesRecord } from '@chapterhouse/contract/records'
+import { cut, ROOM_FOR_NUMBER, type Tree } from '../records/index.ts'
+import { numbered } from './adding.ts'
 import type { Book } from './book.ts'
+import { isWhole, keyOf, nameKeyOf, slugOf, slugOfPerson } from './names.ts'
+
+export type Region = (typeof REGIONS)[number]
+interface Asked {
+  books: readonly Book[]
+  region: Region
+}
 
 /** Of a database what some books may have to do with, and what is added to it. */
 export interface Collection {
@@ -11,7 +18,11 @@ export interface Collection {
   redirects: RedirectsRecord
   /** Slugs that somebody has. */
   taken: { works: Set<string>; series: Set<string> }
-  /** Where an ASIN of the United States is. */
+  /** By names that their slugs do not say in full. */
+  peopleByName: Map<string, string>
+  /** The store that the ASINs of the library are from. */
+  region: Region
+  /** Where an ASIN of that store is. */
   asins: Map<string, { work: string; recording: string }>
   /** Works by their titles as they are compared. */
   titles: Map<string, string[]>
@@ -21,12 +32,11 @@ export interface Collection {
   touched: { people: Set<string>; works: Set<string>; series: Set<string> }
 }
 
-/** A title or a name as it is compared; one of another script has no slug. */
-export const keyOf = (title: string): string => slugify(title) || folded(title)
-
-function emptyCollection(redirects: RedirectsRecord): Collection {
+function emptyCollection(redirects: RedirectsRecord, region: Region): Collection {
   return {
     people: new Map(),
+    peopleByName: new Map(),
+    region,
     works: new Map(),
     series: new Map(),
     redirects,
@@ -39,24 +49,26 @@ function emptyCollection(redirects: RedirectsRecord): Collection {
 }
 
 /** Reads the whole database and keeps little of it: it may have three hundred thousand works, the books are those of one shelf. */
-export function* collect(tree: Tree, books: readonly Book[], onFile: () => void): Generator<void, Collection> {
-  const collection = emptyCollection(tree.redirects())
+export function* collect(tree: Tree, library: Asked, onFile: () => void): Generator<void, Collection> {
+  const { books, region } = library
+  const collection = emptyCollection(tree.redirects(), region)
+  const names = books.flatMap(({ authors, narrators }) => [...authors, ...narrators])
   const wanted = {
-    people: new Set(
-      books.flatMap(({ authors, narrators }) => [...authors, ...narrators].map((name) => personAt(collection, name))),
-    ),
+    people: new Set(names.flatMap((name) => basesOf(slugOfPerson(name), collection.redirects.people))),
+    nameKeys: new Set(names.map(nameKeyOf)),
     titles: new Set(books.map(({ title }) => keyOf(title))),
     asins: new Set(books.map(({ asin }) => asin)),
     names: new Set(books.flatMap(({ series }) => series.map(({ name }) => keyOf(name)))),
-    heirs: new Set(books.flatMap(({ series }) => series.map(({ name }) => heirOf(collection.redirects.series, slugify(name))))),
+    heirs: new Set(books.flatMap(({ series }) => series.map(({ name }) => heirOf(collection.redirects.series, slugOf(name))))),
   }
   for (const { slug, record } of tree.records('people', onFile)) {
-    if (wanted.people.has(slug)) collection.people.set(slug, record)
+    if (wanted.people.has(slug.replace(/-\d+$/, '')) || wanted.people.has(slug) || wanted.nameKeys.has(nameKeyOf(record.name)))
+      keepPerson(collection, record)
     yield
   }
   for (const { slug, record } of tree.records('works', onFile)) {
     collection.taken.works.add(slug)
-    if (wanted.titles.has(keyOf(record.title)) || asinsOf(record).some(({ asin }) => wanted.asins.has(asin)))
+    if (wanted.titles.has(keyOf(record.title)) || asinsOf(record, region).some(({ asin }) => wanted.asins.has(asin)))
       keepWork(collection, record)
     yield
   }
@@ -74,7 +86,7 @@ export function keepWork(collection: Collection, work: PackedWorkRecord): void {
   if (!collection.works.has(work.id)) collection.titles.set(key, [...alike, work.id])
   collection.works.set(work.id, work)
   collection.taken.works.add(work.id)
-  for (const { asin, recording } of asinsOf(work)) collection.asins.set(asin, { work: work.id, recording })
+  for (const { asin, recording } of asinsOf(work, collection.region)) collection.asins.set(asin, { work: work.id, recording })
 }
 
 export function keepSeries(collection: Collection, series: SeriesRecord): void {
@@ -84,9 +96,9 @@ export function keepSeries(collection: Collection, series: SeriesRecord): void {
   if (!collection.names.has(key)) collection.names.set(key, series.id)
 }
 
-function asinsOf({ recordings = {} }: PackedWorkRecord): { asin: string; recording: string }[] {
+function asinsOf({ recordings = {} }: PackedWorkRecord, region: Region): { asin: string; recording: string }[] {
   return Object.values(recordings).flatMap(({ id, asin = [] }) =>
-    asin.filter(({ region }) => region === 'us').map((one) => ({ asin: one.asin, recording: id })),
+    asin.filter((one) => one.region === region).map((one) => ({ asin: one.asin, recording: id })),
   )
 }
 
@@ -95,4 +107,30 @@ export function heirOf(retired: Readonly<Record<string, string>>, slug: string):
   return (Object.hasOwn(retired, slug) ? retired[slug] : undefined) ?? slug
 }
 
-export const personAt = ({ redirects }: Collection, name: string): string => heirOf(redirects.people, personSlug(name))
+/** Where the person of this name is: the record with the name, else the first slug that would not join two names. */
+export function personAt({ people, peopleByName, redirects }: Collection, name: string): string {
+  const key = nameKeyOf(name)
+  const named = isWhole(name) ? undefined : peopleByName.get(key)
+  if (named !== undefined) return named
+  const isSame = (slug: string) => nameKeyOf(people.get(slug)?.name ?? '') === key
+  const base = slugOfPerson(name)
+  // A retired slug that says the whole name was somebody's decision.
+  const heir = heirOf(redirects.people, base)
+  if (heir !== base && (isWhole(name) || isSame(heir))) return heir
+  for (const slug of numbered(base)) {
+    if (people.has(slug) ? isSame(slug) : !Object.hasOwn(redirects.people, slug)) return slug
+  }
+  return base
+}
+
+export function keepPerson(collection: Collection, person: PersonRecord): void {
+  collection.people.set(person.id, person)
+  const key = nameKeyOf(person.name)
+  if (!collection.peopleByName.has(key)) collection.peopleByName.set(key, person.id)
+}
+
+const basesOf = (slug: string, retired: Readonly<Record<string, string>>): string[] => [
+  slug,
+  cut(slug, ROOM_FOR_NUMBER),
+  heirOf(retired, slug),
+]

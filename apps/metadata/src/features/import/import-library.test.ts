@@ -45,7 +45,7 @@ test('a new book brings its people, its series, its recording, and where it come
     },
     ...{ abridged: false, cover_url: 'https://example.com/a.jpg' },
   }
-  assert.deepEqual(take(folder.path, [book]), { people: 2, works: 1, series: 1, warnings: [] })
+  assert.deepEqual(take(folder.path, [book]), { people: 2, works: 1, series: 1, warnings: [], leftOut: new Map() })
   const sources = [{ type: 'audiosilo-books-import', ref: 'B000000001', imported_at: DATE }]
   const license = 'CC0-1.0'
   assert.deepEqual(readTree(folder.path), {
@@ -129,16 +129,112 @@ test('another length, a taken position and a series without a place are warnings
   ])
 })
 
-test('names without a Latin letter share a record, and that is told', () => {
+test('a person without a Latin letter in the name gets a transliterated slug', () => {
   using folder = temporaryFolder()
-  const told = take(folder.path, [
-    { ...HOBBIT, title: 'One', asin: 'B000000071', authors: ['山田太郎'], narrators: ['Anna Ask'] },
-    { ...HOBBIT, title: 'Two', asin: 'B000000072', authors: ['山田太郎'], narrators: ['Лев Толстой'] },
+  const books = [
+    { ...HOBBIT, title: 'One', authors: ['山田太郎'], narrators: ['Лев Толстой'] },
+    { ...HOBBIT, title: 'Two', authors: ['山田太郎'], narrators: ['حسن'] },
+  ]
+  assert.deepEqual(take(folder.path, books).warnings, [])
+  const { people, works } = readTree(folder.path)
+  const names = Object.fromEntries(Object.values(people).map(({ id, name }) => [id, name]))
+  assert.deepEqual(names, { hsn: 'حسن', 'lev-tolstoy': 'Лев Толстой', shantiantailang: '山田太郎' })
+  assert.deepEqual(works['two']?.authors, ['shantiantailang'])
+  assert.deepEqual(checkTree([folder.path]).problems, [])
+})
+
+test('a slug that would join two different names gets a number, also in a second import', () => {
+  using folder = temporaryFolder()
+  const books = [
+    { ...HOBBIT, title: 'One', authors: ['Lev Tolstoy'] },
+    { ...HOBBIT, title: 'Two', authors: ['Лев Толстой'] },
+    { ...HOBBIT, title: 'Three', authors: ['三体 Liu'] },
+    { ...HOBBIT, title: 'Four', authors: ['Liu'] },
+    { ...HOBBIT, title: 'Five', authors: ['LIU!'] },
+  ]
+  take(folder.path, books)
+  const { works, people } = readTree(folder.path)
+  const authors = (title: string) => (works[title]?.authors ?? []).map((id) => `${id}: ${people[id]?.name}`)
+  assert.deepEqual(['one', 'two', 'three', 'four', 'five'].flatMap(authors), [
+    ...['lev-tolstoy: Lev Tolstoy', 'lev-tolstoy-2: Лев Толстой', 'liu: 三体 Liu', 'liu-2: Liu', 'liu-2: Liu'],
   ])
+  assert.deepEqual(checkTree([folder.path]).problems, [])
+  const again = take(folder.path, books)
+  assert.deepEqual([again.works, again.people], [0, 0])
+})
+
+test('a person keeps the record of an older database that has the name', () => {
+  using folder = temporaryFolder()
+  const record = { id: 'person', name: '山田太郎', license: 'CC0-1.0' as const, sources: [{ type: 'user' as const }] }
+  const none = { works: {}, series: {}, community: {}, redirects: { people: {}, works: {}, series: {} } }
+  writePacks({ people: { person: record }, ...none }, folder.path)
+  take(folder.path, [{ ...HOBBIT, authors: ['山田太郎'], narrators: ['Лев Толстой'] }])
+  const { works } = readTree(folder.path)
+  assert.deepEqual(works['the-hobbit']?.authors, ['person'])
+  assert.deepEqual(works['the-hobbit']?.recordings?.['lev-tolstoy']?.narrators, ['lev-tolstoy'])
+})
+
+test('titles and series that only share their digits stay apart', () => {
+  using folder = temporaryFolder()
+  take(folder.path, [
+    { ...HOBBIT, title: '三体 2', series: '三体 9', series_position: 1 },
+    { ...HOBBIT, title: 'Война 2', series: 'Война 9', series_position: 1 },
+  ])
+  const { works, series } = readTree(folder.path)
   assert.deepEqual(
-    told.warnings.filter((text) => text.includes('Latin')),
-    ['Two: Лев Толстой has no Latin letter in the name and shares the record person with 山田太郎'],
+    Object.values(works)
+      .map(({ title }) => title)
+      .sort(),
+    ['Война 2', '三体 2'],
   )
+  assert.deepEqual(
+    Object.values(series)
+      .map(({ name, works }) => `${name} ${works.length}`)
+      .sort(),
+    ['Война 9 1', '三体 9 1'],
+  )
+})
+
+test('books that are left out are counted by the reason', () => {
+  using folder = aSample()
+  const { leftOut } = take(folder.path, [
+    { ...HOBBIT, narrators: [] },
+    { ...HOBBIT, title: 'Another', narrators: [] },
+    { ...HOBBIT, language: '' },
+    { ...HOBBIT, asin: 'B0036KSC1U', runtime_min: 10 },
+  ])
+  assert.deepEqual(Object.fromEntries(leftOut), {
+    'no narrators': 2,
+    'no language': 1,
+    'the running time differs from the known recording': 1,
+  })
+})
+
+test('the chapters of a metadata.json are taken over, but never overwrite known ones', () => {
+  using folder = temporaryFolder()
+  const chapters = [
+    { id: 0, start: 0, end: 61.5, title: 'One' },
+    { id: 1, start: 61.5, end: 90, title: 'Two' },
+  ]
+  const book = { ...HOBBIT, chapters }
+  const bring = (items: object[]) => finish(importLibrary(readLibrary(items), folder.path, { date: DATE, onProgress: () => {} }))
+  bring([book])
+  const known = () => readTree(folder.path).works['the-hobbit']?.recordings?.['rob-inglis']?.chapters
+  const expected = [
+    { title: 'One', start_ms: 0, length_ms: 61_500 },
+    { title: 'Two', start_ms: 61_500, length_ms: 28_500 },
+  ]
+  assert.deepEqual(known(), expected)
+  assert.equal(bring([{ ...HOBBIT, chapters: [{ ...chapters[0], title: 'Other' }] }]).works, 0)
+  assert.deepEqual(known(), expected)
+  for (const [wrong, reason] of [
+    [[{ start: 5, end: 6, title: 'A' }], 'the first one does not start at 0'],
+    [[{ start: 0, end: 6, title: '' }], 'chapter 1 has no title, start or end that could be read'],
+    [[chapters[0], { start: 0, end: 6, title: 'B' }], 'chapter 2 starts no later than the one before it'],
+  ] as const)
+    assert.deepEqual(bring([{ ...HOBBIT, chapters: wrong }]).warnings, [
+      `The Hobbit: the ${wrong.length} chapters are left out, since ${reason}`,
+    ])
 })
 
 test('no slug is taken that is a word of the routes, that somebody has, or that was retired', () => {
@@ -151,9 +247,9 @@ test('no slug is taken that is a word of the routes, that somebody has, or that 
     { ...by, title: 'Анна Каренина', series: 'Анна', series_position: 1 },
   ])
   const tree = readTree(folder.path)
-  assert.deepEqual(Object.keys(tree.people), ['latest-person', 'person'])
-  assert.deepEqual(Object.keys(tree.works), ['book', 'book-person', 'search-person'])
-  assert.deepEqual(Object.keys(tree.series), ['match-series', 'series', 'series-2'])
+  assert.deepEqual(Object.keys(tree.people), ['latest-person', 'lev-tolstoy'])
+  assert.deepEqual(Object.keys(tree.works), ['anna-karenina', 'search-lev-tolstoy', 'voyna-i-mir'])
+  assert.deepEqual(Object.keys(tree.series), ['anna', 'match-series', 'voyna'])
   assert.deepEqual(checkTree([folder.path]).problems, [])
 })
 

@@ -4,8 +4,8 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { checking, lineOf } from '../check/index.ts'
 import { entryText, FAMILY_NAMES, openRoots, openTree, planRewrite } from '../records/index.ts'
 import { addBook } from './add-book.ts'
-import { type Collection, collect } from './collection.ts'
-import type { Library } from './read-library.ts'
+import { type Collection, collect, type Region } from './collection.ts'
+import { countLeftOut, type Library } from './read-library.ts'
 
 export interface Imported {
   /** How many records are new or changed. */
@@ -13,15 +13,23 @@ export interface Imported {
   works: number
   series: number
   warnings: string[]
+  /** How many books are left out, by the reason. */
+  leftOut: ReadonlyMap<string, number>
 }
 interface Options {
   /** The day of the import, `YYYY-MM-DD`. */
   date: string
+  /** The store that the library's ASINs are from; the United States by default. */
+  region?: Region
   onProgress: (what: string, done: number, total: number) => void
 }
 
 /** The books of a library as records of a database, which is made where there is none. All is decided before anything is written. */
-export function* importLibrary(library: Library, dir: string, { date, onProgress }: Options): Generator<void, Imported> {
+export function* importLibrary(
+  library: Library,
+  dir: string,
+  { date, region = 'us', onProgress }: Options,
+): Generator<void, Imported> {
   mkdirSync(path.join(dir, 'data'), { recursive: true })
   const [root] = openRoots([dir])
   if (!root) throw invalid(`${dir} cannot be read.`)
@@ -40,10 +48,16 @@ export function* importLibrary(library: Library, dir: string, { date, onProgress
   if (first)
     throw invalid(`${dir} has ${more.length + 1} problems, the first one: ${lineOf(first)}. Mend them first; check tells them all.`)
 
-  const collection = yield* collect(tree, library.books, onFile)
+  const collection = yield* collect(tree, { books: library.books, region }, onFile)
   const warnings = [...library.warnings]
+  const leftOut = new Map(library.leftOut)
   for (const book of library.books) {
-    addBook(book, { collection, date, warn: (message) => void warnings.push(`${book.title}: ${message}`) })
+    addBook(book, {
+      collection,
+      date,
+      warn: (message) => void warnings.push(`${book.title}: ${message}`),
+      leaveOut: (reason) => countLeftOut(leftOut, reason),
+    })
     yield
   }
   for (const family of ['people', 'works', 'series'] as const) {
@@ -53,7 +67,7 @@ export function* importLibrary(library: Library, dir: string, { date, onProgress
     yield* rewrite.carryOut()
   }
   const { people, works, series } = collection.touched
-  return { people: people.size, works: works.size, series: series.size, warnings }
+  return { people: people.size, works: works.size, series: series.size, warnings, leftOut }
 }
 
 function changesOf(collection: Collection, family: 'people' | 'works' | 'series'): Map<string, string> {

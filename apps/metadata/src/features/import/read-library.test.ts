@@ -63,6 +63,7 @@ test('the items of an Audiobookshelf library are read: minutes from seconds, nam
       runtimeMin: 612,
       abridged: undefined,
       coverUrl: undefined,
+      chapters: undefined,
       ref: 'li_1',
     },
   ])

@@ -1,10 +1,16 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import { isObject } from '../records/index.ts'
-import { type Book, type Draft, toBook } from './book.ts'
+import { type Book, type Defaults, type Draft, toBook } from './book.ts'
 
 export interface Library {
   books: Book[]
   warnings: string[]
+  /** How many books are left out, by the reason. */
+  leftOut: Map<string, number>
+}
+
+export function countLeftOut(leftOut: Map<string, number>, reason: string): void {
+  leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
 }
 
 const ENVELOPES: readonly unknown[] = ['audiosilo-books', 'audiosilo-folder-scan']
@@ -12,10 +18,11 @@ const KNOWN =
   'an export {"format": "audiosilo-books", "version": 1, "books": […]}, an answer of Audiobookshelf’s GET /api/libraries/{id}/items, or a list of its metadata.json'
 
 /** The books that an export tells of. One that lacks what every record needs is left out, with a warning. */
-export function readLibrary(value: unknown): Library {
-  const library: Library = { books: [], warnings: [] }
+export function readLibrary(value: unknown, defaults: Defaults = {}): Library {
+  const library: Library = { books: [], warnings: [], leftOut: new Map() }
   for (const [at, draft] of draftsIn(value).entries()) {
-    const { book, warnings } = toBook(draft, `book ${at + 1}`)
+    const { book, leftOut, warnings } = toBook(draft, `book ${at + 1}`, defaults)
+    if (leftOut !== undefined) countLeftOut(library.leftOut, leftOut)
     library.warnings.push(...warnings)
     if (book) library.books.push(book)
   }
@@ -46,6 +53,7 @@ function draftOfEnvelope(book: Record<string, unknown>): Draft {
     releaseDate: book['release_date'],
     runtimeMin: book['runtime_min'],
     coverUrl: book['cover_url'],
+    chapters: undefined,
     series: name === undefined || name === null || name === '' ? [] : [{ name, position: book['series_position'] }],
     ref: undefined,
   }
@@ -69,6 +77,7 @@ function draftOfAudiobookshelf(item: Record<string, unknown>): Draft {
     runtimeMin: typeof duration === 'number' ? duration / 60 : undefined,
     // It says false of every book that nobody looked at.
     abridged: told['abridged'] === true ? true : undefined,
+    chapters: told['chapters'] ?? media['chapters'],
     ref: item['id'],
   }
 }

@@ -23,11 +23,25 @@ export function cut(slug: string, room = 0): string {
   return slug.slice(0, MOST - room).replace(/-$/, '')
 }
 
-/** The one slug that a person of this name has; all names without a Latin letter share a record. */
+/** The slug of a person of this name. */
 export function personSlug(name: string): string {
   const slug = slugify(name)
   if (slug === '') return 'person'
   return isReserved(slug) ? `${slug}-person` : slug
+}
+
+/** What a number behind a slug may take. */
+export const ROOM_FOR_NUMBER = 8
+
+/**
+ * Whether a person of this name may have this slug: that of the name, the same with a number where another name has it already, and for a
+ * name without a Latin letter any, since there are several ways to write it in Latin letters.
+ */
+export function isPersonSlug(slug: string, name: string): boolean {
+  if (slugify(name) === '') return isSlug(slug) && !isReserved(slug)
+  const asked = personSlug(name)
+  const [, base, number] = /^(.*)-([1-9]\d*)$/.exec(slug) ?? []
+  return slug === asked || (base === cut(asked, ROOM_FOR_NUMBER) && Number(number) > 1)
 }
 
 /** The order of UTF-8 bytes, which is not that of UTF-16 where surrogates are met. */
