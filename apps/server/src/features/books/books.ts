@@ -1,14 +1,14 @@
-import { missing } from '@chapterhouse/kit/errors'
+import { forbidden, missing } from '@chapterhouse/kit/errors'
 import type { KeptTexts } from '@chapterhouse/kit/kept-texts'
 import type { Book, BookRow, Catalogue } from '../catalogue/index.ts'
 import type { Visibility } from '../libraries/index.ts'
 import type { Scanning } from '../scanning/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import { mayOpen, type Place, type Shares } from '../shares/index.ts'
 
 export interface BooksNeeds {
   catalogue: Pick<Catalogue, 'find' | 'holding' | 'complete' | 'stampAt'>
   scanning: Pick<Scanning, 'locate' | 'indexOne'>
-  shares: Pick<Shares, 'moveTo'>
+  shares: Pick<Shares, 'moveTo' | 'judge'>
   visibility: Pick<Visibility, 'isHiddenByName'>
 }
 
@@ -32,11 +32,13 @@ export function createBooks({ catalogue, scanning, shares, visibility }: BooksNe
         throw missing('no book at that path')
       return indexed
     }
-    const found = await scanning.locate(place.library, place.path, gone())
+    const found = await scanning.locate(place.library, place.path, gone(), (real) => mayOpen(place.scope, real))
     if (!found) throw missing('no book at that path')
     // A part may be shared while the book it belongs to is not.
     const { path } = shares.moveTo(place, found.path)
     await scanning.indexOne(place.library, found)
+    // Read through a link, it may turn out to be somewhere else.
+    if (!shares.judge(place.viewer)(place.library.id, path)) throw forbidden('no access to this path')
     const book = catalogue.find(place.library.id, path)
     if (!book) throw missing('no book at that path')
     return book

@@ -42,6 +42,8 @@ export interface Companion {
   kind: CompanionKind
   sizeBytes: number
   modifiedSeconds: number
+  /** Links followed. */
+  real: RelPath
 }
 
 export interface CompanionNeeds {
@@ -96,10 +98,18 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
     { path: here, kind }: { path: RelPath; kind: CompanionKind },
   ): Promise<Companion | undefined> {
     const real = await realpath(libraries.absolute(library, here)).catch(() => undefined)
-    if (real === undefined || !isInside(await libraries.realRoot(library), real)) return undefined
+    const root = await libraries.realRoot(library)
+    if (real === undefined || !isInside(root, real)) return undefined
     const stats = await stat(real).catch(() => undefined)
     if (!stats?.isFile()) return undefined
-    return { path: here, name: baseOf(here), kind, sizeBytes: stats.size, modifiedSeconds: Math.floor(stats.mtimeMs / 1000) }
+    return {
+      path: here,
+      name: baseOf(here),
+      kind,
+      sizeBytes: stats.size,
+      modifiedSeconds: Math.floor(stats.mtimeMs / 1000),
+      real: path.relative(root, real) as RelPath,
+    }
   }
 
   /** Books whose list may hold this path: that of its folder, and single files that are called like it. */
@@ -119,7 +129,7 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
       const companion = (await of(place.library, book)).find((one) => one.path === place.path)
       if (!companion) continue
       shares.moveTo(place, book.path)
-      return { ...companion, ...(await opening.open(place.library, place.path)) }
+      return { ...companion, ...(await opening.open(place.library, place.path, (real) => mayOpen(place.scope, real))) }
     }
     throw missing('file not found')
   }
@@ -128,7 +138,7 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
     async list(place: Place, gone: () => AbortSignal): Promise<Companion[]> {
       const found = await of(place.library, await books.row(place, gone))
       // What lies with a single file lies beside it: its grant does not reach there.
-      return found.filter((companion) => mayOpen(place.scope, companion.path))
+      return found.filter((companion) => mayOpen(place.scope, companion.path) && mayOpen(place.scope, companion.real))
     },
     /** Open for reading; `missing` for anything that no book's list holds. */
     async open(place: Place): Promise<OpenFile & Companion> {

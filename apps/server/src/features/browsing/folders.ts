@@ -1,18 +1,17 @@
 import type { Dirent } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { invalid, missing } from '@chapterhouse/kit/errors'
 import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import {
   isAudioName,
   isInside,
-  isTooLong,
   type Libraries,
+  type Opening,
   type OverrideMode,
   type Overrides,
   type RelPath,
-  realPath,
+  ROOT,
   type Visibility,
   within,
 } from '../libraries/index.ts'
@@ -22,6 +21,7 @@ import { type Annotation, browsingStore } from './browsing.store.ts'
 export interface FoldersNeeds {
   db: Db
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
+  opening: Pick<Opening, 'list'>
   visibility: Pick<Visibility, 'isHidden' | 'isHiddenEntry' | 'isMarked'>
   overrides: Pick<Overrides, 'of'>
   /** Folders whose discs are not joined, as the last scan saw them. */
@@ -51,7 +51,7 @@ export interface FolderPage {
 export type Folders = ReturnType<typeof createFolders>
 
 /** One folder of a library as its listeners see it: visible folders and audio, within their scope (wire/server.md 2.6). */
-export function createFolders({ db, libraries, visibility, overrides, splitDiscs }: FoldersNeeds) {
+export function createFolders({ db, libraries, opening, visibility, overrides, splitDiscs }: FoldersNeeds) {
   const store = browsingStore(db)
 
   return {
@@ -79,7 +79,7 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
     folder: Pick<Folder, 'library' | 'path' | 'scope'>,
   ): Promise<{ name: string; isFolder: boolean }[]> {
     const { library, path: where, scope } = folder
-    const listed = await listFolder(folder)
+    const listed = await opening.list(library, where, (real) => mayBrowse(scope, real))
     const kinds = await Promise.all(listed.map((entry) => kindOf(folder, entry)))
     const entries = listed.flatMap(({ name }, at) => {
       const [here, kind] = [within(where, name), kinds[at]]
@@ -100,29 +100,22 @@ export function createFolders({ db, libraries, visibility, overrides, splitDiscs
     ]
   }
 
-  async function listFolder({ library, path: where }: Pick<Folder, 'library' | 'path'>): Promise<Dirent[]> {
-    if (isTooLong(where)) throw missing('directory not found')
-    const absolute = libraries.absolute(library, where)
-    if (!isInside(await libraries.realRoot(library), await realPath(absolute))) throw invalid('invalid path')
-    if (await visibility.isHidden(library, where, { isFolder: true })) throw missing('directory not found')
-    return readdir(absolute, { withFileTypes: true }).catch((cause: unknown) => {
-      throw missing('directory not found', { cause })
-    })
-  }
-
-  /** What an entry is to a listener; a link is what it leads to, where that lies inside. */
+  /** What an entry is to a listener; a link is what it leads to, where that lies inside the library and the grant. */
   async function kindOf(
-    { library, path: where }: Pick<Folder, 'library' | 'path'>,
+    { library, path: where, scope }: Pick<Folder, 'library' | 'path' | 'scope'>,
     entry: Dirent,
   ): Promise<'folder' | 'audio' | undefined> {
     if (entry.isDirectory()) return 'folder'
     const isAudio = isAudioName(entry.name)
     if (entry.isFile()) return isAudio ? 'audio' : undefined
     const real = await realpath(path.join(libraries.absolute(library, where), entry.name)).catch(() => undefined)
-    if (real === undefined || !isInside(await libraries.realRoot(library), real)) return undefined
+    const root = await libraries.realRoot(library)
+    if (real === undefined || !isInside(root, real)) return undefined
+    const inside = (path.relative(root, real) || ROOT) as RelPath
+    if (!mayBrowse(scope, inside)) return undefined
     const stats = await stat(real).catch(() => undefined)
     if (stats?.isDirectory()) return 'folder'
-    return stats?.isFile() && isAudio ? 'audio' : undefined
+    return stats?.isFile() && isAudio && mayOpen(scope, inside) ? 'audio' : undefined
   }
 
   /** A folder with books in the index holds no mark that hides it; the others are looked at. */

@@ -196,7 +196,22 @@ export function catalogueStore(db: Db) {
     moveDeparted(move: PathMove): void {
       db.run('UPDATE OR REPLACE departed SET path = :to WHERE library_id = :libraryId AND path = :from', move)
     },
+    linkedPaths: (libraryId: number): RelPath[] =>
+      db
+        .all<{ path: RelPath }>('SELECT DISTINCT path FROM book_links WHERE library_id = :libraryId', { libraryId })
+        .map(({ path }) => path),
+    addLink: (link: { libraryId: number; path: RelPath; target: RelPath }): void =>
+      void db.run('INSERT OR IGNORE INTO book_links (library_id, path, target) VALUES (:libraryId, :path, :target)', link),
+    removeLinks: (libraryId: number, path: RelPath): void =>
+      void db.run('DELETE FROM book_links WHERE library_id = :libraryId AND path = :path', at(libraryId, path)),
+    moveLinks: ({ libraryId, from, to }: PathMove): void =>
+      void db.run('UPDATE OR REPLACE book_links SET path = :to WHERE library_id = :libraryId AND path = :from', {
+        libraryId,
+        from,
+        to,
+      }),
     remove(libraryId: number, path: RelPath, now: string): void {
+      db.run('DELETE FROM book_links WHERE library_id = :libraryId AND path = :path', at(libraryId, path))
       db.run(
         `INSERT OR REPLACE INTO departed (library_id, path, title, author, at)
          SELECT library_id, path, title, author, :now FROM books WHERE library_id = :libraryId AND path = :path`,

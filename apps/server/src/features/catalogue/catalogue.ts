@@ -40,9 +40,10 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
   const adminRows = adminRowStore(db)
 
   const memory: PathMemory = {
-    tables: ['books', 'departed'],
+    tables: ['books', 'departed', 'book_links'],
     follow(move) {
       store.moveDeparted(move)
+      store.moveLinks(move)
       // A disc that joins a book leaves its row behind for the scan to forget.
       if (!move.joins) store.move(move)
     },
@@ -130,6 +131,15 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
 
     /** One transaction: the row, its details and its search text. `added_at` is set on first sight and never again. */
     save,
+    /** Real paths of what these books were read from through links. Books that are not named keep theirs. */
+    saveLinks(libraryId: number, books: readonly { path: RelPath; targets: readonly RelPath[] }[]): void {
+      const [linked, now] = [new Set(store.linkedPaths(libraryId)), books.filter(({ targets }) => targets.length > 0)]
+      if (linked.size === 0 && now.length === 0) return
+      db.transaction(() => {
+        for (const { path } of books) if (linked.has(path)) store.removeLinks(libraryId, path)
+        for (const { path, targets } of now) for (const target of targets) store.addLink({ libraryId, path, target })
+      })
+    },
     rewrite,
     refresh,
     /** The row of these books is behind what people decided about them, until `catchUp` was there; in the caller's transaction. */

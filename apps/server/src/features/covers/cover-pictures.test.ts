@@ -13,13 +13,21 @@ const library: Library = {
   ...{ id: 1, name: 'Books', root: '/', defaultView: 'hybrid', sortOrder: 0, scanSchedule: '', ignorePatterns: [] },
   ...{ metadataSource: 'tags', filesAreBooks: false, joinDiscs: false },
 }
-const found = (stats: Stats): FoundSource => ({ kind: 'embedded', path: relPath('a.flac'), stats, identity: 'as it was' })
+const found = (stats: Stats): FoundSource => ({
+  kind: 'embedded',
+  path: relPath('a.flac'),
+  stats,
+  real: relPath('a.flac'),
+  identity: 'as it was',
+})
 
 /** Pictures of one audio file; `fails` is asked before each answer of those who open it and look into it. */
 function aFile(file: string, fails: { open: boolean; look: boolean }) {
   return createCoverPictures({
     libraries: { absolute: () => file },
-    sources: { reopen: async () => (fails.open ? undefined : { handle: await open(file), stats: statSync(file) }) },
+    sources: {
+      reopen: async () => (fails.open ? undefined : { handle: await open(file), stats: statSync(file), real: relPath('a.flac') }),
+    },
     art: { take: async () => (fails.look ? Promise.reject(new Error('out of time')) : jpeg) },
   })
 }

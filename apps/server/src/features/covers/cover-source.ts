@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { AppError, missing } from '@chapterhouse/kit/errors'
+import { AppError, forbidden, missing } from '@chapterhouse/kit/errors'
 import { isNear, isSameFile, lookAgain } from '@chapterhouse/kit/look-again'
 import { LRUCache } from 'lru-cache'
 import type { Book, BookRow } from '../catalogue/index.ts'
-import { type Libraries, type Library, type OpenFile, type Opening, type RelPath, within } from '../libraries/index.ts'
+import { type Admits, type Libraries, type Library, type OpenFile, type Opening, type RelPath, within } from '../libraries/index.ts'
 import type { Covered } from './covers.store.ts'
 import { MOST_BYTES } from './embedded-art.ts'
 import { HEAD_BYTES, imageType } from './image-kind.ts'
@@ -26,6 +26,7 @@ interface Source {
 /** A source as it lies on the disk now. */
 export interface FoundSource extends Source {
   stats: Stats
+  real: RelPath
   /** Ten characters that change with the picture. */
   identity: string
 }
@@ -49,20 +50,20 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
   /** Sources that were opened and judged a moment ago; used again only while the file is the same. */
   const judged = new LRUCache<string, Judged>({ max: 5_000, ttl: TRUSTED_MS })
 
-  /** Undefined where it may not be opened, or no longer. */
-  async function reopen(library: Library, { path }: Source): Promise<OpenFile | undefined> {
+  /** Undefined where it cannot be opened, or no longer. */
+  async function reopen(library: Library, { path }: Source, admits: Admits): Promise<OpenFile | undefined> {
     try {
-      return await opening.open(library, path)
+      return await opening.open(library, path, admits)
     } catch (error) {
-      if (error instanceof AppError) return undefined
+      if (error instanceof AppError && error.refusal !== 'forbidden') return undefined
       throw error
     }
   }
 
   /** Whoever asks closes it. */
-  async function open(library: Library, row: BookRow): Promise<OpenSource> {
+  async function open(library: Library, row: BookRow, admits: Admits): Promise<OpenSource> {
     for (const source of sourcesOf(complete(row))) {
-      const file = await reopen(library, source)
+      const file = await reopen(library, source, admits)
       if (!file) {
         reportMissing(library, row.path)
         continue
@@ -70,7 +71,11 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
       const type = imageType(await headOf(file))
       const isUsable = source.kind === 'embedded' || (type !== undefined && file.stats.size <= MOST_BYTES)
       if (isUsable)
-        return { ...file, type, found: { ...source, stats: file.stats, identity: identityOf(library, source, file.stats) } }
+        return {
+          ...file,
+          type,
+          found: { ...source, stats: file.stats, real: file.real, identity: identityOf(library, source, file.stats) },
+        }
       await file.handle.close()
     }
     throw missing(NO_COVER)
@@ -78,16 +83,24 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
 
   return {
     open,
-    reopen,
+    /** A source that was found: no longer the same where its real path is another. */
+    reopen: (library: Library, found: FoundSource) => reopen(library, found, (real) => real === found.real),
     /** The source without opening it, where that was done a moment ago and the file is still the same; else by the whole row. */
-    async locate(library: Library, { path, coverVersion }: Covered, row: () => Promise<BookRow>): Promise<FoundSource> {
+    async locate(
+      library: Library,
+      { path, coverVersion }: Covered,
+      { row, admits }: { row: () => Promise<BookRow>; admits: Admits },
+    ): Promise<FoundSource> {
       const key = `${library.id}:${path}:${coverVersion}`
       const known = judged.get(key)
       if (known) {
         const fresh = await lookAgain(known.absolute, known)
-        if (fresh && isSameFile(known.found.stats, fresh)) return known.found
+        if (fresh && isSameFile(known.found.stats, fresh)) {
+          if (!admits(known.found.real)) throw forbidden('no access to this path')
+          return known.found
+        }
       }
-      const { handle, found } = await open(library, await row())
+      const { handle, found } = await open(library, await row(), admits)
       await handle.close()
       const absolute = libraries.absolute(library, found.path)
       judged.set(key, { found, absolute, isNear: await isNear(absolute).catch(() => false) })

@@ -4,7 +4,7 @@ import { AppError, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow } from '../catalogue/index.ts'
 import type { OverlayOfBooks } from '../overlay/index.ts'
-import type { Place } from '../shares/index.ts'
+import { mayOpen, type Place } from '../shares/index.ts'
 import { createCoverPictures } from './cover-pictures.ts'
 import { type CoverSourceNeeds, createCoverSources, NO_COVER } from './cover-source.ts'
 import { type Covered, coversStore } from './covers.store.ts'
@@ -88,7 +88,7 @@ export function createCovers(needs: CoversNeeds) {
       const book = await bookAt(place, gone)
       const own = customOf(book)
       if (own) return { kind: 'bytes', etag: `"cover-${own.id}"`, isCustom: true, take: () => Promise.resolve(own) }
-      const { handle, stats, found, type } = await sources.open(library, book)
+      const { handle, stats, found, type } = await sources.open(library, book, (real) => mayOpen(place.scope, real))
       const etag = fileTag(stats.size, stats.mtimeMs)
       const release = (): void => void handle.close().catch(() => {})
       if (found.kind === 'file' && type)
@@ -108,7 +108,7 @@ export function createCovers(needs: CoversNeeds) {
       const whole = () => bookAt(place, gone)
       const book = store.find(place.library.id, place.path) ?? (await whole())
       if (book.customCover > 0) return ownThumbnail(book, size)
-      const found = await sources.locate(place.library, book, whole)
+      const found = await sources.locate(place.library, book, { row: whole, admits: (real) => mayOpen(place.scope, real) })
       const take = async () => {
         const thumbnail = await pictures.thumbnailOf(place.library, found, size)
         return shownAs(book, thumbnail, found.identity)

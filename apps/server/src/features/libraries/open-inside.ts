@@ -1,16 +1,24 @@
-import { constants, type Stats } from 'node:fs'
-import { type FileHandle, open, readlink, stat } from 'node:fs/promises'
-import { invalid, missing } from '@chapterhouse/kit/errors'
+import { constants, type Dirent, type Stats } from 'node:fs'
+import { type FileHandle, open, readdir, readlink, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { forbidden, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Libraries } from './libraries.ts'
 import type { Library } from './library.ts'
 import { isInside, realPath } from './real-path.ts'
-import { isTooLong, type RelPath } from './rel-path.ts'
+import { isTooLong, type RelPath, ROOT } from './rel-path.ts'
 import type { Visibility } from './visibility.ts'
 
 export interface OpenFile {
   handle: FileHandle
   stats: Stats
+  /** Where the open file is, links followed, from the root of its library. */
+  real: RelPath
 }
+
+/** Whether a real path may be read; a link inside the library may lead out of what is shared with somebody. */
+export type Admits = (real: RelPath) => boolean
+
+const ANYTHING: Admits = () => true
 
 export interface OpeningNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
@@ -24,21 +32,37 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
   return {
     /**
      * A regular, visible file inside the root, open for reading. Refuses in the order of DECISIONS 19: outside of the root
-     * `invalid`, then what is hidden, ignored, absent or no regular file `missing`.
+     * `invalid`, outside of what is admitted `forbidden`, then what is hidden, ignored, absent or no regular file `missing`.
      */
-    async open(library: Library, where: RelPath): Promise<OpenFile> {
+    async open(library: Library, where: RelPath, admits = ANYTHING): Promise<OpenFile> {
       if (isTooLong(where)) throw missing('file not found')
-      const handle = await openQuietly(libraries.absolute(library, where), () => libraries.realRoot(library))
+      const absolute = libraries.absolute(library, where)
+      const judge = async (real: string) => judgeReal(await libraries.realRoot(library), real, admits)
+      const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_NONBLOCK, judge)
       try {
         // Where the open file lies now, not where its name lay before: nothing planted in between changes the answer.
-        if (!isInside(await libraries.realRoot(library), await realPathOf(handle, libraries.absolute(library, where))))
-          throw invalid('invalid path')
+        const real = await judge(await realPathOf(handle, absolute))
         const stats = await handle.stat()
         if (!stats.isFile() || (await visibility.isHidden(library, where))) throw missing('file not found')
-        return { handle, stats }
+        return { handle, stats, real }
       } catch (error) {
         await handle.close()
         throw error
+      }
+    },
+    /** The entries of a visible folder, refused in the same order. */
+    async list(library: Library, where: RelPath, admits = ANYTHING): Promise<Dirent[]> {
+      if (isTooLong(where)) throw missing('directory not found')
+      const absolute = libraries.absolute(library, where)
+      const judge = async (real: string) => judgeReal(await libraries.realRoot(library), real, admits)
+      const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_DIRECTORY, judge, 'directory not found')
+      try {
+        const real = await realPathOf(handle, absolute)
+        await judge(real)
+        if (await visibility.isHidden(library, where, { isFolder: true })) throw missing('directory not found')
+        return await readdir(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : real, { withFileTypes: true })
+      } finally {
+        await handle.close()
       }
     },
   }
@@ -47,15 +71,27 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'ENXIO'])
 
 /** A FIFO must not hold one of the four file threads: opened without waiting, refused once it is seen for what it is. */
-async function openQuietly(absolute: string, root: () => Promise<string>): Promise<FileHandle> {
+async function openQuietly(
+  absolute: string,
+  flags: number,
+  judge: (real: string) => Promise<RelPath>,
+  absent = 'file not found',
+): Promise<FileHandle> {
   try {
-    return await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK)
+    return await open(absolute, flags)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && ABSENT.has(String(cause.code)))) throw cause
-    // A link out of the library does not tell what exists there: outside is 400, whether anything lies there or not.
-    if (!isInside(await root(), await realPath(absolute))) throw invalid('invalid path', { cause })
-    throw missing('file not found', { cause })
+    // A link that leads out does not tell what exists there: the refusal is the same, whether anything does or not.
+    await judge(await realPath(absolute))
+    throw missing(absent, { cause })
   }
+}
+
+function judgeReal(root: string, real: string, admits: Admits): RelPath {
+  if (!isInside(root, real)) throw invalid('invalid path')
+  const inside = (path.relative(root, real) || ROOT) as RelPath
+  if (!admits(inside)) throw forbidden('no access to this path')
+  return inside
 }
 
 /** Linux tells where a descriptor lies; elsewhere the path is resolved and must still be the same file. */

@@ -7,6 +7,8 @@ export interface SeenFolder {
   path: RelPath
   files: readonly ListedFile[]
   folders: readonly string[]
+  /** Behind a link: where it really is. */
+  real?: RelPath
 }
 
 /** Something that the walk wants to tell: a line of the run's log, or a hint of the health page. */
@@ -58,6 +60,7 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
     const unreadable: RelPath[] = []
     const notes: WalkNote[] = []
     const followed = new Set<string>()
+    const reals = new Map<RelPath, RelPath>()
     let next = [...from]
 
     for (let level = 0; next.length > 0 && level <= depth; level += 1) {
@@ -87,9 +90,13 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
       const below = listed.folders.filter((name) => isShown(name, true))
       for (const name of listed.folders)
         if (isDottedTitle(name)) notes.push({ path: within(here, name), kind: 'dotted_title', why: '' })
-      const linked = listed.linked.filter(({ name, real }) => isShown(name, true) && mayFollow(real)).map(({ name }) => name)
+      const links = listed.linked.filter(({ name, real }) => isShown(name, true) && mayFollow(real))
+      const linked = links.map(({ name }) => name)
+      const own = reals.get(here)
+      if (own !== undefined) for (const name of below) reals.set(within(here, name), within(own, name))
+      for (const { name, real } of links) reals.set(within(here, name), real as RelPath)
       const files = listed.files.filter(({ name }) => isShown(name, false))
-      folders.set(here, { path: here, files, folders: [...below, ...linked] })
+      folders.set(here, { path: here, files, folders: [...below, ...linked], ...(own !== undefined && { real: own }) })
       return [...below, ...linked].map((name) => within(here, name))
     }
 

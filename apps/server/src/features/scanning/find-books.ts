@@ -103,6 +103,7 @@ function folderBook(seen: SeenFolder, parent: SeenFolder | undefined): FoundBook
     files: inNaturalOrder(audioOf(seen), ({ name }) => name).map((file) => foundFile(file, file.name)),
     images: [...coversOfFolder(seen), ...(isDisc ? conventionalImages(parent) : [])],
     fallbackImages: [],
+    targets: targetsOf([seen]),
     sidecars: sidecarsOf([seen]),
   }
 }
@@ -119,6 +120,7 @@ function joinedBook(seen: SeenFolder, discs: readonly SeenFolder[], names: reado
     ),
     images: [seen, ...discs].flatMap(coversOfFolder),
     fallbackImages: [],
+    targets: targetsOf([seen, ...discs]),
     sidecars: sidecarsOf([seen, ...discs]),
   }
 }
@@ -135,8 +137,24 @@ function looseBook(seen: SeenFolder, file: ListedFile): FoundBook {
     files: [foundFile(file, '')],
     images: namesakeImages(seen, stem),
     fallbackImages: conventionalImages(seen),
+    targets: [file, ...(opf ? [opf] : [])].flatMap((own) => realOf(seen, own)),
     sidecars: opf ? { opf: sideFile(seen, opf) } : {},
   }
+}
+
+/** Where links lead from which a book is read. Pictures are judged when they are opened. */
+function targetsOf(folders: readonly SeenFolder[]): RelPath[] {
+  return folders.flatMap((seen) => [
+    ...(seen.real === undefined ? [] : [seen.real]),
+    ...seen.files
+      .filter(({ kind, real }) => real !== undefined && (kind === 'audio' || kind === 'text'))
+      .flatMap((file) => realOf(seen, file)),
+  ])
+}
+
+function realOf(seen: SeenFolder, { name, real }: ListedFile): RelPath[] {
+  if (real !== undefined) return [real as RelPath]
+  return seen.real === undefined ? [] : [within(seen.real, name)]
 }
 
 /** The first of each kind: of the book's own folder, then of its discs. */

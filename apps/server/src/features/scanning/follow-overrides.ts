@@ -124,6 +124,7 @@ function folderOf(path: RelPath, names: readonly string[]): Present['found'] {
     files,
     images: [],
     fallbackImages: [],
+    targets: [],
     sidecars: {},
   }
 }

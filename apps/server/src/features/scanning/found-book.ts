@@ -32,5 +32,7 @@ export interface FoundBook {
   images: readonly SideFile[]
   /** Pictures that count only where the audio holds none (`cover.*` beside a loose file). */
   fallbackImages: readonly SideFile[]
+  /** Real paths of what was reached through links, from the root; empty for nearly every book. */
+  targets: readonly RelPath[]
   sidecars: Readonly<Partial<Record<'metadataJson' | 'opf' | 'desc' | 'reader', SideFile>>>
 }

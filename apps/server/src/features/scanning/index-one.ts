@@ -5,7 +5,8 @@ import { bornOf } from './read-and-save.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 
-export interface IndexOneNeeds extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'notBeforeMs'> {
+export interface IndexOneNeeds
+  extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'saveLinks' | 'notBeforeMs'> {
   lanes: Lanes
 }
 
@@ -29,6 +30,7 @@ export function createIndexOne(needs: IndexOneNeeds) {
     const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
     const signature = read.settled && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
     const book = { ...read, signature, bornMs: bornOf(found) }
+    needs.saveLinks(library.id, [found])
     needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
   }
 }

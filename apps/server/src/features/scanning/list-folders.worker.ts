@@ -9,6 +9,8 @@ export interface ListedFile {
   sizeBytes: number
   modifiedMs: number
   bornMs: number | null
+  /** Where a link leads, from the root. */
+  real?: string
 }
 
 export type ListedFolder =
@@ -99,7 +101,7 @@ function follow(file: string, { root, name, listed }: Look): void {
   }
   const stats = statSync(real)
   if (stats.isDirectory()) listed.linked.push({ name, real: inside === '' ? '.' : inside })
-  else if (stats.isFile()) listed.files.push({ name, kind: entryKind(name), ...factsOf(stats) })
+  else if (stats.isFile()) listed.files.push({ name, kind: entryKind(name), ...factsOf(stats), real: inside })
 }
 
 function realOf(file: string): string | undefined {

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { invalid } from '@chapterhouse/kit/errors'
+import { forbidden, invalid } from '@chapterhouse/kit/errors'
 import {
+  type Admits,
   baseOf,
   isAtOrUnder,
   isAudioName,
@@ -35,11 +36,19 @@ export interface LocateNeeds {
  * disc its joined set, a file of a collection itself. Undefined where there is none.
  */
 export function createLocate({ libraries, visibility, overrides, discover }: LocateNeeds) {
-  return async function locate(library: Library, path: RelPath, signal: AbortSignal): Promise<FoundBook | undefined> {
+  return async function locate(
+    library: Library,
+    path: RelPath,
+    signal: AbortSignal,
+    admits: Admits = () => true,
+  ): Promise<FoundBook | undefined> {
     if (isTooLong(path)) return undefined
     const absolute = libraries.absolute(library, path)
     const root = await libraries.realRoot(library)
-    if (!isInside(root, await realPath(absolute))) throw invalid('invalid path')
+    const realAbsolute = await realPath(absolute)
+    if (!isInside(root, realAbsolute)) throw invalid('invalid path')
+    // Before anything tells whether a file exists there.
+    if (!admits(relPath(relative(root, realAbsolute)))) throw forbidden('no access to this path')
     const stats = await stat(absolute).catch(() => undefined)
     if (!stats || (!stats.isDirectory() && !(stats.isFile() && isAudioName(path)))) return undefined
     if (await visibility.isHidden(library, path, { isFolder: stats.isDirectory() })) return undefined
@@ -48,7 +57,7 @@ export function createLocate({ libraries, visibility, overrides, discover }: Loc
     // A folder that is met without a link is the book, the link is none: as the scan has it.
     const real = relPath(relative(root, await realPath(libraries.absolute(library, folder))))
     if (real !== folder && !visibility.isHiddenByName(library, real, { isFolder: true }))
-      return locate(library, within(real, stats.isDirectory() ? '' : baseOf(path)), signal)
+      return locate(library, within(real, stats.isDirectory() ? '' : baseOf(path)), signal, admits)
     const chosen = overrides.of(library.id)
     const seen = new Map<RelPath, SeenFolder>()
     await gather([...new Set([folder, parentOf(folder)])], 0)
@@ -58,9 +67,10 @@ export function createLocate({ libraries, visibility, overrides, discover }: Loc
       await gather([isSet(folder) && !mayBeDisc(folder) ? folder : parentOf(folder)])
 
     const { books } = findBooks({ folders: seen, overrides: chosen, settings: library })
-    return books.find(
-      (book) => isAtOrUnder(path, book.path) && book.files.some((file) => isPartOf(within(book.path, file.path), path)),
+    const book = books.find(
+      (one) => isAtOrUnder(path, one.path) && one.files.some((file) => isPartOf(within(one.path, file.path), path)),
     )
+    return book && { ...book, targets: real === folder ? book.targets : [...book.targets, real] }
 
     async function gather(from: RelPath[], depth?: number): Promise<void> {
       const tree = await discover({ library, root, from, ...(depth !== undefined && { depth }) }, signal)

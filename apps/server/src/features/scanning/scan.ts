@@ -55,6 +55,8 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
   progress.total = present.length
 
   const moves = await followMoves({ ask, root, plan, known, carried: carried.filter(isBookOf(present)) }, needs)
+  // Before anything that was read through a link is shown.
+  await needs.transaction(() => needs.saveLinks(library.id, met), signal)
   // A moved book is read again also where the new place was indexed on demand: its row is that of the old place.
   const arrived = new Set(moves.map(({ to }) => to))
   const books = [...plan.toRead, ...plan.unchanged.filter(({ found }) => arrived.has(found.path))]

@@ -78,6 +78,7 @@ export function createScanning(needs: ScanningNeeds) {
     facts: catalogue.facts,
     isThere: (libraryId) => libraries.find(libraryId) !== undefined,
     save: catalogue.save,
+    saveLinks: catalogue.saveLinks,
     forget: catalogue.forget,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
     completed(libraryId, { startedMs, seen }) {

@@ -3,7 +3,8 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { isTooLong, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
-import { EVERYTHING, isNothing, mayBrowse, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
+import { type BookLink, linksStore } from './links.store.ts'
+import { EVERYTHING, isNothing, isWhole, mayBrowse, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
 import type { ShareRule } from './share.ts'
 
 declare const reached: unique symbol
@@ -38,13 +39,22 @@ export type Shares = ReturnType<typeof createShares>
 
 export function createShares({ db, libraries, settle }: ReachNeeds) {
   const grants = grantsStore(db)
+  const links = linksStore(db)
+
+  /** What these rules open, without books whose real path is outside of them. By the index: state is kept where no file exists. */
+  function scopeIn(libraryId: number, granted: readonly RelPath[]): Scope {
+    const scope = scopeOf(granted)
+    if (isNothing(scope) || isWhole(scope)) return scope
+    const closed = links.ofLibrary(libraryId).filter(leadsOut(scope))
+    return closed.length === 0 ? scope : scopeOf(granted, new Set(closed.map(({ path }) => path)))
+  }
 
   /** An id that does not exist and one that is not shared look alike to whoever is not an admin. */
   function reachOne(viewer: Viewer, libraryId: number): Reachable {
     const library = libraries.find(libraryId)
     if (viewer.isAdmin) return { library: library ?? libraries.get(libraryId), scope: EVERYTHING }
     // Rules of a hidden library open nothing.
-    const scope = library ? scopeOf(grants.paths(viewer.userId, libraryId)) : NOTHING
+    const scope = library ? scopeIn(libraryId, grants.paths(viewer.userId, libraryId)) : NOTHING
     if (!library || isNothing(scope)) throw forbidden('no access to this library')
     return { library, scope }
   }
@@ -80,6 +90,14 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     },
   }
 
+  function openedBy(shown: readonly Library[], rules: readonly ShareRule[]): Reachable[] {
+    const ofLibrary = Map.groupBy(rules, ({ libraryId }) => libraryId)
+    return shown.flatMap((library) => {
+      const granted = ofLibrary.get(library.id)?.map(({ path }) => path)
+      return granted ? [{ library, scope: scopeIn(library.id, granted) }] : []
+    })
+  }
+
   function reaching<Reached extends Place | Folder>(admits: typeof mayOpen) {
     return async (viewer: Viewer, libraryId: number, asked: string, settleWith = settle): Promise<Reached> => {
       const { library, scope } = reachOne(viewer, libraryId)
@@ -95,12 +113,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
   }
 }
 
-function openedBy(libraries: readonly Library[], rules: readonly ShareRule[]): Reachable[] {
-  const ofLibrary = Map.groupBy(rules, ({ libraryId }) => libraryId)
-  return libraries.flatMap((library) => {
-    const granted = ofLibrary.get(library.id)
-    return granted ? [{ library, scope: scopeOf(granted.map(({ path }) => path)) }] : []
-  })
-}
+/** The book is granted under the path of a link, and the path it leads to is not. */
+const leadsOut = (scope: Scope) => (link: BookLink) => mayOpen(scope, link.path) && !mayOpen(scope, link.target)
 
 const inNfc = (path: RelPath): RelPath => path.normalize('NFC') as RelPath

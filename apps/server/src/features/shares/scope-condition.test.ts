@@ -14,8 +14,15 @@ const statements = [
 for (const { name, sql } of statements) {
   test(`the rows in the scope ${name} are looked up once, by the index of paths, however many rows are judged`, async () => {
     await using house = await aServer()
-    const [libraries, rules] = ['[[1,0]]', '[[1,"a"],[1,"b"]]']
-    const values = { libraryId: 1, scope: '["a","b"]', libraries, rules, seenLibraries: libraries, seenRules: rules }
+    const [libraries, rules] = ['[[1,0]]', '{"rules":[[1,"a"],[1,"b"]],"closed":[]}']
+    const values = {
+      libraryId: 1,
+      scope: '{"rules":["a","b"],"closed":[]}',
+      libraries,
+      rules,
+      seenLibraries: libraries,
+      seenRules: rules,
+    }
     const plan = house.ground.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail)
     assert.deepEqual(
       plan.filter((step) => step.includes('CORRELATED')),

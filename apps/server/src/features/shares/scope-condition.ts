@@ -1,3 +1,4 @@
+import type { RelPath } from '../libraries/index.ts'
 import type { Reachable } from './reach.ts'
 import { isWhole, type Scope } from './scope.ts'
 
@@ -16,21 +17,25 @@ const granted = (rules: string, { rule, library }: { rule: string; library: stri
   SELECT k.id FROM ${rules} CROSS JOIN books k ON k.library_id IN (${library}) AND ${under('k.path', rule)}`
 
 /** The only rule there is: a page out of a large folder then need not know all that lies in it. */
-const ONLY = '(SELECT iif(json_array_length(:scope) = 1, :scope ->> 0, NULL))'
+const ONLY = "(SELECT iif(json_array_length(:scope, '$.rules') = 1, :scope ->> '$.rules[0]', NULL))"
 
 /** The rule of `mayOpen` for rows of `books b` of these libraries; `:scope` is a `scopeValue`. */
 export function scopeCondition(libraries = ':libraryId'): string {
-  const looked = granted('json_each(:scope) g', { rule: 'g.value', library: libraries })
-  return `(:scope = '${WHOLE}' OR iif(${ONLY} IS NULL, b.id IN (${looked}), b.path = ${ONLY} OR (${under('b.path', ONLY)})))`
+  const looked = granted("json_each(:scope, '$.rules') g", { rule: 'g.value', library: libraries })
+  const closed = "SELECT c.value FROM json_each(:scope, '$.closed') c"
+  return `(:scope = '${WHOLE}'
+    OR iif(${ONLY} IS NULL, b.id IN (${looked}), b.path = ${ONLY} OR (${under('b.path', ONLY)})) AND b.path NOT IN (${closed}))`
 }
 
-export const scopeValue = (scope: Scope): string => (isWhole(scope) ? WHOLE : JSON.stringify([...scope.rules]))
+export const scopeValue = (scope: Scope): string =>
+  isWhole(scope) ? WHOLE : JSON.stringify({ rules: [...scope.rules], closed: [...scope.closed] })
 
 /** The same over several libraries, given a `reachValues`: each row of `books b` is joined to its library, in the order of libraries. */
 export const JOIN_REACH = 'JOIN json_each(:libraries) r ON r.value ->> 0 = b.library_id'
 export const REACH_ORDER = 'r.key'
-const byRules = (rules: string) => `b.id IN (
-  ${granted(`json_each(${rules}) g`, { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})`
+const byRules = (rules: string) => `(b.id IN (
+  ${granted(`json_each(${rules}, '$.rules') g`, { rule: 'g.value ->> 1', library: 'g.value ->> 0' })})
+  AND (b.library_id, b.path) NOT IN (SELECT c.value ->> 0, c.value ->> 1 FROM json_each(${rules}, '$.closed') c))`
 export const IN_REACH = `(r.value ->> 1 OR ${byRules(':rules')})`
 /** For rows that are joined to nothing. Its name tells this reach from another one in the same statement. */
 export function withinReach(name: string, reach: readonly Reachable[]): { condition: string; values: Record<string, string> } {
@@ -47,6 +52,10 @@ export function reachValues(reach: readonly Reachable[]): { libraries: string; r
   const parts = reach.filter(({ scope }) => !isWhole(scope))
   return {
     libraries: JSON.stringify(reach.map(({ library, scope }) => [library.id, Number(isWhole(scope))])),
-    rules: JSON.stringify(parts.flatMap(({ library, scope }) => [...scope.rules].map((rule) => [library.id, rule]))),
+    rules: JSON.stringify({ rules: pairs(parts, ({ rules }) => rules), closed: pairs(parts, ({ closed }) => closed) }),
   }
+}
+
+function pairs(parts: readonly Reachable[], pathsOf: (scope: Scope) => ReadonlySet<RelPath>): [number, RelPath][] {
+  return parts.flatMap(({ library, scope }) => [...pathsOf(scope)].map((path): [number, RelPath] => [library.id, path]))
 }

@@ -4,16 +4,21 @@ import { foldersAbove, type RelPath, ROOT } from '../libraries/index.ts'
 export interface Scope {
   /** None of them lies under another; where all is granted, the root alone. */
   readonly rules: ReadonlySet<RelPath>
+  /** Books under a granted path with content behind a link that leads out of the grant: not open, with all below. */
+  readonly closed: ReadonlySet<RelPath>
   /** Folders above a granted path. */
   readonly leading: () => ReadonlySet<RelPath>
 }
 
-export function scopeOf(granted: readonly RelPath[]): Scope {
+const NO_PATHS: ReadonlySet<RelPath> = new Set()
+
+export function scopeOf(granted: readonly RelPath[], closed = NO_PATHS): Scope {
   const all = new Set(granted)
   const rules = all.has(ROOT) ? new Set([ROOT]) : new Set(granted.filter((path) => !foldersAbove(path).some((one) => all.has(one))))
   let leading: ReadonlySet<RelPath> | undefined
   return {
     rules,
+    closed,
     leading() {
       leading ??= new Set([...rules].flatMap((rule) => [ROOT, ...foldersAbove(rule)]))
       return leading
@@ -25,7 +30,13 @@ export const EVERYTHING: Scope = scopeOf([ROOT])
 export const NOTHING: Scope = scopeOf([])
 
 /** Costs as much as the path is deep, however many rules there are. */
-export function mayOpen({ rules }: Scope, path: RelPath): boolean {
+export function mayOpen({ rules, closed }: Scope, path: RelPath): boolean {
+  return (
+    covers(rules, path) && (closed.size === 0 || !(closed.has(path) || foldersAbove(path).some((folder) => closed.has(folder))))
+  )
+}
+
+function covers(rules: ReadonlySet<RelPath>, path: RelPath): boolean {
   return rules.has(path) || rules.has(ROOT) || foldersAbove(path).some((folder) => rules.has(folder))
 }
 

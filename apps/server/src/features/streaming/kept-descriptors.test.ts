@@ -17,12 +17,12 @@ function keeping(folder: string, limits = { files: 64, forMs: 30_000 }) {
     open: async (_library, path) => {
       opened.push(path)
       const handle = await open(absolute(library, path))
-      return { handle, stats: await handle.stat() }
+      return { handle, stats: await handle.stat(), real: path }
     },
     describe: async (_file, _library, path) => path,
     limits,
   })
-  return { ...kept, opened, lease: (name: string) => kept.lease(library, relPath(name)) }
+  return { ...kept, opened, lease: (name: string) => kept.lease(library, relPath(name), () => true) }
 }
 
 const isOpen = (fd: number): boolean => fd !== -1
@@ -145,9 +145,12 @@ test('what is refused is closed', async () => {
   const handle = await open(folder.at('a.txt'))
   const kept = createKeptDescriptors({
     absolute: () => folder.at('a.txt'),
-    open: async () => ({ handle, stats: await handle.stat() }),
+    open: async () => ({ handle, stats: await handle.stat(), real: relPath('a.txt') }),
     describe: () => Promise.reject(new Error('not an audio file')),
   })
-  await assert.rejects(kept.lease(library, relPath('a.txt')), /not an audio file/)
+  await assert.rejects(
+    kept.lease(library, relPath('a.txt'), () => true),
+    /not an audio file/,
+  )
   assert.ok(!isOpen(handle.fd))
 })

@@ -1,12 +1,13 @@
 import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import { forbidden } from '@chapterhouse/kit/errors'
 import { isNear, isSameFile, lookAgain } from '@chapterhouse/kit/look-again'
-import type { Library, OpenFile, RelPath } from '../libraries/index.ts'
+import type { Admits, Library, OpenFile, RelPath } from '../libraries/index.ts'
 
 export interface KeptNeeds<Facts> {
   absolute: (library: Library, path: RelPath) => string
-  /** Opens and checks: inside the root, visible, a regular file. */
-  open: (library: Library, path: RelPath) => Promise<OpenFile>
+  /** Opens and checks: inside the root, admitted, visible, a regular file. */
+  open: (library: Library, path: RelPath, admits: Admits) => Promise<OpenFile>
   /** What is worth knowing of a fresh file; may refuse it. */
   describe: (file: OpenFile, library: Library, path: RelPath) => Promise<Facts>
   limits?: { files: number; forMs: number }
@@ -22,6 +23,7 @@ export interface Lease<Facts> {
 interface Entry<Facts> {
   handle: FileHandle
   stats: Stats
+  real: RelPath
   facts: Facts
   /** On a disk of this machine: an open file and the folders above it are held in memory, so a look at its path never waits. */
   isNear: boolean
@@ -40,16 +42,19 @@ const LIMITS = { files: 64, forMs: 30_000 }
 export function createKeptDescriptors<Facts>({ absolute, open, describe, limits = LIMITS }: KeptNeeds<Facts>) {
   const kept = new Map<string, Entry<Facts>>()
 
-  async function lease(library: Library, path: RelPath): Promise<Lease<Facts>> {
+  async function lease(library: Library, path: RelPath, admits: Admits): Promise<Lease<Facts>> {
     const where = absolute(library, path)
     const key = `${library.id}:${where}`
     const known = kept.get(key)
     if (known) {
       const fresh = await lookAgain(where, known)
-      if (fresh && isSameFile(known.stats, fresh) && known.isKept) return leased(known)
+      if (fresh && isSameFile(known.stats, fresh) && known.isKept) {
+        if (!admits(known.real)) throw forbidden('no access to this path')
+        return leased(known)
+      }
       drop(key, known)
     }
-    const file = await open(library, path)
+    const file = await open(library, path, admits)
     try {
       const [facts, near] = await Promise.all([describe(file, library, path), isNear(where)])
       const entry: Entry<Facts> = { ...file, facts, isNear: near, users: 0, isKept: false }

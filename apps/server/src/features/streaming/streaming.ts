@@ -15,7 +15,7 @@ import {
   type RelPath,
   realPath,
 } from '../libraries/index.ts'
-import type { Place } from '../shares/index.ts'
+import { mayOpen, type Place } from '../shares/index.ts'
 import { createKeptDescriptors, type KeptNeeds, type Lease } from './kept-descriptors.ts'
 
 /** What is known of an audio file that a viewer may hear. */
@@ -65,9 +65,9 @@ export function createStreaming({ libraries, opening, reportMissing, keep }: Str
 
   return {
     /** Refuses in the order of DECISIONS 19: outside of the root `invalid`, then what is hidden, absent, no file or no audio `missing`. */
-    async open({ library, path: where }: Place): Promise<AudioFile> {
+    async open({ library, path: where, scope }: Place): Promise<AudioFile> {
       try {
-        const { handle, release, facts } = await kept.lease(library, where)
+        const { handle, release, facts } = await kept.lease(library, where, (real) => mayOpen(scope, real))
         return { ...facts, handle, release }
       } catch (error) {
         if (error instanceof AppError && error.refusal === 'missing') reportMissing?.(library, where)

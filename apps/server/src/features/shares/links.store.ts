@@ -1,0 +1,14 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { RelPath } from '../libraries/index.ts'
+
+export interface BookLink {
+  path: RelPath
+  target: RelPath
+}
+
+export function linksStore(db: Db) {
+  return {
+    ofLibrary: (libraryId: number): BookLink[] =>
+      db.all<BookLink>('SELECT path, target FROM book_links WHERE library_id = :libraryId', { libraryId }),
+  }
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { aScannedLibrary } from './a-scanned-library.ts'
+
+const PDF = 'a private booklet'
+const tree = {
+  'Private/Diary/1.mp3': { kind: 'mp3', hertz: 300 },
+  'Private/Diary/cover.jpg': '\xff\xd8\xff a private picture',
+  'Private/Diary/booklet.pdf': PDF,
+  '.store/Hidden/1.mp3': { kind: 'mp3', hertz: 310 },
+  'Shared/Emma/1.mp3': { kind: 'mp3', hertz: 320 },
+  'Shared/Emma/booklet.pdf': 'a shared booklet',
+} as const
+
+/** Shared is granted; links in it lead to Private, to a hidden folder, and to a book of its own. */
+async function aLinkedLibrary() {
+  const shelf = await aScannedLibrary(tree, { unscanned: true })
+  const link = (target: string, name: string) => symlinkSync(target, path.join(shelf.root, name))
+  mkdirSync(path.join(shelf.root, 'Shared/Files'))
+  mkdirSync(path.join(shelf.root, 'Shared/Again'))
+  link('../Private/Diary', 'Shared/Diary')
+  link('../Private/nothing', 'Shared/Nothing')
+  link('../.store/Hidden', 'Shared/Hidden')
+  link('../../Private/Diary/1.mp3', 'Shared/Files/1.mp3')
+  link('../../Private/Diary/booklet.pdf', 'Shared/Emma/private.pdf')
+  link('../../Private/Diary/cover.jpg', 'Shared/Emma/cover.jpg')
+  link('../Emma/1.mp3', 'Shared/Again/1.mp3')
+  await shelf.scan()
+  const ann = shelf.person('Ann', { granted: ['Shared'] })
+  const everything = shelf.person('Eve', { granted: ['.'] })
+  const status = async (headers: Record<string, string>, way: string, where: string) =>
+    (await shelf.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })).statusCode
+  return { ...shelf, ann, everything, status }
+}
+
+const closed = [
+  ['item', 'Shared/Hidden'],
+  ['chapters', 'Shared/Hidden'],
+  ['cover', 'Shared/Hidden'],
+  ['files', 'Shared/Hidden'],
+  ['next', 'Shared/Hidden'],
+  ['progress', 'Shared/Hidden'],
+  ['stream', 'Shared/Hidden/1.mp3'],
+  ['item', 'Shared/Files'],
+  ['chapters', 'Shared/Files'],
+  ['stream', 'Shared/Files/1.mp3'],
+  ['item', 'Shared/Diary'],
+  ['chapters', 'Shared/Diary'],
+  ['fs', 'Shared/Diary'],
+  ['stream', 'Shared/Diary/1.mp3'],
+  ['cover', 'Shared/Emma'],
+  ['file', 'Shared/Emma/private.pdf'],
+  // Whether there is anything behind the link is not told either.
+  ['item', 'Shared/Nothing'],
+  ['fs', 'Shared/Nothing'],
+  ['stream', 'Shared/Nothing/1.mp3'],
+  ['stream', 'Shared/Diary/none.mp3'],
+  ['item', 'Shared/Diary/none'],
+] as const
+const open = [
+  ['item', 'Shared/Emma'],
+  ['chapters', 'Shared/Emma'],
+  ['stream', 'Shared/Emma/1.mp3'],
+  ['file', 'Shared/Emma/booklet.pdf'],
+  ['item', 'Shared/Again'],
+  ['stream', 'Shared/Again/1.mp3'],
+  ['fs', 'Shared'],
+  ['progress', 'Shared/Gone'],
+] as const
+
+test('a link that leads out of the grant is 403 on every path route; one within the grant is followed', async () => {
+  await using shelf = await aLinkedLibrary()
+  for (const [way, where] of closed) assert.equal(await shelf.status(shelf.ann, way, where), 403, `${way} ${where}`)
+  for (const [way, where] of open) assert.equal(await shelf.status(shelf.ann, way, where), 200, `${way} ${where}`)
+})
+
+test('who may open the whole library, and an admin, may follow its links', async () => {
+  await using shelf = await aLinkedLibrary()
+  for (const headers of [shelf.admin, shelf.everything])
+    for (const [way, where] of [
+      ['item', 'Shared/Hidden'],
+      ['stream', 'Shared/Hidden/1.mp3'],
+      ['stream', 'Shared/Diary/1.mp3'],
+      ['file', 'Shared/Emma/private.pdf'],
+      ['fs', 'Shared/Diary'],
+    ] as const)
+      assert.equal(await shelf.status(headers, way, where), 200, `${way} ${where}`)
+})
+
+test('an open descriptor of another listener does not lead out of the grant', async () => {
+  await using shelf = await aLinkedLibrary()
+  for (const [headers, expected] of [
+    [shelf.admin, 200],
+    [shelf.ann, 403],
+    [shelf.admin, 200],
+  ] as const)
+    assert.equal(await shelf.status(headers, 'stream', 'Shared/Diary/1.mp3'), expected)
+})
+
+test('nothing behind a link that leads out of the grant is listed', async () => {
+  await using shelf = await aLinkedLibrary()
+  const ask = async (url: string, headers: { authorization: string }) => (await shelf.get(url, headers)).body
+  const rows = (body: Record<string, unknown>, name: string) =>
+    (body[name] as { rel_path?: string; path?: string; name?: string }[]).map((row) => row.rel_path ?? row.path ?? row.name).sort()
+  const visible = ['Shared/Again', 'Shared/Emma']
+  const all = ['Private/Diary', 'Shared/Again', 'Shared/Emma', 'Shared/Files', 'Shared/Hidden']
+  for (const [headers, expected] of [
+    [shelf.ann, visible],
+    [shelf.admin, all],
+  ] as const) {
+    assert.deepEqual(rows(await ask('/libraries/1/books?limit=50', headers), 'books'), expected)
+    assert.deepEqual(rows(await ask('/libraries/1/books?limit=50&sort=title', headers), 'books'), expected)
+  }
+  assert.deepEqual(rows(await ask('/search?q=hidden', shelf.ann), 'books'), [])
+  assert.deepEqual(rows(await ask('/search?q=hidden', shelf.admin), 'books'), ['Shared/Hidden'])
+  const recent = rows(await ask('/books/recent?limit=50', shelf.ann), 'books')
+  assert.ok(!recent.includes('Shared/Hidden') && !recent.includes('Shared/Files'), recent.join())
+  assert.deepEqual(rows(await ask('/libraries/1/fs?path=Shared', shelf.ann), 'entries'), visible)
+  assert.deepEqual(rows(await ask('/libraries/1/fs?path=Shared/Files', shelf.admin), 'entries'), ['Shared/Files/1.mp3'])
+  assert.deepEqual(rows(await ask('/libraries/1/files?path=Shared/Emma', shelf.ann), 'files'), ['Shared/Emma/booklet.pdf'])
+})
+
+test('a book that was left at a link is in no list of what its listener left', async () => {
+  await using shelf = await aLinkedLibrary()
+  const at = (way: string) => `/api/v1/libraries/1/${way}?path=${encodeURIComponent('Shared/Hidden')}`
+  shelf.ground.db.run("UPDATE users SET is_admin = 1 WHERE username = 'Ann'")
+  for (const [method, way, payload] of [
+    ['PUT', 'progress', { position: 1, duration: 9 }],
+    ['POST', 'favourites', {}],
+  ] as const)
+    assert.ok((await shelf.app.inject({ method, url: at(way), headers: shelf.ann, payload })).statusCode < 300)
+  shelf.ground.db.run("UPDATE users SET is_admin = 0 WHERE username = 'Ann'")
+  for (const [url, name] of [
+    ['/me/progress', 'progress'],
+    ['/me/favourites', 'favourites'],
+  ] as const)
+    assert.deepEqual((await shelf.get(url, shelf.ann)).body[name], [], url)
+  const home = (await shelf.get('/me/home', shelf.ann)).body
+  assert.ok(!JSON.stringify(home).includes('Shared/Hidden'))
+})
+
+test('a link that is planted between check and open leads nobody out of the grant', async () => {
+  await using shelf = await aLinkedLibrary()
+  const [folder, aside, link] = ['Shared/Swap', 'Shared/.aside', 'Shared/.link'].map((name) => path.join(shelf.root, name))
+  assert.ok(folder && aside && link)
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, '1.mp3'), 'ours')
+  writeFileSync(path.join(folder, 'ours.mp3'), 'ours')
+  writeFileSync(path.join(shelf.root, 'Private/Diary/1.mp3'), 'SECRET')
+  symlinkSync('../Private/Diary', link)
+  const met = new Set<number>()
+  for (let round = 0; round < 80; round += 1) {
+    const asking = ['stream?path=Shared/Swap/1.mp3', 'fs?path=Shared/Swap', 'stream?path=Shared/Swap/1.mp3'].map((url) =>
+      shelf.app.inject({ url: `/api/v1/libraries/1/${url}`, headers: shelf.ann }),
+    )
+    for (let swap = 0; swap < 4; swap += 1) {
+      renameSync(folder, aside)
+      renameSync(link, folder)
+      await new Promise((resolve) => setImmediate(resolve))
+      renameSync(folder, link)
+      renameSync(aside, folder)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    for (const answer of await Promise.all(asking)) {
+      met.add(answer.statusCode)
+      assert.ok(!answer.body.includes('SECRET'), answer.body)
+      // A listing of the shared folder names its own file, that of the private folder does not.
+      if (answer.statusCode === 200 && answer.body.includes('entries')) assert.ok(answer.body.includes('ours.mp3'), answer.body)
+    }
+  }
+  assert.ok(met.has(200) && met.has(403), [...met].join())
+  rmSync(link)
+})
