@@ -14,12 +14,13 @@ export function isLocked(error: unknown): boolean {
  * Waits for the lock of another process once, at most `waitMs`. SQLite waits in the only thread, so while that lock is held all later writes fail
  * at once, until one of them succeeds: else ten of them would stop the program ten times as long.
  */
-export function createLockWait(db: Pick<DatabaseSync, 'exec'>, waitMs: number) {
+export function createLockWait(db: Pick<DatabaseSync, 'exec'>, longestMs: number) {
+  let waitMs = longestMs
   let isContended = false
   const setWait = (ms: number): void => db.exec(`PRAGMA busy_timeout = ${ms}`)
   setWait(waitMs)
 
-  return function attempt<T>(write: () => T): T {
+  function attempt<T>(write: () => T): T {
     try {
       const answer = write()
       if (isContended) setWait(waitMs)
@@ -32,6 +33,14 @@ export function createLockWait(db: Pick<DatabaseSync, 'exec'>, waitMs: number) {
       }
       throw error
     }
+  }
+
+  return {
+    attempt,
+    setLockWait(ms: number): void {
+      waitMs = ms
+      if (!isContended) setWait(ms)
+    },
   }
 }
 

@@ -78,3 +78,15 @@ test('an answer that takes longer to work out is waited for', async () => {
   const text = await client.setEncoding('utf8').reduce((whole: string, piece: string) => whole + piece, '')
   assert.match(text, /^HTTP\/1\.1 200 /)
 })
+
+test('a connection that is kept alive is closed when nothing is asked for', async () => {
+  const edge = anEdge()
+  const app = createApp({ ...edge, times: { ...edge.times, unreadMs: 60_000, idleMs: 200 } })
+  app.get('/', () => 'short')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  client.resume()
+  await once(client, 'close')
+  await app.close()
+})
