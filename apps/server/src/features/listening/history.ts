@@ -28,6 +28,9 @@ export interface HistoryNeeds {
 
 const MOST_REMEMBERED = 10_000
 
+/** Rows that one new span may remove. */
+const MOST_REMOVED = 500
+
 export function createHistory({ db, now, bounds }: HistoryNeeds) {
   const store = historyStore(db)
   /** Never less than a person has: to count fifty thousand spans with every new one would take milliseconds. */
@@ -38,13 +41,18 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
     const most = bounds.mostSpans(userId)
     const known = upperCounts.get(userId) ?? bounds.countSpans(userId)
     if (upperCounts.size >= MOST_REMEMBERED) upperCounts.clear()
-    db.transaction(() => {
-      store.insert(span)
-      // Libraries that go take spans with them, so the real count is asked for before any goes.
-      const count = known < most ? known + 1 : bounds.countSpans(userId)
-      if (count > most) store.removeOldest(userId, count - most)
-      upperCounts.set(userId, Math.min(count, most))
-    })
+    // The player sends a span again that it has no answer for: the last second may be lost in a power cut.
+    db.relaxed(() =>
+      db.transaction(() => {
+        store.insert(span)
+        // Libraries that go take spans with them, so the real count is asked for before any goes.
+        const count = known < most ? known + 1 : bounds.countSpans(userId)
+        // A history that grew before there was a bound shrinks with each further span: to remove all at once would stop the server.
+        const removed = Math.min(Math.max(0, count - most), MOST_REMOVED)
+        if (removed > 0) store.removeOldest(userId, removed)
+        upperCounts.set(userId, Math.min(count - removed, most))
+      }),
+    )
   }
   const memory: PathMemory = { tables: ['history'], follow: store.move, left: store.left }
   return {

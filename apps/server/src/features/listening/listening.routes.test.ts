@@ -88,6 +88,15 @@ test('an edit after a save with the largest version keeps a version that can be 
   assert.equal((await ask('GET', '/progress?path=Dune')).status, 200)
 })
 
+test('a save that is counted after the largest version keeps a version that can be read', async () => {
+  await using house = await aServer()
+  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await ask('PUT', '/progress?path=Dune', { position: 5, version: Number.MAX_SAFE_INTEGER, updated_at: '2026-11-21T10:00:00Z' })
+  const counted = await ask('PUT', '/progress?path=Dune', { position: 6, updated_at: '2026-11-21T11:00:00Z' })
+  assert.deepEqual([counted.body.progress.position, counted.body.progress.version], [6, Number.MAX_SAFE_INTEGER])
+  assert.equal((await ask('GET', '/progress?path=Dune')).status, 200)
+})
+
 const keyed: readonly [Method, string, unknown?][] = [
   ['GET', '/progress'],
   ['PUT', '/progress', {}],

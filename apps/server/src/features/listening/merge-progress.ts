@@ -57,7 +57,8 @@ export function mergeProgress(stored: Progress | undefined, save: Save): Progres
   const moment = secondText(save.updatedAtUs)
   return {
     ...save,
-    version: save.version === 0 ? (stored?.version ?? 0) + 1 : save.version,
+    // A player may have sent the largest number there is: one more could not be read back.
+    version: save.version === 0 ? Math.min((stored?.version ?? 0) + 1, Number.MAX_SAFE_INTEGER) : save.version,
     startedAt: stored && !isUnheard(stored) ? stored.startedAt : moment,
     finishedAt: save.finished ? ((stored?.finished ? stored.finishedAt : null) ?? moment) : null,
     ...setAsideAfter(stored, save),
