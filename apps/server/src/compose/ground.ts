@@ -55,8 +55,10 @@ export async function composeGround(config: Config, outside: Outside, opened: As
     : pino.destination(2)
   const log = pino({ level: config.logLevel }, destination)
   const onFailure = (error: unknown) => log.error({ err: error }, 'an event was not heard')
-  const db = opened.use(openDb(config.database, { onLateFailure: onFailure, lockWaitMs: LOCK_WAIT_MS }))
+  const db = opened.use(openDb(config.database, { onLateFailure: onFailure }))
   await migrate(db, new URL('../migrations/', import.meta.url))
+  // Nobody waits for a request yet: a start beside a command of the shell may take its time.
+  db.setLockWait(LOCK_WAIT_MS)
   const workers = opened.use(openWorkers(2))
   const { ffmpeg, ffprobe, searchPath = '' } = config.tools
   const tools = findTools({

@@ -8,6 +8,8 @@ import { isInMotion, signatureOf } from './signature.ts'
 export interface IndexOneNeeds
   extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'saveLinks' | 'notBeforeMs'> {
   lanes: Lanes
+  /** One transaction, now: a request does not wait for a database that another process holds. */
+  write: (work: () => void) => void
 }
 
 /** Reads one book at once, before whatever a scan still has to do; many who ask for the same book share one reading. */
@@ -30,7 +32,9 @@ export function createIndexOne(needs: IndexOneNeeds) {
     const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
     const signature = read.settled && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
     const book = { ...read, signature, bornMs: bornOf(found) }
-    needs.saveLinks(library.id, [found])
-    needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
+    needs.write(() => {
+      needs.saveLinks(library.id, [found])
+      needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
+    })
   }
 }

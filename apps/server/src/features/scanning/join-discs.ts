@@ -9,13 +9,17 @@ export interface Joining {
   found: FoundBook
   known: readonly Known[]
   log: RunLog
+  signal: AbortSignal
 }
 
 /**
  * Discs that were books of their own and are one book now: what listeners left at each moves onto the joined path, shifted by the length
  * of the discs before it (wire/scanning-and-media.md 1.1). After a disc of unknown length nothing can be placed: it stays where it was.
  */
-export function joinDiscs({ library, found, known, log }: Joining, needs: Pick<ScanNeeds, 'filesOf' | 'follow'>): void {
+export async function joinDiscs(
+  { library, found, known, log, signal }: Joining,
+  needs: Pick<ScanNeeds, 'filesOf' | 'follow' | 'transaction'>,
+): Promise<void> {
   const indexed = new Set(known.map(({ path }) => path))
   const paths = found.discs.map((disc) => within(found.path, disc))
   if (!paths.some((path) => indexed.has(path))) return
@@ -26,7 +30,8 @@ export function joinDiscs({ library, found, known, log }: Joining, needs: Pick<S
     const mine = files.filter(({ path }) => path.startsWith(`${found.discs[at]}/`))
     if (indexed.has(from)) {
       const isLastDisc = at === paths.length - 1
-      needs.follow({ libraryId: library.id, from, to: found.path, shiftSeconds: shiftUs / 1_000_000, joins: true, isLastDisc })
+      const move = { libraryId: library.id, from, to: found.path, shiftSeconds: shiftUs / 1_000_000, joins: true, isLastDisc }
+      await needs.transaction(() => needs.follow(move), signal)
       log.tell('joined', { path: from, to: found.path })
     }
     if (mine.some(({ durationUs }) => durationUs === 0)) {

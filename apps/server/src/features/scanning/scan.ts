@@ -63,7 +63,7 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
   progress.done = present.length - books.length
   const tally = await readAndSave({ ask, root, books, arrived }, needs)
   signal.throwIfAborted()
-  for (const { found } of present) if (found.kind === 'joined') joinDiscs({ library, found, known, log }, needs)
+  for (const { found } of present) if (found.kind === 'joined') await joinDiscs({ library, found, known, log, signal }, needs)
 
   const gone = leftBehind(plan, moves)
   const isPartial = tree.unreadable.length > 0

@@ -49,6 +49,8 @@ export interface ScannerNeeds {
 const STALL_MS = 10 * 60_000
 const TIMED_OUT = 'timed out'
 const HEARTBEAT_MS = 15_000
+/** For so long the end of a scan waits for a database that another process holds. */
+const END_MS = 60_000
 const GRACE_MS = 1_000
 const NOTHING: Progress = { total: 0, done: 0, added: 0, updated: 0, moved: 0, removed: 0 }
 
@@ -161,7 +163,8 @@ export function createScanner({
     )
     const counts = countsOf(ended.report, job.progress)
     const finished = { ...counts, id: runId, libraryId, status: ended.status, finishedAt: now().toISOString() }
-    await whenUnlocked(() => store.end(finished, log.entries), stop.signal)
+    // A scan that was stopped is recorded too: its own signal is over by then.
+    await whenUnlocked(() => store.end(finished, log.entries), AbortSignal.timeout(END_MS))
     tell(libraryId, ended)
   }
 

@@ -155,7 +155,12 @@ export function createScanning(needs: ScanningNeeds) {
   }
 
   const locate = createLocate({ libraries, visibility, overrides, discover })
-  const indexOne = createIndexOne({ ...scanNeeds, readBook: (ask, signal) => reader.read(ask, signal), lanes })
+  const indexOne = createIndexOne({
+    ...scanNeeds,
+    readBook: (ask, signal) => reader.read(ask, signal),
+    lanes,
+    write: (work) => db.relaxed(() => db.transaction(work)),
+  })
 
   return {
     scanner,
