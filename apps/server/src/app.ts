@@ -35,6 +35,7 @@ import { peopleRoutes } from './features/people/people.admin.routes.ts'
 import { jobRoutes } from './features/scanning/jobs.routes.ts'
 import { libraryAdminRoutes } from './features/scanning/libraries.admin.routes.ts'
 import { deviceRoutes } from './features/sessions/devices.routes.ts'
+import { refuseKey } from './features/sessions/index.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
@@ -119,6 +120,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       settingsRoutes(api, {
         ...services,
         settings,
+        refuseKey,
         isLibraryName: (name) => services.libraries.list().some((library) => library.name === name),
       })
       systemRoutes(api, services)

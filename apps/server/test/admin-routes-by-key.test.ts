@@ -20,6 +20,8 @@ const LISTENERS = `
   POST /admin/authcodes/:id/rotate
   DELETE /admin/users/:id/recovery
 `
+/** Refused whoever is concerned: `general.public_url` leads every later invite somewhere, `network.trusted_proxies` decides about lockouts. */
+const CLOSED = ['PATCH /admin/settings']
 const OPEN = `
   GET /admin/listening
   GET /admin/stats
@@ -33,7 +35,6 @@ const OPEN = `
   GET /admin/series
   GET /admin/books/facets
   GET /admin/settings
-  PATCH /admin/settings
   POST /admin/covers
   DELETE /admin/libraries/:id/cover
   PUT /admin/libraries/:id/cover
@@ -107,7 +108,7 @@ function isOperation(value: unknown): value is Operation {
 }
 
 test('every admin route is classified for API keys', async () => {
-  assert.deepEqual((await adminRoutes()).toSorted(), [...routesIn(OPEN), ...routesIn(LISTENERS)].toSorted())
+  assert.deepEqual((await adminRoutes()).toSorted(), [...routesIn(OPEN), ...routesIn(LISTENERS), ...CLOSED].toSorted())
 })
 
 for (const route of routesIn(OPEN)) {

@@ -14,7 +14,7 @@ async function anAdmin(options: ServerAsked = {}) {
     return { status: answer.statusCode, body: answer.json() }
   }
   const audited = () => server.ground.db.all<{ action: string; details: string }>('SELECT action, details FROM audit_events')
-  return { ...server, get, patch, audited }
+  return { ...server, headers, get, patch, audited }
 }
 
 test('sends every setting of the table in its section', async () => {
@@ -140,6 +140,22 @@ test('refuses a change that is valid only because of an environment variable', a
   await using admin = await anAdmin({ env: { CHAPTERHOUSE_DEMO_LIBRARY: 'Books' } })
   const { status, body } = await admin.patch({ demo: { enabled: true } })
   assert.deepEqual([status, body.code, body.field], [400, 'invalid_setting', 'demo.enabled'])
+})
+
+test('lets an API key of an admin read them, and change none', async () => {
+  await using admin = await anAdmin()
+  const made = await admin.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/tokens',
+    headers: admin.headers,
+    payload: '{"label":"script"}',
+  })
+  const headers = { authorization: `Bearer ${made.json().token}` }
+  assert.equal((await admin.app.inject({ url: URL_OF_SETTINGS, headers })).statusCode, 200)
+  const payload = '{"general":{"public_url":"https://evil.example"}}'
+  const answer = await admin.app.inject({ method: 'PATCH', url: URL_OF_SETTINGS, headers, payload })
+  assert.deepEqual([answer.statusCode, answer.json()], [403, { error: 'not available when authenticating with an API key' }])
+  assert.equal((await admin.get()).general.public_url, '')
 })
 
 test('lets no listener read or change them', async () => {

@@ -5,9 +5,13 @@ import { serve } from '@chapterhouse/kit/serve'
 import type { Settings } from './settings.ts'
 import { type DerivedValues, toChanges, toEnvelope } from './settings.wire.ts'
 
+type Change = Parameters<Parameters<typeof serve<typeof contract.updateServerSettings>>[2]>[0]
+
 export interface SettingsRouteNeeds extends DerivedValues {
   settings: Settings
   isLibraryName: (name: string) => boolean
+  /** Throws for an API key: the public address and the trusted proxies decide who can take over an admin. */
+  refuseKey: (viewer: Change['viewer']) => void
 }
 
 /** The settings of the server, read and changed by an admin. */
@@ -15,7 +19,8 @@ export function settingsRoutes(app: App, needs: SettingsRouteNeeds): void {
   const { settings, isLibraryName } = needs
   serve(app, contract.getServerSettings, () => toEnvelope(settings, needs))
 
-  serve(app, contract.updateServerSettings, ({ body, audited }) => {
+  serve(app, contract.updateServerSettings, ({ body, viewer, audited }) => {
+    needs.refuseKey(viewer)
     const changes = toChanges(body)
     const library = changes['demo.library']
     if (typeof library === 'string' && library.trim() !== '' && !isLibraryName(library.trim()))
