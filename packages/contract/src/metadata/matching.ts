@@ -13,7 +13,7 @@ export const MatchReasons = shape(
       title: share('how similar the titles are: 1 is the same title'),
       text: share('how much of `q` the work has, and of its title `q`'),
       author: Type.Optional(
-        Type.Enum(['full', 'surname', 'none'], { description: '`surname`: with another given name; `none`: by somebody else' }),
+        Type.Enum(['full', 'surname', 'none'], { description: '`surname`: with another given name; `none`: another author' }),
       ),
       series: Type.Optional(
         Type.Enum(['position', 'name', 'conflict', 'none'], {

@@ -1,7 +1,7 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 import { isNear } from './similar-words.ts'
 
-/** `full`: surname and given names, or as much of them as was typed. `surname`: that of somebody else perhaps. */
+/** `full`: surname and given names, or as much of them as was typed. `surname`: only that, perhaps of another person. */
 export type Agreement = 'full' | 'surname' | 'none'
 
 const SUFFIXES = new Set('jr sr ii iii iv phd md'.split(' '))

@@ -1,6 +1,6 @@
 import { cutText } from '../search/index.ts'
 
-/** What somebody knows of a book; whatever is empty or absent was not stated. */
+/** The known facts of a book. An empty text, or an absent runtime, was not stated. */
 export interface Description {
   q: string
   titles: readonly string[]
@@ -50,7 +50,7 @@ export function readDescription(asked: DescriptionAsked): Description | undefine
   return [q, asin, isbn, ...titles, ...authors, ...series].some((value) => value !== '') ? description : undefined
 }
 
-/** What is no whole number of seconds in its bounds was not stated. */
+/** Anything but a whole number of seconds in its bounds counts as not stated. */
 function runtimeOf(text = ''): number | undefined {
   const seconds = /^\d{1,7}$/.test(text) ? Number(text) : 0
   return seconds >= 1 && seconds <= LONGEST_RUNTIME ? seconds : undefined

@@ -40,20 +40,25 @@ export function findByReadings(release: MatchingRelease, query: string, typedAut
 function findReading(release: MatchingRelease, reading: Reading, author: string): string[] {
   const { titles } = release.search
   const { title, beside } = reading
-  const named = titles.titled(title, MOST_OF_A_TITLE)
-  const seen = titles.saysSomething(title)
-  const series = seen ? beside.map(withoutVolume).filter((text) => text !== '') : []
+  const choice = { reading, author, wordings: [title] }
+  const named = chosen(release, titles.titled(title, MOST_OF_A_TITLE), choice)
+  if (named.length === 1) return named
+  const isSearched = titles.saysSomething(title)
+  const series = isSearched ? beside.map(withoutVolume).filter((text) => text !== '') : []
   const withSeries = series.slice(0, MOST_BESIDE).flatMap((text) => titles.withWords(`${title} ${text}`, WINDOW))
-  const both = new Set(beside.slice(0, MOST_BESIDE).flatMap((text) => titles.volumes(volumeText(text))))
-  const ids = [
-    ...[...named, ...withSeries].filter((id) => both.has(id)),
+  const volumes = new Set(beside.slice(0, MOST_BESIDE).flatMap((text) => titles.volumes(volumeText(text))))
+  const likely = [
+    ...[...named, ...withSeries].filter((id) => volumes.has(id)),
     ...titles.volumes(volumeText(title)),
     ...withSeries,
     ...named,
-    ...(author === '' || !seen ? [] : titles.withWords(`${title} ${titles.knownWords(author)}`, WINDOW)),
-    ...(seen ? titles.withWords(title, WINDOW) : []),
   ]
-  return chosen(release, ids, { reading, author, wordings: [title] })
+  if (named.length > 0) return chosen(release, likely, choice)
+  const known = author === '' ? '' : titles.knownWords(author)
+  const searched = isSearched
+    ? [...(known === '' ? [] : titles.withWords(`${title} ${known}`, WINDOW)), ...titles.withWords(title, WINDOW)]
+    : []
+  return chosen(release, [...likely, ...searched], choice)
 }
 
 interface Corrected {
@@ -64,12 +69,19 @@ interface Corrected {
 
 function findCorrected(release: MatchingRelease, { reading, correction, author }: Corrected): string[] {
   const { titles } = release.search
-  const ids = [
-    ...correction.texts.flatMap((text) => titles.titled(text, WINDOW)),
-    ...(author === '' ? [] : titles.withCorrected(correction, titles.knownWords(author), WINDOW)),
+  const choice = { reading, author, wordings: correction.texts }
+  const named = chosen(
+    release,
+    correction.texts.flatMap((text) => titles.titled(text, WINDOW)),
+    choice,
+  )
+  if (named.length > 0) return named
+  const known = author === '' ? '' : titles.knownWords(author)
+  const searched = [
+    ...(known === '' ? [] : titles.withCorrected(correction, known, WINDOW)),
     ...titles.withCorrected(correction, '', WINDOW),
   ]
-  return chosen(release, ids, { reading, author, wordings: correction.texts })
+  return chosen(release, searched, choice)
 }
 
 interface Choice {
@@ -100,7 +112,7 @@ function chosen({ db, search }: MatchingRelease, ids: readonly string[], { readi
   return [...facts.filter(isWhole), ...facts.filter((work) => !isWhole(work))].map(({ id }) => id)
 }
 
-/** Whether somebody has exactly this name: what is beside a title is then its author. */
+/** Whether this is the whole name of a person: the rest of the query then names the author. */
 function isPerson(titles: TitleLookup, name: string): boolean {
   return titles.people(name, MOST_NAMESAKES).some((person) => folded(person.name) === folded(name))
 }

@@ -1,13 +1,13 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import type { Search, TitleLookup } from '../search/index.ts'
 
-/** What matching needs of a release. */
+/** The parts of a release that matching reads. */
 export interface MatchingRelease {
   db: ReadDb
   search: { titles: TitleLookup }
 }
 
-/** What `/works/match` needs of it. */
+/** The parts that `/works/match` reads. */
 export interface WorkMatchRelease extends MatchingRelease {
   etag: string
   search: Pick<Search, 'titles' | 'bestWorks' | 'isEarly'>

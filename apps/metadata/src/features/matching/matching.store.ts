@@ -1,6 +1,6 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 
-/** What is compared of a work. */
+/** The facts of a work that a query is compared with. */
 export interface WorkFacts {
   id: string
   title: string
@@ -29,7 +29,7 @@ export function listAuthored(db: ReadDb, people: readonly string[], most: number
   )
 }
 
-/** What a description is compared with. */
+/** The facts of a work that a description is compared with. */
 export interface DescribedWork extends WorkFacts {
   series: readonly { name: string; position: string }[]
   recordings: readonly { id: string; minutes: number | null }[]

@@ -44,7 +44,7 @@ export function readingsOf(query: string): Reading[] {
   return found
 }
 
-/** What is in the brackets of a query, an identifier perhaps. */
+/** The contents of the brackets in a query. */
 export function inBrackets(query: string): string[] {
   return groupsOf(query)
     .filter(({ isInside }) => isInside)

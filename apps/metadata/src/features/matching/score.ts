@@ -27,7 +27,7 @@ export interface Scored {
 const WEIGHTS = { title: 60, author: 20, series: 10, runtime: 10 }
 const AUTHOR_SHARE: Readonly<Record<Agreement, number>> = { full: 1, surname: 0.5, none: 0 }
 const SERIES_SHARE: Readonly<Record<SeriesAgreement, number>> = { position: 1, name: 0.6, conflict: 0, none: 0 }
-/** What is left of a score where the author is another one. */
+/** Factor for the score of a work by another author. */
 const OF_ANOTHER_AUTHOR = 0.75
 const CLOSE_RUNTIME = { within: 0.03, share: 1 }
 const NEAR_RUNTIME = { within: 0.1, share: 0.6 }

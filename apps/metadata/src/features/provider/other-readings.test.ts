@@ -155,7 +155,7 @@ test('hostile queries and authors are answered with nothing', async () => {
   assert.deepEqual(service.failures, [])
 })
 
-test('other readings before the core is there are kept by nobody, since it may correct words', async () => {
+test('answers by other readings are not cached before the search core is ready', async () => {
   await using service = aService({ isEmpty: true })
   const release = service.make(ROWS)
   const { search } = release

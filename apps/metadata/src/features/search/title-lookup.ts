@@ -12,9 +12,9 @@ interface Needs {
   named: NamedWorks
 }
 
-/** What matching asks of a release: works by their titles, volumes and words, as ids, best first. Words are whole words here. */
+/** Look-ups for matching: works by title, volume and words, as ids, best first. Words are whole words here. */
 export function createTitleLookup({ engine, named }: Needs) {
-  const holding = (query: Query, limit: number): string[] =>
+  const idsFor = (query: Query, limit: number): string[] =>
     query.parts.length === 0 ? [] : named.ids(engine.best(query, 'works', limit))
   const toQuery = (text: string): Query => parseNamed(text, () => false)
 
@@ -35,11 +35,11 @@ export function createTitleLookup({ engine, named }: Needs) {
     saysSomething: mayBeTitle,
 
     /** Works that have all these words, wherever. */
-    withWords: (text: string, limit: number): string[] => holding(toQuery(text), limit),
+    withWords: (text: string, limit: number): string[] => idsFor(toQuery(text), limit),
 
     /** The same for a corrected text and, as they are, the words of another one. */
     withCorrected: ({ query }: Correction, beside: string, limit: number): string[] =>
-      holding({ ...query, parts: [...query.parts, ...toQuery(beside).parts] }, limit),
+      idsFor({ ...query, parts: [...query.parts, ...toQuery(beside).parts] }, limit),
 
     /** The words of a text that some record has. */
     knownWords: (text: string): string => engine.knownWords(text).join(' '),
