@@ -15,5 +15,7 @@ export interface MetadataBench {
 
 export interface MetadataFigure {
   name: string
+  /** Its rows have a section of their own in the report. */
+  section?: string
   measure: (bench: MetadataBench) => Promise<Row[]>
 }

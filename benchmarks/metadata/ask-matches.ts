@@ -1,0 +1,48 @@
+// A process of its own: asks as Audiobookshelf does, one query after the other on one kept connection, and prints which were answered with
+// the right book first, and how long each took, as JSON.
+import { Agent, get } from 'node:http'
+import { json, text } from 'node:stream/consumers'
+
+export interface MatchesAsked {
+  origin: string
+  queries: readonly MatchQuery[]
+  /** Makes addresses differ from those of another round, so that no answer comes from memory. */
+  round?: number
+}
+export interface MatchQuery {
+  query: string
+  /** Empty: none is sent. */
+  author: string
+  /** Those of the recordings of the book that is meant. */
+  asins: readonly string[]
+}
+export interface MatchesSeen {
+  right: number
+  nothing: number
+  /** Milliseconds, in the order of the queries. */
+  ms: number[]
+}
+
+const { origin, queries, round = 0 } = (await json(process.stdin)) as MatchesAsked
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const seen: MatchesSeen = { right: 0, nothing: 0, ms: [] }
+// The first requests are slow for reasons of the connection and the client. Their address differs, so that none is answered from memory later.
+for (const query of queries.slice(0, 50)) await ask(query, `&first=${round}`)
+for (const query of queries) {
+  const before = performance.now()
+  const [first] = await ask(query)
+  seen.ms.push(performance.now() - before)
+  if (!first) seen.nothing += 1
+  else if (query.asins.includes(first.asin ?? '')) seen.right += 1
+}
+process.stdout.write(JSON.stringify(seen satisfies MatchesSeen), () => process.exit(0))
+
+async function ask({ query, author }: MatchQuery, also = `&round=${round}`): Promise<{ asin?: string }[]> {
+  const parameters = new URLSearchParams({ mediaType: 'book', query, ...(author !== '' && { author }) })
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  get(`${origin}/abs/search?${parameters}${also}`, { agent }, (response) => {
+    if (response.statusCode !== 200) reject(new Error(`${query}: ${response.statusCode}`))
+    text(response).then(resolve, reject)
+  }).once('error', reject)
+  return JSON.parse(await promise).matches
+}

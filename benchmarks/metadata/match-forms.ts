@@ -1,0 +1,132 @@
+import type { Random } from '../library/random.ts'
+import type { MatchQuery } from './ask-matches.ts'
+
+export interface Book {
+  title: string
+  author: string
+  asins: readonly string[]
+}
+export interface BookOfSeries extends Book {
+  series: string
+  position: string
+}
+
+/** One way in which people write a book down. Undefined: this book cannot be written so. */
+export interface Form<B extends Book> {
+  name: string
+  write: (book: B, random: Random) => { query: string; author?: string } | undefined
+  /** Of those answered with the right book first, in per cent; absent where the plain search decides and titles alone name several books. */
+  target?: number
+}
+
+const RIGHT = 95
+const RIGHT_WITH_TYPO = 85
+
+const decorated = (name: string, query: (book: Book) => string): Form<Book> => ({
+  name,
+  write: (book) => ({ query: query(book), author: book.author }),
+  target: RIGHT,
+})
+
+/** Forms that the plain search answers. */
+export const PLAIN_FORMS: readonly Form<Book>[] = [
+  { name: 'title + author', write: ({ title, author }) => ({ query: title, author }) },
+  {
+    name: 'title + misspelt author',
+    write: ({ title, author }, random) => {
+      const misspelt = withTypo(author, without, random)
+      return misspelt === undefined ? undefined : { query: title, author: misspelt }
+    },
+  },
+  { name: 'title + “Last, First”', write: ({ title, author }) => ({ query: title, author: lastFirst(author) }) },
+  { name: '“Author - Title”', write: ({ title, author }) => ({ query: `${author} - ${title}` }) },
+  { name: 'title alone', write: ({ title }) => ({ query: title }) },
+]
+
+export const DECORATED_FORMS: readonly Form<Book>[] = [
+  decorated('Title (Unabridged)', ({ title }) => `${title} (Unabridged)`),
+  decorated('Title (Audiobook)', ({ title }) => `${title} (Audiobook)`),
+  decorated('01 - Title', ({ title }) => `01 - ${title}`),
+  decorated('Book 1 - Title', ({ title }) => `Book 1 - ${title}`),
+  decorated('1999 - Title', ({ title }) => `1999 - ${title}`),
+  decorated('01 - Title (Unabridged)', ({ title }) => `01 - ${title} (Unabridged)`),
+  decorated('ASIN', ({ asins }) => asins[0] ?? ''),
+  decorated('Title [ASIN]', ({ title, asins }) => `${title} [${asins[0]}]`),
+  typo('one letter missing', without),
+  typo('two letters swapped', swapped),
+]
+
+export const SERIES_FORMS: readonly Form<BookOfSeries>[] = (
+  [
+    ['Series 01 - Title', ({ series, position, title }) => `${series} ${position.padStart(2, '0')} - ${title}`],
+    [
+      'Author - Series 01 - Title',
+      ({ author, series, position, title }) => `${author} - ${series} ${position.padStart(2, '0')} - ${title}`,
+    ],
+    ['Title: Series, Book N', ({ title, series, position }) => `${title}: ${series}, Book ${position}`],
+    ['Series, Book N', ({ series, position }) => `${series}, Book ${position}`],
+    ['Series N', ({ series, position }) => `${series} ${position}`],
+    ['Title (Series, #N)', ({ title, series, position }) => `${title} (${series}, #${position})`],
+  ] as const satisfies readonly (readonly [string, (book: BookOfSeries) => string])[]
+).map(([name, query]) => ({ name, write: (book) => ({ query: query(book), author: book.author }), target: RIGHT }))
+
+/** The same without the author: what a folder name says alone. */
+export const withoutAuthor = <B extends Book>({ name, write, target }: Form<B>): Form<B> => ({
+  name: `${name}, no author sent`,
+  write: (book, random) => {
+    const written = write(book, random)
+    return written && { query: written.query }
+  },
+  ...(target === RIGHT && { target }),
+})
+
+/** A book with the name of another author. */
+export function byAnother(others: readonly string[]): Form<Book> {
+  return {
+    name: 'Title (Unabridged), another author',
+    write: ({ title, author }, random) => {
+      const other = random.pick(others)
+      return other === author ? undefined : { query: `${title} (Unabridged)`, author: other }
+    },
+  }
+}
+
+export function queriesOf<B extends Book>(books: readonly B[], { write }: Form<B>, random: Random): MatchQuery[] {
+  return books.flatMap((book) => {
+    const written = write(book, random)
+    return written ? [{ author: '', ...written, asins: book.asins }] : []
+  })
+}
+
+function typo(name: string, damage: (word: string, at: number) => string): Form<Book> {
+  return {
+    name,
+    write: ({ title, author }, random) => {
+      const query = withTypo(title, damage, random)
+      return query === undefined ? undefined : { query, author }
+    },
+    target: RIGHT_WITH_TYPO,
+  }
+}
+
+/** In any word of four letters or more; undefined where there is none. */
+function withTypo(text: string, damage: (word: string, at: number) => string, random: Random): string | undefined {
+  const words = [...text.matchAll(/\p{L}{4,}/gu)]
+  if (words.length === 0) return undefined
+  const { 0: word, index } = random.pick(words)
+  const damaged = damage(word, random.between(0, word.length - 2))
+  return damaged === word ? undefined : text.slice(0, index) + damaged + text.slice(index + word.length)
+}
+
+function lastFirst(name: string): string {
+  const names = name.split(' ')
+  return names.length > 1 ? `${names.at(-1)}, ${names.slice(0, -1).join(' ')}` : name
+}
+
+function without(word: string, at: number): string {
+  return word.slice(0, at) + word.slice(at + 1)
+}
+
+function swapped(word: string, at: number): string {
+  return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
+}
