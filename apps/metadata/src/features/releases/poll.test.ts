@@ -9,7 +9,8 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
   mock.timers.enable({ apis: ['setTimeout'] })
   const stopping = new AbortController()
   const warnings: string[] = []
-  const house = { isServing, outcome: 'failure' as 'failure' | 'success' | 'nothing', looks: 0, adoptions: 0, warnings }
+  const announced: number[] = []
+  const house = { isServing, outcome: 'failure' as 'failure' | 'success' | 'nothing', looks: 0, adoptions: 0, warnings, announced }
   const poll = createPoll({
     refresh: async () => {
       house.looks += 1
@@ -22,7 +23,12 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
       if (cacheTakes > 0) await new Promise((resolve) => setTimeout(resolve, cacheTakes))
       if (hasCache) house.isServing = true
     },
-    log: { warn: (_facts, text) => void warnings.push(text) },
+    log: {
+      warn: (facts, text) => {
+        warnings.push(text)
+        announced.push((facts as { nextLookSeconds: number }).nextLookSeconds)
+      },
+    },
     intervalMs,
     isServing: () => house.isServing,
     onWait: () => {},
@@ -57,12 +63,26 @@ test('with nothing to serve the waits double from 30 s up to the interval, and a
   assert.equal(poll.house.looks, 7)
 })
 
+test('a warning announces the wait that follows', async () => {
+  using poll = aPoll({ intervalMs: 5 * MINUTE })
+  await poll.start()
+  for (const wait of [30, 60, 120, 240, 300]) await poll.pass(wait * 1000)
+  assert.deepEqual(poll.house.announced, [30, 60, 120, 240, 300, 300])
+})
+
+test('a repository without a release that has data is named in the log', async () => {
+  using poll = aPoll()
+  poll.house.outcome = 'nothing'
+  await poll.start()
+  assert.deepEqual(poll.house.warnings, ['the repository has no release with data yet'])
+})
+
 test('a forge without data is asked again like one that fails', async () => {
   using poll = aPoll()
   poll.house.outcome = 'nothing'
   await poll.start()
   await poll.pass(30_000)
-  assert.deepEqual([poll.house.looks, poll.retryAfterSeconds(), poll.house.warnings], [2, 60, []])
+  assert.deepEqual([poll.house.looks, poll.retryAfterSeconds(), poll.house.announced], [2, 60, [30, 60]])
 })
 
 test('once something is served, the next look is an interval away, and a failure is logged and no more', async () => {

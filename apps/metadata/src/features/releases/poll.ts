@@ -22,6 +22,8 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
   let missed = 0
   let isLooking = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** When the timer fires, on the clock of this process. */
+  let dueMs = 0
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 
   return {
@@ -31,42 +33,54 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
     async start(): Promise<void> {
       // One thing at a time: a word of the forge meanwhile is followed by the first look.
       isLooking = true
-      if (!isServing()) await adoptCached(signal).catch((error: unknown) => failed(error, 'what is in the cache cannot be served'))
+      if (!isServing())
+        await adoptCached(signal).catch((error: unknown) => failed(error, 'what is in the cache cannot be served', 0))
       isLooking = false
       await turn()
     },
 
     /** A word of the forge that there is a release: no more than one look at a time, further words are dropped. */
     async look(): Promise<void> {
-      await once(AbortSignal.any([signal, AbortSignal.timeout(ON_REQUEST_MS)]))
+      await once(AbortSignal.any([signal, AbortSignal.timeout(ON_REQUEST_MS)]), () => Math.max(0, dueMs - performance.now()))
     },
   }
 
   async function turn(): Promise<void> {
-    await once(signal)
+    const nextMs = () => (isServing() ? intervalMs : waitAfter(missed + 1))
+    await once(signal, nextMs)
     if (signal.aborted) return
+    const restMs = nextMs()
     missed = isServing() ? 0 : missed + 1
-    waitMs = Math.min(FIRST_WAIT_MS * 2 ** Math.min(Math.max(0, missed - 1), 20), intervalMs)
+    waitMs = waitAfter(missed)
     onWait()
-    timer = setTimeout(turn, isServing() ? intervalMs : waitMs)
+    dueMs = performance.now() + restMs
+    timer = setTimeout(turn, restMs)
   }
 
-  async function once(within: AbortSignal): Promise<void> {
+  function waitAfter(misses: number): number {
+    return Math.min(FIRST_WAIT_MS * 2 ** Math.min(Math.max(0, misses - 1), 20), intervalMs)
+  }
+
+  async function once(within: AbortSignal, nextMs: () => number): Promise<void> {
     if (isLooking) return
     isLooking = true
     try {
       await refresh(within)
+      if (!isServing() && !signal.aborted)
+        log.warn({ nextLookSeconds: secondsOf(nextMs()) }, 'the repository has no release with data yet')
     } catch (error) {
-      failed(error, 'no newer release could be taken')
+      failed(error, 'no newer release could be taken', nextMs())
     } finally {
       isLooking = false
     }
   }
 
-  function failed(error: unknown, text: string): void {
+  function failed(error: unknown, text: string, nextMs: number): void {
     if (signal.aborted) return
     // What the other side did is told in its words; a stack is for what we did.
     const why = error instanceof AppError ? { why: error.message } : { err: error }
-    log.warn({ ...why, nextLookSeconds: Math.ceil((isServing() ? intervalMs : waitMs) / 1000) }, text)
+    log.warn({ ...why, nextLookSeconds: secondsOf(nextMs) }, text)
   }
 }
+
+const secondsOf = (ms: number): number => Math.ceil(ms / 1000)
