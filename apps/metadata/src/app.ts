@@ -38,6 +38,8 @@ export interface AppNeeds {
   attribution: string
   /** The page that the credit leads to; empty: the service's own about licences. */
   attributionUrl: string
+  /** The page where somebody can add to the database or correct it; empty: none is named. */
+  contributeUrl: string
   /** Mounts what else this deployment has: the hook of its forge. */
   also?: (app: App) => void
 }
@@ -78,9 +80,9 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
   rewrite: plainAddress,
 }
 
-export function buildApp({ log, artifacts, siteUrl, attribution, attributionUrl, also }: AppNeeds): App {
+export function buildApp({ log, artifacts, siteUrl, attribution, attributionUrl, contributeUrl, also }: AppNeeds): App {
   const credit = () => ({ text: attribution, url: attributionUrl || `${siteUrl()}/licence` })
-  const site = createSite({ artifacts, siteUrl, attribution })
+  const site = createSite({ artifacts, siteUrl, attribution, contributeUrl })
   const kept = createKeptAnswers({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
   const app = createApp({ ...MANNER, log, kept, missing: missingOr(site.missingPage) })
   finishAnswers(app)

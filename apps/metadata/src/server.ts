@@ -7,7 +7,7 @@ import { hookRoutes } from './features/releases/hook.routes.ts'
 import { type LoadAsked, loadEarly, loadRelease, type Release } from './features/releases/index.ts'
 
 export interface ServiceNeeds {
-  settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution' | 'attributionUrl'>
+  settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution' | 'attributionUrl' | 'contributeUrl'>
   version: string
   log: pino.Logger
   /** What a client is told to wait while nothing is served. */
@@ -31,6 +31,7 @@ export function composeService({ settings, version, log, retryAfterSeconds, onLo
     siteUrl: () => settings.siteUrl ?? address,
     attribution: settings.attribution,
     attributionUrl: settings.attributionUrl,
+    contributeUrl: settings.contributeUrl,
     also: (app) => {
       if (follow?.secret !== undefined) hookRoutes(app, { ...follow, secret: follow.secret, look: onLook })
     },

@@ -30,6 +30,7 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
     siteUrl: () => 'https://meta.example',
     attribution: 'AudioSilo Meta community',
     attributionUrl: '',
+    contributeUrl: '',
     ...needs,
     artifacts,
   })

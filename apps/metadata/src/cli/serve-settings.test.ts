@@ -60,6 +60,7 @@ test('one artifact, on this machine, by one process', () => {
     siteUrl: undefined,
     attribution: 'the community of this database',
     attributionUrl: '',
+    contributeUrl: '',
     workers: 1,
   })
 })
@@ -78,6 +79,7 @@ test('every flag is a variable too, and what is typed goes first', () => {
     CHAPTERHOUSE_METADATA_WORKERS: '4',
     CHAPTERHOUSE_METADATA_ATTRIBUTION: 'Some people',
     CHAPTERHOUSE_METADATA_ATTRIBUTION_URL: 'https://people.example.org/credits',
+    CHAPTERHOUSE_METADATA_CONTRIBUTE_URL: 'https://forge.example.org/data',
     CHAPTERHOUSE_METADATA_FORGE_TOKEN: 'token',
     CHAPTERHOUSE_METADATA_WEBHOOK_SECRET: SECRET,
   }
@@ -89,6 +91,7 @@ test('every flag is a variable too, and what is typed goes first', () => {
     siteUrl: 'https://meta.example.org',
     attribution: 'Some people',
     attributionUrl: 'https://people.example.org/credits',
+    contributeUrl: 'https://forge.example.org/data',
     workers: 2,
   })
   const { releases, ...rest } = follow ?? { releases: undefined }

@@ -16,6 +16,8 @@ export interface ServeSettings {
   attribution: string
   /** The page that the credit leads to; empty: the service's own about licences. */
   attributionUrl: string
+  /** Where somebody can add to the database or correct it; empty: nothing is named. */
+  contributeUrl: string
   workers: number
 }
 
@@ -40,6 +42,7 @@ export const OPTIONS = {
   'site-url': { type: 'string' },
   attribution: { type: 'string' },
   'attribution-url': { type: 'string' },
+  'contribute-url': { type: 'string' },
   workers: { type: 'string' },
 } as const
 
@@ -75,7 +78,8 @@ export function readServeSettings(args: string[], env: Env): ServeSettings {
     follow: flags.poll ? followOf(flags, secret, env['CHAPTERHOUSE_METADATA_FORGE_TOKEN'] || undefined) : undefined,
     siteUrl: flags['site-url'] === undefined ? undefined : originOf(flags['site-url']),
     attribution: flags.attribution ?? ATTRIBUTION,
-    attributionUrl: flags['attribution-url'] === undefined ? '' : pageOf(flags['attribution-url']),
+    attributionUrl: pageOf(flags, 'attribution-url'),
+    contributeUrl: pageOf(flags, 'contribute-url'),
     workers: wholeNumber('workers', flags.workers ?? '1', { from: 1, to: MOST_WORKERS }),
   }
 }
@@ -128,10 +132,13 @@ function originOf(text: string): string {
   return url.origin
 }
 
-function pageOf(text: string): string {
+/** The address of a page, empty where the flag is not set. */
+function pageOf(flags: ServeFlags, flag: 'attribution-url' | 'contribute-url'): string {
+  const text = flags[flag]
+  if (text === undefined) return ''
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
-    throw invalid(`--attribution-url needs an address like https://example.org/credits, not "${text}".`)
+    throw invalid(`--${flag} needs an address like https://example.org/page, not "${text}".`)
   return url.href
 }
 

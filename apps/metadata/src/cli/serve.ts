@@ -25,6 +25,7 @@ export const usage = `serve [OPTIONS]
   --site-url URL            where links of pages begin, like https://meta.example.org (the address it listens on)
   --attribution NAME        whom characters and recaps are by, as their licence asks to be said
   --attribution-url URL     the page that this credit leads to (/licence of this service)
+  --contribute-url URL      where records can be added and corrected: linked from the pages
   --workers N               processes that serve (1)
 
 Each is also a variable: --site-url is CHAPTERHOUSE_METADATA_SITE_URL. Two secrets are variables only:

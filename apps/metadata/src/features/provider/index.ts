@@ -1,1 +1,2 @@
+export { genreLabel } from './genre-label.ts'
 export type { ProviderRelease } from './provider.ts'

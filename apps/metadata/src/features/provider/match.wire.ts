@@ -1,10 +1,9 @@
 import type { provide } from '@chapterhouse/contract/metadata/provider'
 import type { Answer } from '@chapterhouse/contract/operation'
+import { genreLabel } from './genre-label.ts'
 import type { Match } from './provider.ts'
 
 type BookMetadata = Answer<typeof provide>['matches'][number]
-
-const LABELS: Readonly<Record<string, string>> = { lgbtq: 'LGBTQ', litrpg: 'LitRPG' }
 
 /** As Audiobookshelf reads it: only `title` is always there. */
 export function toBookMetadata(match: Match): BookMetadata {
@@ -21,7 +20,7 @@ export function toBookMetadata(match: Match): BookMetadata {
     ...said('cover', match.cover),
     ...said('isbn', match.isbn),
     ...said('asin', match.asin),
-    ...(genres.length > 0 && { genres: genres.map(labelOf) }),
+    ...(genres.length > 0 && { genres: genres.map(genreLabel) }),
     ...(series.length > 0 && { series: series.map(({ name, position }) => ({ series: name, ...said('sequence', position) })) }),
     ...said('language', match.language),
     ...(match.runtimeMin !== null && match.runtimeMin > 0 && { duration: match.runtimeMin }),
@@ -35,9 +34,4 @@ function said<const N extends string>(name: N, value: string | null): { [K in N]
 /** A year or a day has one; anything else is left as it is. */
 function yearOf(published: string): string {
   return /^(\d{4})(?:-|$)/.exec(published)?.[1] ?? published
-}
-
-function labelOf(slug: string): string {
-  const words = slug.split('-').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-  return LABELS[slug] ?? words.join(' ')
 }

@@ -22,7 +22,15 @@ async function marked(folder: TemporaryFolder, mark: string): Promise<string> {
 
 function aRunningService() {
   return composeService({
-    settings: { host: '127.0.0.1', port: 0, follow: undefined, siteUrl: undefined, attribution: 'somebody', attributionUrl: '' },
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      follow: undefined,
+      siteUrl: undefined,
+      attribution: 'somebody',
+      attributionUrl: '',
+      contributeUrl: '',
+    },
     version: 'test',
     log: pino({ level: 'silent' }),
     retryAfterSeconds: () => 30,

@@ -100,7 +100,7 @@ export function serveXml<const O extends Operation>(
 
 /** Of one release, in one form of the pages, at one address. */
 const tagOf = ({ frame, digest }: Pages, etag: string): string =>
-  `W/${textTag(`${etag} ${digest} ${frame().siteUrl} ${frame().attribution}`)}`
+  `W/${textTag(`${etag} ${digest} ${frame().siteUrl} ${frame().attribution} ${frame().contributeUrl}`)}`
 
 const sendText = (reply: Reply, text: string): Reply => reply.headers(OF_A_PAGE).send(text)
 

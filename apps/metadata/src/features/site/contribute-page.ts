@@ -49,6 +49,7 @@ export function contributePage(frame: Frame, shown: ContributeShown): string {
     head,
     html`<h1>What is missing</h1>
 <p>The database is written by those who use it. This is what a release has, and what somebody could add.</p>
+${frame.contributeUrl !== '' && html`<p><a rel="external" href="${frame.contributeUrl}">Add or correct records in the repository</a></p>`}
 ${totalsOf(shown.totals)}
 ${worksOf(shown)}
 ${gapsOf(shown)}`,

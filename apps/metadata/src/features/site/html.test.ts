@@ -27,6 +27,7 @@ for (const [name, made, text] of cases) test(`in a page stands ${name}`, () => a
 const frame: Frame = {
   siteUrl: 'https://meta.example',
   attribution: 'Some community',
+  contributeUrl: 'https://forge.example/data',
   assets: { 'site.css': '/a', 'covers.js': '/b', 'search.js': '/c', 'copy.js': '/d', 'icon.svg': '/e' },
 }
 

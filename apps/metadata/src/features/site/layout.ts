@@ -7,6 +7,8 @@ export interface Frame {
   siteUrl: string
   /** Whom the community layer is by, as its licence asks to be said. */
   attribution: string
+  /** The page where somebody can add to the database or correct it; empty: none is named. */
+  contributeUrl: string
   /** Where the files of the pages are found, by their names. */
   assets: Readonly<Record<'site.css' | 'covers.js' | 'search.js' | 'copy.js' | 'icon.svg', string>>
 }
@@ -40,6 +42,20 @@ const MARK = trusted(
   '<svg class="mark" viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false"><path d="M1 8h30M1 4v8M11 4v8M21 4v8M31 4v8" fill="none" stroke="currentColor" stroke-width="1.5"/><path class="filled" d="M11 8h10" fill="none" stroke-width="3"/></svg>',
 )
 
+/** On every page but the start page, which has its own. */
+const SEARCH = trusted(`<form class="quick-search" method="get" action="/" role="search">
+<label class="unseen" for="quick-search">Search the database</label>
+<input id="quick-search" name="q" type="search" placeholder="Search" dir="auto" maxlength="256">
+</form>
+`)
+
+/** Where a record can be read by programs, and where it can be corrected. */
+export function recordLinks({ contributeUrl }: Frame, api: string): Html {
+  return html`<p class="record-links"><a href="${api}">JSON</a>${
+    contributeUrl !== '' && html` · <a rel="external" href="${contributeUrl}">Report or correct this</a>`
+  }</p>`
+}
+
 /** A whole document. */
 export function pageOf(frame: Frame, head: Head, body: Html): string {
   const { text } = html`<!doctype html>
@@ -58,7 +74,7 @@ ${(['covers.js', ...(head.scripts ?? [])] as const).map((name) => html`<script s
 <a class="home" href="/">${MARK}<span>Chapterhouse <small>metadata</small></span></a>
 <nav aria-label="Main"><ul>
 ${PLACES.map(([path, name]) => html`<li><a href="${path}"${head.canonical === path && trusted(' aria-current="page"')}>${name}</a></li>\n`)}</ul></nav>
-</header>
+${head.canonical === '/' ? NONE : SEARCH}</header>
 <main id="content" tabindex="-1">
 ${body}
 </main>

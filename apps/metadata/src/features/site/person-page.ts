@@ -2,7 +2,7 @@ import { personPath, recordingAnchor, withQuery, workPath } from './addresses.ts
 import { grid, pager, workCard } from './cards.ts'
 import { html, NONE } from './html.ts'
 import { personPageData } from './json-ld.ts'
-import { type Frame, pageOf } from './layout.ts'
+import { type Frame, pageOf, recordLinks } from './layout.ts'
 import { coreLicence } from './licences.ts'
 import type { Person } from './shown.ts'
 import { countOf, numberOf } from './words.ts'
@@ -53,6 +53,7 @@ ${grid(narrated.map(({ work, recording_id: rid }) => workCard(work, html`<p clas
 </section>`
 }
 ${pages > 1 ? pager({ page, pages, to: (number) => withQuery(personPath(id), { page: number > 1 ? number : undefined }), of: 'credits' }) : NONE}
+${recordLinks(frame, `/api/v1/people/${encodeURIComponent(id)}`)}
 </article>`,
   )
 }

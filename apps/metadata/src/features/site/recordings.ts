@@ -67,14 +67,35 @@ function factsOf({ runtime_min, abridged, release_date, publisher }: Recording):
 function identifiersOf({ asin, isbn }: Recording): Html {
   if (asin.length + isbn.length === 0) return NONE
   return html`<dl class="ids">
-${asin.map((one) => identifier(`ASIN ${one.region}`, one.asin))}${isbn.map((one) => identifier('ISBN', one))}</dl>`
+${asin.map((one) => identifier(`ASIN ${one.region}`, one.asin, shopPage(one)))}${isbn.map((one) => identifier('ISBN', one))}</dl>`
 }
 
 export const identifier = (
   name: string,
   value: string,
-): Html => html`<div><dt>${name}</dt><dd><code data-copy>${value}</code></dd></div>
+  page?: string,
+): Html => html`<div><dt>${name}</dt><dd><code data-copy>${value}</code>${page && html` <a rel="external nofollow" href="${page}">Shop page</a>`}</dd></div>
 `
+
+/** The shops of Audible by region. */
+const SHOPS: Readonly<Record<string, string>> = {
+  us: 'www.audible.com',
+  uk: 'www.audible.co.uk',
+  ca: 'www.audible.ca',
+  au: 'www.audible.com.au',
+  de: 'www.audible.de',
+  fr: 'www.audible.fr',
+  es: 'www.audible.es',
+  it: 'www.audible.it',
+  jp: 'www.audible.co.jp',
+  in: 'www.audible.in',
+  br: 'www.audible.com.br',
+}
+
+function shopPage({ region, asin }: { region: string; asin: string }): string | undefined {
+  const shop = Object.hasOwn(SHOPS, region) ? SHOPS[region] : undefined
+  return shop && `https://${shop}/pd/${encodeURIComponent(asin)}`
+}
 
 interface ChapterList {
   work: Work

@@ -25,15 +25,20 @@ export interface SiteNeeds {
   siteUrl: () => string
   /** Whom the community layer is by. */
   attribution: string
+  /** Empty: no page to contribute at is named. */
+  contributeUrl: string
 }
 
 /** All pages, and what answers where none is. */
-export function createSite({ artifacts, siteUrl, attribution }: SiteNeeds): {
+export function createSite({ artifacts, siteUrl, attribution, contributeUrl }: SiteNeeds): {
   mount: (app: App) => void
   missingPage: NonNullable<Edge['missing']>
 } {
   const assets = readAssets()
-  const pages: Pages = { frame: () => ({ siteUrl: siteUrl(), attribution, assets: assets.urls }), digest: assets.digest }
+  const pages: Pages = {
+    frame: () => ({ siteUrl: siteUrl(), attribution, contributeUrl, assets: assets.urls }),
+    digest: assets.digest,
+  }
   return {
     missingPage: missingPage(pages),
     mount(app) {

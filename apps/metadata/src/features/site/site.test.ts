@@ -44,7 +44,7 @@ const shown = [
     '3:01',
     'id="recording-duet-2021"',
   ],
-  [GLASS, 'English', '1 March 2019', 'Epic fantasy', 'wikidata.org/wiki/Q1', '080000000x', '2 characters', '2 recaps'],
+  [GLASS, 'English', '1 March 2019', 'Epic Fantasy', 'wikidata.org/wiki/Q1', '080000000x', '2 characters', '2 recaps'],
   [GLASS, 'Next: </span><bdi lang="de" dir="auto">Orchard Omnibus', 'CC0 1.0', '2 chapters'],
   ['/works/bare', 'Author not known', 'No recording of this work has been entered'],
   [
@@ -223,3 +223,36 @@ function isSound(elements: readonly Element[], url: string): void {
       if (other !== undefined) assert.ok(ids.includes(other), `#${other} is not at ${url}`)
   }
 }
+
+test('works and people link their JSON, and the page to correct them where one is set', async () => {
+  const contributeUrl = 'https://forge.example/data'
+  await using named = aService({ contributeUrl })
+  await using plain = aService()
+  for (const [page, api] of [
+    ['/works/the-glass-orchard', '/api/v1/works/the-glass-orchard'],
+    ['/people/mara-lind', '/api/v1/people/mara-lind'],
+  ] as const) {
+    const link = `<a rel="external" href="${contributeUrl}">Report or correct this</a>`
+    const [with_, without] = [(await named.app.inject(page)).body, (await plain.app.inject(page)).body]
+    assert.ok(with_.includes(`<a href="${api}">JSON</a>`) && with_.includes(link), page)
+    assert.ok(without.includes(`<a href="${api}">JSON</a>`) && !without.includes('Report or correct this'), page)
+    assert.equal((await named.app.inject(api)).statusCode, 200)
+  }
+  assert.ok((await named.app.inject('/contribute')).body.includes(`href="${contributeUrl}"`))
+})
+
+test('an ASIN links the shop of its region, and genres are written as the provider writes them', async () => {
+  await using house = aService()
+  const { body } = await house.app.inject('/works/the-glass-orchard')
+  assert.ok(body.includes('href="https://www.audible.de/pd/B000000009"'))
+  assert.ok(body.includes('href="https://www.audible.com/pd/B000000001"'))
+  assert.ok(body.includes('Epic Fantasy, LGBTQ, LitRPG'))
+})
+
+test('every page has one search for the database', async () => {
+  await using house = aService()
+  for (const page of ['/', '/works/the-glass-orchard', '/people/mara-lind', '/contribute', '/docs/api', '/licence', '/nowhere']) {
+    const { body } = await house.app.inject({ url: page, headers: { accept: 'text/html' } })
+    assert.equal(body.match(/role="search"/g)?.length, 1, page)
+  }
+})

@@ -1,16 +1,17 @@
+import { genreLabel } from '../provider/index.ts'
 import { secureUrl, seriesPath, workPath } from './addresses.ts'
 import { inLanguage, peopleLinks } from './cards.ts'
 import { isPlain, type Progress } from './gate.ts'
 import { gatedSection, paragraphsOf } from './gated-section.ts'
 import { type Html, html, joined, NONE } from './html.ts'
 import { bookData } from './json-ld.ts'
-import { type Frame, pageOf } from './layout.ts'
+import { type Frame, pageOf, recordLinks } from './layout.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { coreLicence } from './licences.ts'
 import type { Place } from './neighbours.ts'
 import { identifier, recordingsSection } from './recordings.ts'
 import type { Chapter, Work } from './shown.ts'
-import { cutAtWord, dateInWords, labelOf, languageName, numberOf } from './words.ts'
+import { cutAtWord, dateInWords, languageName, numberOf } from './words.ts'
 
 export interface WorkShown {
   work: Work
@@ -47,6 +48,7 @@ ${factsOf(work)}
 ${coreLicence(licences.work)}
 ${recordingsSection(shown)}
 ${gatedSection({ ...shown, attribution: frame.attribution })}
+${recordLinks(frame, `/api/v1/works/${encodeURIComponent(work.id)}`)}
 </article>`,
   )
 }
@@ -89,7 +91,7 @@ function factsOf({ language, first_published, genres = [], xref }: Work): Html {
   const rows = [
     language ? fact('Language', languageName(language)) : NONE,
     first_published ? fact('First published', dateInWords(first_published)) : NONE,
-    genres.length > 0 ? fact(genres.length === 1 ? 'Genre' : 'Genres', genres.map(labelOf).join(', ')) : NONE,
+    genres.length > 0 ? fact(genres.length === 1 ? 'Genre' : 'Genres', genres.map(genreLabel).join(', ')) : NONE,
     elsewhere(xref),
   ]
   return html`${
