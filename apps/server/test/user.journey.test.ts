@@ -35,7 +35,10 @@ test('people are added, listed and given a new password, in a folder that is mad
   assert.equal((statSync(data).mode & 0o777).toString(8), '700')
   assert.ok(!existsSync(path.join(data, 'config.yaml')))
   assert.deepEqual(await user(data, ['add', 'Bea', '--password-stdin'], 'battery staple'), fine('added Bea (user)\n'))
-  assert.deepEqual(await user(data, ['passwd', 'bea', '--password-stdin'], '  späte Störche \n'), fine('Bea has a new password\n'))
+  assert.deepEqual(
+    await user(data, ['passwd', 'bea', '--password-stdin'], '  späte Störche \n'),
+    fine('Bea has a new password\nBea is signed out on all devices\n'),
+  )
   assert.deepEqual(await user(data, ['list']), fine('Ann (admin)\nBea (user)\n'))
 
   const server = spawn(process.execPath, [MAIN, 'serve', '--data', data, '--bind', '127.0.0.1:0', '--ffmpeg', '', '--ffprobe', ''])
