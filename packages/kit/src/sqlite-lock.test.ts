@@ -11,7 +11,8 @@ import { isLocked, whenUnlocked } from './sqlite-lock.ts'
 function twoConnections() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
   const file = path.join(folder, 'test.db')
-  const db = openDb(file, { lockWaitMs: 20 })
+  const db = openDb(file)
+  db.setLockWait(20)
   db.exec('CREATE TABLE t (a INTEGER)')
   const other = new DatabaseSync(file)
   return {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Result code of SQLite: another process holds the lock (https://sqlite.org/rescode.html#busy). Extended codes keep it in the low byte. */
 const SQLITE_BUSY = 5
 const RETRY_MS = 250
+const FIRST_WAIT_MS = 5_000
 
 /** Whether a statement failed because another process holds the database. */
 export function isLocked(error: unknown): boolean {
@@ -11,11 +12,11 @@ export function isLocked(error: unknown): boolean {
 }
 
 /**
- * Waits for the lock of another process once, at most `waitMs`. SQLite waits in the only thread, so while that lock is held all later writes fail
+ * Waits for the lock of another process once. SQLite waits in the only thread, so while that lock is held all later writes fail
  * at once, until one of them succeeds: else ten of them would stop the program ten times as long.
  */
-export function createLockWait(db: Pick<DatabaseSync, 'exec'>, longestMs: number) {
-  let waitMs = longestMs
+export function createLockWait(db: Pick<DatabaseSync, 'exec'>) {
+  let waitMs = FIRST_WAIT_MS
   let isContended = false
   const setWait = (ms: number): void => db.exec(`PRAGMA busy_timeout = ${ms}`)
   setWait(waitMs)

@@ -18,7 +18,7 @@ export function nameKeyOf(name: string): string {
   return key || name
 }
 
-/** Whether the slug says all of a name; «三体 2» and «Война 2» have the slug `2` and are two names. */
+/** Whether the slug says all of a name; "三体 2" and "Война 2" have the slug `2` and are two names. */
 export const isWhole = (name: string): boolean => nameKeyOf(name) === slugify(name).replaceAll('-', '')
 
 /** A title or a name by which records are found. */
