@@ -20,7 +20,7 @@ const LISTENERS = `
   POST /admin/authcodes/:id/rotate
   DELETE /admin/users/:id/recovery
 `
-/** Refused whoever is concerned: `general.public_url` leads every later invite somewhere, `network.trusted_proxies` decides about lockouts. */
+/** Refused in any case: later invites lead to `general.public_url`, and lockouts depend on `network.trusted_proxies`. */
 const CLOSED = ['PATCH /admin/settings']
 const OPEN = `
   GET /admin/listening

@@ -4,7 +4,7 @@ import { keepMediaToken, mediaToken } from './kept-media-token.ts'
 import { session } from './session.ts'
 
 export interface MediaTokenNeeds {
-  /** Asks the server, for whoever is signed in. */
+  /** Asks the server for a token of the current session. */
   ask: () => Promise<{ token: string; expires_at: string }>
   now?: () => number
   /** Runs something later; answers how to call it off. */
@@ -127,7 +127,7 @@ function scheduling({ renew, now, after }: ScheduleNeeds) {
 
   return {
     check,
-    /** From now on, for whoever is signed in; answers how to stop. */
+    /** Follows the current session from now on; answers how to stop. */
     follow(): () => void {
       const stop = effect(() => {
         // Read, so that a new session and a new token set the timer again.

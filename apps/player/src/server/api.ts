@@ -96,7 +96,7 @@ type Query = Readonly<Record<string, string | number | undefined>>
 /** The address of a picture or of sound for elements, which cannot set a header: with a media token. Never a key of a cache. */
 export const mediaUrl = (path: string, query: Query): string => bytesUrl(path, { ...query, token: mediaToken.value?.token })
 
-/** The same for whoever sets a header. */
+/** The same address for a request that sends the session in a header. */
 export function bytesUrl(path: string, query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
@@ -107,5 +107,5 @@ export function bytesUrl(path: string, query: Query): string {
 export const fetchBytes = (path: string, query: Query): Promise<Response> =>
   fetch(bytesUrl(path, query), { headers: { authorization: `Bearer ${session.peek()?.token ?? ''}` } })
 
-/** Media tokens of whoever is signed in. */
+/** Media tokens of the current session. */
 export const mediaTokens = createMediaTokens({ ask: () => call('POST /auth/media-token', {}) })
