@@ -17,7 +17,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { seriesRoutes } from './features/series/series.routes.ts'
 import { createSite } from './features/site/site.routes.ts'
 import type { StatsData } from './features/system/index.ts'
-import { systemRoutes } from './features/system/system.routes.ts'
+import { type SystemRouteNeeds, systemRoutes } from './features/system/system.routes.ts'
 import type { LatestData } from './features/works/index.ts'
 import { workRoutes } from './features/works/works.routes.ts'
 import { plainAddress } from './plain-address.ts'
@@ -32,6 +32,8 @@ export type ServedRelease = CoverageRelease &
 export interface AppNeeds {
   log: Edge['log']
   artifacts: Reads<ServedRelease>
+  /** Why there is no release, as far as it is known. */
+  waitReason: SystemRouteNeeds['waitReason']
   /** An origin: where the service is found from outside. */
   siteUrl: () => string
   /** Whom the community layer is by, as its licence asks to be said. */
@@ -80,7 +82,7 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
   rewrite: plainAddress,
 }
 
-export function buildApp({ log, artifacts, siteUrl, attribution, attributionUrl, contributeUrl, also }: AppNeeds): App {
+export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, attributionUrl, contributeUrl, also }: AppNeeds): App {
   const credit = () => ({ text: attribution, url: attributionUrl || `${siteUrl()}/licence` })
   const site = createSite({ artifacts, siteUrl, attribution, contributeUrl })
   const kept = createKeptAnswers({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
@@ -95,7 +97,7 @@ export function buildApp({ log, artifacts, siteUrl, attribution, attributionUrl,
   coverageRoutes(app, { artifacts })
   matchingRoutes(app, { artifacts })
   providerRoutes(app, { artifacts })
-  systemRoutes(app, { artifacts, siteUrl, credit })
+  systemRoutes(app, { artifacts, waitReason, siteUrl, credit })
   site.mount(app)
   also?.(app)
   return app

@@ -4,14 +4,13 @@ import { buildApp } from './app.ts'
 import type { ServeSettings } from './cli/serve-settings.ts'
 import { createArtifactHolder } from './features/artifact/index.ts'
 import { hookRoutes } from './features/releases/hook.routes.ts'
-import { type LoadAsked, loadEarly, loadRelease, type Release } from './features/releases/index.ts'
+import { type LoadAsked, loadEarly, loadRelease, type Release, type Waiting } from './features/releases/index.ts'
 
 export interface ServiceNeeds {
   settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution' | 'attributionUrl' | 'contributeUrl'>
   version: string
   log: pino.Logger
-  /** What a client is told to wait while nothing is served. */
-  retryAfterSeconds: () => number
+  waiting: () => Waiting
   /** A forge told that there is a release. */
   onLook: () => void
 }
@@ -21,13 +20,14 @@ export type Service = ReturnType<typeof composeService>
 const CLOSE_MS = 5_000
 
 /** What answers requests: one release at a time, and the application around it. The CLI and the tests build it like this. */
-export function composeService({ settings, version, log, retryAfterSeconds, onLook }: ServiceNeeds) {
+export function composeService({ settings, version, log, waiting, onLook }: ServiceNeeds) {
   const { host, port, follow } = settings
-  const artifacts = createArtifactHolder<Release>({ retryAfterSeconds })
+  const artifacts = createArtifactHolder<Release>({ retryAfterSeconds: () => waiting().retryAfterSeconds })
   let address = addressOf(host, port)
   const app = buildApp({
     log,
     artifacts,
+    waitReason: () => waiting().reason,
     siteUrl: () => settings.siteUrl ?? address,
     attribution: settings.attribution,
     attributionUrl: settings.attributionUrl,

@@ -27,6 +27,7 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
   const failures: unknown[] = []
   const app = buildApp({
     log: logInto(failures),
+    waitReason: () => undefined,
     siteUrl: () => 'https://meta.example',
     attribution: 'AudioSilo Meta community',
     attributionUrl: '',

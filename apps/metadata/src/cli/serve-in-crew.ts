@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { openLog } from '../compose/ground.ts'
 import { markOf } from '../features/artifact/index.ts'
-import type { Release } from '../features/releases/index.ts'
+import type { Release, Waiting } from '../features/releases/index.ts'
 import { createCrew, type Order, type Told, type Word } from '../features/workers/index.ts'
 import { composeService, type Service } from '../server.ts'
 import type { CommandNeeds } from './command.ts'
@@ -16,14 +16,14 @@ export async function serveInCrew(
 ): Promise<void> {
   const log = openLog(aside)
   const ending = Promise.withResolvers<void>()
-  let retryAfterSeconds = 30
+  let waiting: Waiting = { retryAfterSeconds: 30 }
   // Heard until the end, and not longer: else the process would stay.
   using _heard = { [Symbol.dispose]: () => void cluster.worker?.disconnect() }
   await using service = composeService({
     settings,
     version,
     log,
-    retryAfterSeconds: () => retryAfterSeconds,
+    waiting: () => waiting,
     onLook: () => say({ kind: 'look' }),
   })
   const crew = createCrew({
@@ -33,8 +33,8 @@ export async function serveInCrew(
       service.listen().catch((error: unknown) => {
         throw new Error(inOneSentence(error), { cause: error })
       }),
-    wait: (seconds) => {
-      retryAfterSeconds = seconds
+    wait: (told) => {
+      waiting = told
     },
     say,
     end: () => ending.resolve(),

@@ -26,7 +26,7 @@ export async function serveTogether(
   const lead = createLead({
     count: settings.workers,
     start: (events) => aProcess(events),
-    retryAfterSeconds: () => poll?.retryAfterSeconds() ?? 1,
+    waiting: () => poll?.waiting() ?? { retryAfterSeconds: 1 },
     onLook: () => void poll?.look(),
     log,
     signal: ending,

@@ -53,7 +53,7 @@ async function serveAlone(
     settings,
     version,
     log,
-    retryAfterSeconds: () => poll?.retryAfterSeconds() ?? 1,
+    waiting: () => poll?.waiting() ?? { retryAfterSeconds: 1 },
     onLook: () => void poll?.look(),
   })
   if (settings.db !== undefined) service.adopt(await service.load({ file: settings.db }, stop))

@@ -28,6 +28,10 @@ export const stats = operation({
   answers: { 200: Stats, 304: NotModified },
 })
 
+/** Why there is no release to serve. */
+const WAIT_REASONS = ['no_data_release', 'look_failed'] as const
+export type WaitReason = (typeof WAIT_REASONS)[number]
+
 export const healthz = operation({
   method: 'GET',
   path: '/healthz',
@@ -35,7 +39,18 @@ export const healthz = operation({
   summary: 'Whether a release is loaded',
   answers: {
     200: shape('Health', Type.Object({ built_at: BuiltAt, status: Type.Literal('ok'), works: Count })),
-    503: shape('HealthStarting', Type.Object({ status: Type.Literal('starting') })),
+    503: shape(
+      'HealthStarting',
+      Type.Object({
+        status: Type.Literal('starting'),
+        reason: Type.Optional(
+          Type.Enum(WAIT_REASONS, {
+            description:
+              '`no_data_release`: the repository has no release with data yet; `look_failed`: the last look for one failed, and the log says why',
+          }),
+        ),
+      }),
+    ),
   },
 })
 

@@ -10,7 +10,15 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
   const stopping = new AbortController()
   const warnings: string[] = []
   const announced: number[] = []
-  const house = { isServing, outcome: 'failure' as 'failure' | 'success' | 'nothing', looks: 0, adoptions: 0, warnings, announced }
+  const house = {
+    isServing,
+    outcome: 'failure' as 'failure' | 'success' | 'nothing',
+    looks: 0,
+    adoptions: 0,
+    told: 0,
+    warnings,
+    announced,
+  }
   const poll = createPoll({
     refresh: async () => {
       house.looks += 1
@@ -31,7 +39,9 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
     },
     intervalMs,
     isServing: () => house.isServing,
-    onWait: () => {},
+    onWait: () => {
+      house.told += 1
+    },
     signal: stopping.signal,
   })
   /** Time passes, and what it has set off is over. */
@@ -52,10 +62,10 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
 
 test('with nothing to serve the waits double from 30 s up to the interval, and a client hears the wait', async () => {
   using poll = aPoll({ intervalMs: 5 * MINUTE })
-  assert.equal(poll.retryAfterSeconds(), 30)
+  assert.equal(poll.waiting().retryAfterSeconds, 30)
   await poll.start()
   for (const [at, wait] of [30, 60, 120, 240, 300, 300].entries()) {
-    assert.deepEqual([poll.house.looks, poll.retryAfterSeconds()], [at + 1, wait])
+    assert.deepEqual([poll.house.looks, poll.waiting().retryAfterSeconds], [at + 1, wait])
     await poll.pass(wait * 1000 - 1)
     assert.equal(poll.house.looks, at + 1)
     await poll.pass(1)
@@ -77,12 +87,28 @@ test('a repository without a release that has data is named in the log', async (
   assert.deepEqual(poll.house.warnings, ['the repository has no release with data yet'])
 })
 
+test('a client hears why nothing is served, until something is', async () => {
+  using poll = aPoll()
+  assert.deepEqual(poll.waiting(), { retryAfterSeconds: 30 })
+  const heard: unknown[] = []
+  for (const outcome of ['nothing', 'failure', 'success'] as const) {
+    poll.house.outcome = outcome
+    await poll.look()
+    heard.push([poll.waiting().reason, poll.house.told])
+  }
+  assert.deepEqual(heard, [
+    ['no_data_release', 1],
+    ['look_failed', 2],
+    [undefined, 3],
+  ])
+})
+
 test('a forge without data is asked again like one that fails', async () => {
   using poll = aPoll()
   poll.house.outcome = 'nothing'
   await poll.start()
   await poll.pass(30_000)
-  assert.deepEqual([poll.house.looks, poll.retryAfterSeconds(), poll.house.announced], [2, 60, [30, 60]])
+  assert.deepEqual([poll.house.looks, poll.waiting().retryAfterSeconds, poll.house.announced], [2, 60, [30, 60]])
 })
 
 test('once something is served, the next look is an interval away, and a failure is logged and no more', async () => {
@@ -122,7 +148,7 @@ test('a word of the forge makes it look at once, one look at a time', async () =
 
 test('a short interval is never waited beyond, and a wait is a whole second at least', async () => {
   using poll = aPoll({ intervalMs: 400 })
-  assert.equal(poll.retryAfterSeconds(), 1)
+  assert.equal(poll.waiting().retryAfterSeconds, 1)
   await poll.start()
   await poll.pass(400)
   assert.equal(poll.house.looks, 2)

@@ -6,9 +6,16 @@ export interface PollNeeds extends ReturnType<typeof createRefresh> {
   intervalMs: number
   /** Whether anything is served: then a failure may wait for the next turn. */
   isServing: () => boolean
-  /** The wait has changed. */
+  /** The wait, or the reason for it, has changed. */
   onWait: () => void
   signal: AbortSignal
+}
+
+/** What a client is told while nothing is served. */
+export interface Waiting {
+  retryAfterSeconds: number
+  /** Absent until a look has ended without a release. */
+  reason?: 'no_data_release' | 'look_failed'
 }
 
 const FIRST_WAIT_MS = 30_000
@@ -20,6 +27,7 @@ export type Poll = ReturnType<typeof createPoll>
 export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, onWait, signal }: PollNeeds) {
   let waitMs = Math.min(FIRST_WAIT_MS, intervalMs)
   let missed = 0
+  let reason: Waiting['reason']
   let isLooking = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** When the timer fires, on the clock of this process. */
@@ -27,8 +35,7 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 
   return {
-    /** What a client is told to wait while nothing is served. */
-    retryAfterSeconds: (): number => Math.max(1, Math.ceil(waitMs / 1000)),
+    waiting: (): Waiting => ({ retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)), ...(reason && { reason }) }),
 
     async start(): Promise<void> {
       // One thing at a time: a word of the forge meanwhile is followed by the first look.
@@ -66,13 +73,16 @@ export function createPoll({ refresh, adoptCached, log, intervalMs, isServing, o
     isLooking = true
     try {
       await refresh(within)
-      if (!isServing() && !signal.aborted)
+      reason = isServing() ? undefined : 'no_data_release'
+      if (reason && !signal.aborted)
         log.warn({ nextLookSeconds: secondsOf(nextMs()) }, 'the repository has no release with data yet')
     } catch (error) {
+      reason = 'look_failed'
       failed(error, 'no newer release could be taken', nextMs())
     } finally {
       isLooking = false
     }
+    if (!signal.aborted) onWait()
   }
 
   function failed(error: unknown, text: string, nextMs: number): void {

@@ -33,7 +33,7 @@ function aRunningService() {
     },
     version: 'test',
     log: pino({ level: 'silent' }),
-    retryAfterSeconds: () => 30,
+    waiting: () => ({ retryAfterSeconds: 30 }),
     onLook: () => {},
   })
 }

@@ -1,4 +1,4 @@
-import { healthz, openapi, stats } from '@chapterhouse/contract/metadata/system'
+import { healthz, openapi, stats, type WaitReason } from '@chapterhouse/contract/metadata/system'
 import { AppError } from '@chapterhouse/kit/errors'
 import type { App } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
@@ -13,13 +13,15 @@ import { toStats } from './stats.wire.ts'
 
 export interface SystemRouteNeeds {
   artifacts: Reads<{ etag: string; stats: StatsData }>
+  /** Why there is no release, as far as it is known. */
+  waitReason: () => WaitReason | undefined
   /** An origin: where the service is found from outside. */
   siteUrl: () => string
   /** The operator's, for texts of the community. */
   credit: () => Credit
 }
 
-export function systemRoutes(app: App, { artifacts, siteUrl, credit }: SystemRouteNeeds): void {
+export function systemRoutes(app: App, { artifacts, waitReason, siteUrl, credit }: SystemRouteNeeds): void {
   serveText(app, stats, () =>
     artifacts.read((release) => ({ text: `${JSON.stringify(toStats(release.stats, credit()))}\n`, tag: release.etag })),
   )
@@ -31,7 +33,8 @@ export function systemRoutes(app: App, { artifacts, siteUrl, credit }: SystemRou
     } catch (error) {
       if (!(error instanceof AppError) || error.refusal !== 'unavailable') throw error
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-      return sendJson(reply.code(503), '{"status":"starting"}\n')
+      const reason = waitReason()
+      return sendJson(reply.code(503), `${JSON.stringify({ status: 'starting', ...(reason && { reason }) })}\n`)
     }
   })
 

@@ -1,3 +1,4 @@
+import type { Waiting } from '../releases/index.ts'
 import type { Order, Told, Word } from './messages.ts'
 
 export interface CrewNeeds<R extends Disposable> {
@@ -5,7 +6,7 @@ export interface CrewNeeds<R extends Disposable> {
   load: (told: Told) => Promise<R>
   adopt: (release: R) => void
   listen: () => Promise<string>
-  wait: (retryAfterSeconds: number) => void
+  wait: (waiting: Waiting) => void
   say: (word: Word) => void
   end: () => void
 }
@@ -18,22 +19,22 @@ export function createCrew<R extends Disposable>({ load, adopt, listen, wait, sa
   return {
     hear(order: Order): void {
       // Said while it loads, and not to be waited for.
-      if (order.kind === 'wait') wait(order.retryAfterSeconds)
+      if (order.kind === 'wait') wait(order.waiting)
       else if (order.kind === 'end') end()
       else before = before.then(() => obey(order))
     },
   }
 
   async function obey(order: Exclude<Order, { kind: 'wait' | 'end' }>): Promise<void> {
-    if (order.kind === 'begin') return begin(order.release, order.retryAfterSeconds)
+    if (order.kind === 'begin') return begin(order.release, order.waiting)
     if (order.kind === 'load') return prepare(order.turn, order.release)
     if (ready?.turn !== order.turn) return
     adopt(ready.release)
     ready = undefined
   }
 
-  async function begin(release: Told | undefined, retryAfterSeconds: number): Promise<void> {
-    wait(retryAfterSeconds)
+  async function begin(release: Told | undefined, waiting: Waiting): Promise<void> {
+    wait(waiting)
     try {
       if (release) adopt(await load(release))
       say({ kind: 'listening', address: await listen() })

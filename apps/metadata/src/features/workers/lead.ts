@@ -1,4 +1,5 @@
 import { upstream } from '@chapterhouse/kit/errors'
+import type { Waiting } from '../releases/index.ts'
 import type { Order, Told, Word } from './messages.ts'
 
 /** A process that serves, as the one that leads sees it. */
@@ -17,7 +18,7 @@ export interface LeadNeeds {
   count: number
   /** Starts a process; it is told to begin at once. */
   start: (events: CrewEvents) => Crew
-  retryAfterSeconds: () => number
+  waiting: () => Waiting
   /** A forge told one of them that there is a release. */
   onLook: () => void
   log: { warn(facts: object, text: string): void }
@@ -48,7 +49,7 @@ interface Member extends Crew {
  * Keeps as many processes serving as were asked for, all of the same release: each opens and warms the next one aside, and they switch on
  * one message when all that can are ready (wire/metadata.md 7). One that cannot goes on with the old release, and is started anew.
  */
-export function createLead({ count, start, retryAfterSeconds, onLook, log, signal }: LeadNeeds) {
+export function createLead({ count, start, waiting, onLook, log, signal }: LeadNeeds) {
   const members = new Set<Member>()
   const listening = Promise.withResolvers<string>()
   let current: Told | undefined
@@ -86,7 +87,7 @@ export function createLead({ count, start, retryAfterSeconds, onLook, log, signa
 
     /** Tells all what to say to who asks too early. */
     tellWait(): void {
-      for (const member of members) member.send({ kind: 'wait', retryAfterSeconds: retryAfterSeconds() })
+      for (const member of members) member.send({ kind: 'wait', waiting: waiting() })
     },
 
     end(): void {
@@ -111,7 +112,7 @@ export function createLead({ count, start, retryAfterSeconds, onLook, log, signa
     const crew = start({ said: (word) => heard(member, word), gone: () => lost(member) })
     const member: Member = { ...crew, startedAt: performance.now(), answer: undefined, release: current, isReplaced: false }
     members.add(member)
-    member.send({ kind: 'begin', release: current, retryAfterSeconds: retryAfterSeconds() })
+    member.send({ kind: 'begin', release: current, waiting: waiting() })
   }
 
   function heard(member: Member, word: Word): void {

@@ -1,3 +1,5 @@
+import type { Waiting } from '../releases/index.ts'
+
 /** A verified artifact, as processes tell one another of it. */
 export interface Told {
   file: string
@@ -9,10 +11,10 @@ export interface Told {
 
 /** From the process that leads to one that serves. */
 export type Order =
-  | { kind: 'begin'; release: Told | undefined; retryAfterSeconds: number }
+  | { kind: 'begin'; release: Told | undefined; waiting: Waiting }
   | { kind: 'load'; turn: number; release: Told }
   | { kind: 'switch'; turn: number }
-  | { kind: 'wait'; retryAfterSeconds: number }
+  | { kind: 'wait'; waiting: Waiting }
   | { kind: 'end' }
 
 /** From a process that serves to the one that leads. */

@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Waiting } from '../releases/index.ts'
 import { createCrew } from './crew.ts'
 import { type CrewEvents, createLead } from './lead.ts'
 import type { Told } from './messages.ts'
 
 const release = (file: string): Told => ({ file, digest: file, mark: file })
+const WAITING: Waiting = { retryAfterSeconds: 30, reason: 'no_data_release' }
 const never = new AbortController().signal
 
 /** Processes without processes: each crew of the lead runs here, and does what the test lets it. */
 function aHouse({ count = 2, neverLoads = '', cannotOpen = (_file: string, _process: number): boolean => false } = {}) {
   const stopping = new AbortController()
-  const processes: { serves: string[]; waits: number[]; gone: () => void; look: () => void }[] = []
+  const processes: { serves: string[]; waits: Waiting[]; gone: () => void; look: () => void }[] = []
   const looks: string[] = []
   const lead = createLead({
     count,
     start: (events) => aProcess(processes.length, events),
-    retryAfterSeconds: () => 30,
+    waiting: () => WAITING,
     onLook: () => looks.push('look'),
     log: { warn: () => {} },
     signal: stopping.signal,
@@ -29,7 +31,7 @@ function aHouse({ count = 2, neverLoads = '', cannotOpen = (_file: string, _proc
       isGone = true
       events.gone()
     }
-    const process = { serves: [] as string[], waits: [] as number[], gone, look: () => events.said({ kind: 'look' }) }
+    const process = { serves: [] as string[], waits: [] as Waiting[], gone, look: () => events.said({ kind: 'look' }) }
     processes.push(process)
     const crew = createCrew({
       load: async ({ file }) => {
@@ -40,7 +42,7 @@ function aHouse({ count = 2, neverLoads = '', cannotOpen = (_file: string, _proc
       },
       adopt: ({ file }) => void process.serves.push(file),
       listen: async () => 'http://127.0.0.1:1',
-      wait: (seconds) => void process.waits.push(seconds),
+      wait: (waiting) => void process.waits.push(waiting),
       say: (word) => events.said(word),
       end: gone,
     })
@@ -71,8 +73,8 @@ test('with nothing to serve they listen all the same, and know what to say to wh
   assert.deepEqual(
     house.processes.map(({ serves, waits }) => [serves, waits]),
     [
-      [[], [30, 30]],
-      [[], [30, 30]],
+      [[], [WAITING, WAITING]],
+      [[], [WAITING, WAITING]],
     ],
   )
 })
@@ -174,7 +176,7 @@ test('a process that cannot listen ends the start with its words', async () => {
   const lead = createLead({
     count: 1,
     start: (events) => ({ send: () => events.said({ kind: 'refused', why: 'Port 1 is taken.' }), kill: () => {} }),
-    retryAfterSeconds: () => 30,
+    waiting: () => ({ retryAfterSeconds: 30 }),
     onLook: () => {},
     log: { warn: () => {} },
     signal: new AbortController().signal,
