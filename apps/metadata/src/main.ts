@@ -1,15 +1,27 @@
+import { isatty } from 'node:tty'
 import { invalid } from '@chapterhouse/kit/errors'
-import type { Command } from './cli/command.ts'
+import type { Command, CommandNeeds } from './cli/command.ts'
 import { inOneSentence } from './cli/in-one-sentence.ts'
 import { realOutside } from './outside.ts'
 
-const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
-  serve: { does: 'answers requests from an artifact, or from the newest release', load: () => import('./cli/serve.ts') },
+interface Listed {
+  does: string
+  load: () => Promise<{ usage: string; run: Command }>
+  /** SIGHUP does not end it. */
+  reloads?: boolean
+}
+
+const COMMANDS: Record<string, Listed> = {
+  serve: {
+    does: 'answers requests from an artifact, or from the newest release',
+    load: () => import('./cli/serve.ts'),
+    reloads: true,
+  },
   build: { does: 'compiles the records of a folder into an artifact', load: () => import('./cli/build.ts') },
   check: { does: 'says what is wrong with a database of records', load: () => import('./cli/check.ts') },
   format: { does: 'writes a database of records in its canonical form', load: () => import('./cli/format.ts') },
   import: { does: 'takes the books of a library into a database of records', load: () => import('./cli/import.ts') },
-  sample: { does: 'serves six real books, to look around', load: () => import('./cli/sample.ts') },
+  sample: { does: 'serves six real books, to look around', load: () => import('./cli/sample.ts'), reloads: true },
   version: { does: 'prints the version', load: () => import('./cli/version.ts') },
 }
 const ALSO: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
@@ -38,6 +50,7 @@ try {
 async function start(name: string): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw invalid(`There is no command «${name}». There are: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
+  const signals = listenToSignals(command)
   const { run, usage } = await command.load()
   if (args.includes('--help')) return say(`chapterhouse-metadata ${usage}`)
   process.exitCode = await run(args, {
@@ -45,7 +58,7 @@ async function start(name: string): Promise<void> {
     outside: realOutside(),
     say,
     aside: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
-    stop: askedToEnd(),
+    ...signals,
   })
 }
 
@@ -54,10 +67,21 @@ function help(): string[] {
   return ['chapterhouse-metadata COMMAND [OPTIONS]', ...lines, 'Each takes --help.']
 }
 
-function askedToEnd(): AbortSignal {
+/** Before anything is loaded, since a signal that nobody listens to ends the process. */
+function listenToSignals({ reloads = false }: Listed): Pick<CommandNeeds, 'stop' | 'onReload'> {
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
-  return stop.signal
+  let reload = (): void => {}
+  // A terminal that is closed sends SIGHUP too, and is none by then: what was started in it ends with it.
+  const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor))
+  const mayReload = (): boolean => reloads && terminals.every((descriptor) => isatty(descriptor))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
+  process.on('SIGHUP', () => (mayReload() ? reload() : stop.abort()))
+  return {
+    stop: stop.signal,
+    onReload(listener) {
+      reload = listener
+    },
+  }
 }
 
 function say(line: string): void {

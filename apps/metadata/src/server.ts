@@ -1,8 +1,9 @@
+import { misconfigured } from '@chapterhouse/kit/errors'
 import { closeWithin } from '@chapterhouse/kit/http'
 import type { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { ServeSettings } from './cli/serve-settings.ts'
-import { createArtifactHolder } from './features/artifact/index.ts'
+import { createArtifactHolder, markOf } from './features/artifact/index.ts'
 import { hookRoutes } from './features/releases/hook.routes.ts'
 import { type LoadAsked, loadEarly, loadRelease, type Release, type Waiting } from './features/releases/index.ts'
 
@@ -44,12 +45,12 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     isServing: artifacts.holds,
 
     /** Opens and warms a release aside. Where nothing is served yet, what can answer slowly does so at once. */
-    async load(asked: LoadAsked, signal: AbortSignal): Promise<Release> {
-      const needs = { version, log, signal }
-      if (artifacts.holds()) return loadRelease(asked, needs)
-      const { release, whole } = await loadEarly(asked, needs)
-      whole.catch((error: unknown) => log.warn({ err: error }, 'FTS5 goes on answering: there is no search core'))
-      return release
+    async load({ mark, ...asked }: LoadAsked & { mark?: string }, signal: AbortSignal): Promise<Release> {
+      const release = await loadAside(asked, signal)
+      // It was read more than once: nothing is served that is half of one file and half of the next, or two files under one name.
+      if (mark === undefined || markOf(asked.file) === mark) return release
+      release[Symbol.dispose]()
+      throw misconfigured(`${asked.file} has been replaced since it was verified.`)
     },
 
     async listen(): Promise<string> {
@@ -62,6 +63,14 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
       await closeWithin(app, CLOSE_MS)
       artifacts[Symbol.dispose]()
     },
+  }
+
+  async function loadAside(asked: LoadAsked, signal: AbortSignal): Promise<Release> {
+    const needs = { version, log, signal }
+    if (artifacts.holds()) return loadRelease(asked, needs)
+    const { release, whole } = await loadEarly(asked, needs)
+    whole.catch((error: unknown) => log.warn({ err: error }, 'FTS5 goes on answering: there is no search core'))
+    return release
   }
 }
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+export const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 
 /** `chapterhouse-metadata` with these arguments, to its end. */
 export async function aRun(args: string[], env: Record<string, string> = {}) {
@@ -58,4 +59,17 @@ export async function until(isSo: () => Promise<boolean>, what: string): Promise
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`it never came true: ${what}`)
+}
+
+export function childrenOf(pid = 0): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return text === '' ? [] : text.split(' ').map(Number)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
 }

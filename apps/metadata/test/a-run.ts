@@ -21,6 +21,7 @@ export async function aRun(run: Command, args: string[], env: Record<string, str
       say: (line) => void ran.out.push(line),
       aside: { isTerminal: false, write },
       stop: new AbortController().signal,
+      onReload: () => {},
     })
   } catch (error) {
     ran.refused = error instanceof Error ? error.message : String(error)

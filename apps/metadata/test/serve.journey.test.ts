@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { cpSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aForge, assetsOf } from './a-forge.ts'
-import { aRun, aServing, until } from './a-program.ts'
+import { aRun, aServing, childrenOf, isAlive, until } from './a-program.ts'
 import { builtSample, SAMPLE } from './built-sample.ts'
 
 const SECRET = 'a secret of more than thirty-two bytes'
@@ -127,17 +127,6 @@ test('processes that serve end with the one that leads', async () => {
   await until(async () => serving.every((pid) => !isAlive(pid)), 'they have ended')
 })
 
-test('a file that is replaced while it is served is not mixed with the one before', async () => {
-  using folder = temporaryFolder()
-  const db = await builtSample(folder.at('meta.sqlite'))
-  await using service = await aServing(['--db', db, '--workers', '2'])
-  renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: '2026-11-08T00:00:00Z' }), db)
-  const [victim = 0] = childrenOf(service.child.pid ?? 0)
-  process.kill(victim, 'SIGKILL')
-  await until(async () => service.said.stderr.includes('has been replaced since it was verified'), 'the new file is refused')
-  for (let turn = 0; turn < 8; turn += 1) assert.equal((await health(service.address)).builtAt, '2026-11-01T00:00:00Z')
-})
-
 const refused: readonly [name: string, args: (at: (...parts: string[]) => string) => string[], says: RegExp][] = [
   ['a damaged artifact', (at) => ['serve', '--db', at('cut.sqlite'), '--bind', '127.0.0.1:0'], /cut\.sqlite/],
   [
@@ -186,16 +175,3 @@ test('a port that is taken is told in one sentence, by one process and by severa
     assert.match(stderr, /Port \d+ is taken\. Choose another with --bind/)
   }
 })
-
-function childrenOf(pid: number): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  return text === '' ? [] : text.split(' ').map(Number)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}

@@ -9,6 +9,8 @@ export interface CommandNeeds {
   aside: Aside
   /** Fires when the program is asked to end. */
   stop: AbortSignal
+  /** SIGHUP, for the commands that go on after it. */
+  onReload: (listener: () => void) => void
 }
 
 export interface Aside {

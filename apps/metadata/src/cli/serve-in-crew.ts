@@ -1,10 +1,8 @@
 import cluster from 'node:cluster'
-import { misconfigured } from '@chapterhouse/kit/errors'
 import { openLog } from '../compose/ground.ts'
-import { markOf } from '../features/artifact/index.ts'
-import type { Release, Waiting } from '../features/releases/index.ts'
-import { createCrew, type Order, type Told, type Word } from '../features/workers/index.ts'
-import { composeService, type Service } from '../server.ts'
+import type { Waiting } from '../features/releases/index.ts'
+import { createCrew, type Order, type Word } from '../features/workers/index.ts'
+import { composeService } from '../server.ts'
 import type { CommandNeeds } from './command.ts'
 import { inOneSentence } from './in-one-sentence.ts'
 import type { ServeSettings } from './serve-settings.ts'
@@ -27,7 +25,7 @@ export async function serveInCrew(
     onLook: () => say({ kind: 'look' }),
   })
   const crew = createCrew({
-    load: (told) => loadVerified(service, told, stop),
+    load: (told) => service.load(told, stop),
     adopt: service.adopt,
     listen: () =>
       service.listen().catch((error: unknown) => {
@@ -44,14 +42,6 @@ export async function serveInCrew(
   cluster.worker?.once('disconnect', () => ending.resolve())
   stop.addEventListener('abort', () => ending.resolve(), { once: true })
   await ending.promise
-}
-
-/** Two processes never serve two files under one name. */
-async function loadVerified(service: Service, told: Told, stop: AbortSignal): Promise<Release> {
-  const release = await service.load(told, stop)
-  if (markOf(told.file) === told.mark) return release
-  release[Symbol.dispose]()
-  throw misconfigured(`${told.file} has been replaced since it was verified. Start the service again to serve what lies there now.`)
 }
 
 function say(word: Word): void {

@@ -2,10 +2,9 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
-import { composeFollowing } from '../compose/following.ts'
+import { composeFollowing, type Following, type Found } from '../compose/following.ts'
 import { openLog } from '../compose/ground.ts'
 import { checkArtifact, digestOf, markOf } from '../features/artifact/index.ts'
-import type { Poll } from '../features/releases/index.ts'
 import { type Crew, type CrewEvents, createLead, type Told, type Word } from '../features/workers/index.ts'
 import type { CommandNeeds } from './command.ts'
 import type { ServeSettings } from './serve-settings.ts'
@@ -16,40 +15,38 @@ const END_MS = 8_000
 /** The process that leads: it follows releases for all, and serves nobody itself. */
 export async function serveTogether(
   settings: ServeSettings,
-  { aside, outside, say, stop, version }: CommandNeeds & { version: string },
+  { aside, outside, say, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(aside, { role: 'lead' })
   const given = new AbortController()
   const ending = AbortSignal.any([stop, given.signal])
   let isServing = false
-  let poll: Poll | undefined
+  let following: Following | undefined
+  const look = (): void => void following?.look()
   const lead = createLead({
     count: settings.workers,
     start: (events) => aProcess(events),
-    waiting: () => poll?.waiting() ?? { retryAfterSeconds: 1 },
-    onLook: () => void poll?.look(),
+    waiting: () => following?.waiting() ?? { retryAfterSeconds: 1 },
+    onLook: look,
     log,
     signal: ending,
   })
-  if (settings.follow)
-    poll = composeFollowing({
-      settings: settings.follow,
-      db: settings.db,
-      isServing: () => isServing,
-      adopt: async (release, signal) => {
-        // What nobody could serve is refused here, before anybody is asked to.
-        checkArtifact(release.file)
-        await lead.adopt({ ...release, mark: markOf(release.file) }, signal)
-        isServing = true
-      },
-      onWait: () => lead.tellWait(),
-      log,
-      version,
-      outside,
-      signal: stop,
-    })
-  const first = settings.db === undefined ? undefined : await verified(settings.db, stop)
+  const first = settings.db === undefined ? undefined : await verified({ file: settings.db }, stop)
   isServing = first !== undefined
+  following = composeFollowing({
+    settings,
+    mark: first?.mark ?? '',
+    isServing: () => isServing,
+    adopt: async (found, signal) => {
+      await lead.adopt(await verified(found, signal), signal)
+      isServing = true
+    },
+    onWait: () => lead.tellWait(),
+    log,
+    version,
+    outside,
+    signal: stop,
+  })
   const address = await Promise.race([lead.begin(first), ended(stop)]).catch((error: Error) => {
     given.abort()
     lead.kill()
@@ -58,7 +55,8 @@ export async function serveTogether(
   if (address !== undefined) {
     say(`listening on ${address}`)
     for (const line of welcome(address, settings)) aside.write(`${line}\n`)
-    void poll?.start()
+    onReload(look)
+    void following.start()
     await ended(stop)
   }
   lead.end()
@@ -70,10 +68,10 @@ async function ended(stop: AbortSignal): Promise<undefined> {
   if (!stop.aborted) await once(stop, 'abort')
 }
 
-async function verified(file: string, signal: AbortSignal): Promise<Told> {
+/** A file that nobody could serve is refused here, before anybody is asked to. */
+async function verified({ file, mark = markOf(file), digest }: Found, signal: AbortSignal): Promise<Told> {
   checkArtifact(file)
-  const mark = markOf(file)
-  return { file, digest: await digestOf(file, signal), mark }
+  return { file, mark, digest: digest ?? (await digestOf(file, signal)) }
 }
 
 function aProcess(events: CrewEvents): Crew {

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { composeFollowing } from '../compose/following.ts'
+import { composeFollowing, type Following, type Found } from '../compose/following.ts'
 import { openLog } from '../compose/ground.ts'
-import type { Poll } from '../features/releases/index.ts'
+import { markOf } from '../features/artifact/index.ts'
 import { releaseVersion } from '../features/system/index.ts'
 import { composeService } from '../server.ts'
 import type { Command, CommandNeeds } from './command.ts'
@@ -13,7 +13,8 @@ import { welcome } from './welcome.ts'
 
 export const usage = `serve [OPTIONS]
 
-  --db FILE                 an artifact to serve, until a release is adopted; replace it by a rename, never write into it
+  --db FILE                 an artifact to serve; a new one that is renamed into its place is served within seconds. With --poll
+                            until a release is adopted. Never write into it
   --poll                    follow the releases of a repository; needs --repo
   --repo OWNER/NAME         the repository
   --forge github|forgejo    what kind of forge it lies on (github)
@@ -29,7 +30,9 @@ export const usage = `serve [OPTIONS]
   --workers N               processes that serve (1)
 
 Each is also a variable: --site-url is CHAPTERHOUSE_METADATA_SITE_URL. Two secrets are variables only:
-CHAPTERHOUSE_METADATA_FORGE_TOKEN, and CHAPTERHOUSE_METADATA_WEBHOOK_SECRET, which opens the release hook.`
+CHAPTERHOUSE_METADATA_FORGE_TOKEN, and CHAPTERHOUSE_METADATA_WEBHOOK_SECRET, which opens the release hook.
+
+SIGHUP makes it look at once: for a release with --poll, else at the file of --db. It goes on serving.`
 
 export const run: Command = async (args, needs) => {
   const settings = readServeSettings(args, needs.env)
@@ -45,33 +48,27 @@ export const run: Command = async (args, needs) => {
 
 async function serveAlone(
   settings: ServeSettings,
-  { aside, outside, say, stop, version }: CommandNeeds & { version: string },
+  { aside, outside, say, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(aside)
-  let poll: Poll | undefined
+  let following: Following | undefined
+  const look = (): void => void following?.look()
   await using service = composeService({
     settings,
     version,
     log,
-    waiting: () => poll?.waiting() ?? { retryAfterSeconds: 1 },
-    onLook: () => void poll?.look(),
+    waiting: () => following?.waiting() ?? { retryAfterSeconds: 1 },
+    onLook: look,
   })
-  if (settings.db !== undefined) service.adopt(await service.load({ file: settings.db }, stop))
-  if (settings.follow)
-    poll = composeFollowing({
-      settings: settings.follow,
-      db: settings.db,
-      isServing: service.isServing,
-      adopt: async (release, signal) => service.adopt(await service.load(release, signal)),
-      onWait: () => {},
-      log,
-      version,
-      outside,
-      signal: stop,
-    })
+  const adopt = async (found: Found, signal: AbortSignal): Promise<void> => service.adopt(await service.load(found, signal))
+  const mark = settings.db === undefined ? '' : markOf(settings.db)
+  if (settings.db !== undefined) await adopt({ file: settings.db, mark }, stop)
+  const { isServing } = service
+  following = composeFollowing({ settings, mark, adopt, isServing, onWait: () => {}, log, version, outside, signal: stop })
   const address = await service.listen()
   say(`listening on ${address}`)
   for (const line of welcome(address, settings)) aside.write(`${line}\n`)
-  void poll?.start()
+  onReload(look)
+  void following.start()
   if (!stop.aborted) await once(stop, 'abort')
 }

@@ -1,22 +1,31 @@
+import { createLoops } from '@chapterhouse/kit/repeat'
 import type { pino } from 'pino'
-import type { FollowSettings } from '../cli/serve-settings.ts'
+import type { FollowSettings, ServeSettings } from '../cli/serve-settings.ts'
+import { readMark } from '../features/artifact/index.ts'
 import {
   createArtifactCache,
+  createFileWatch,
   createForge,
   createPoll,
   createRefresh,
-  type Poll,
-  type Verified,
+  type Waiting,
 } from '../features/releases/index.ts'
 import type { Outside } from '../outside.ts'
 
+/** A file that may be served, as far as it was verified. */
+export interface Found {
+  file: string
+  digest?: string
+  mark?: string
+}
+
 export interface FollowingNeeds {
-  settings: FollowSettings
-  /** A file that is served beside the releases, and no business of theirs. */
-  db: string | undefined
-  adopt: (verified: Verified, signal: AbortSignal) => Promise<void>
+  settings: Pick<ServeSettings, 'follow' | 'db'>
+  /** Of the file that is served from the start; empty where there is none. */
+  mark: string
+  adopt: (found: Found, signal: AbortSignal) => Promise<void>
   isServing: () => boolean
-  /** The wait that a client hears has changed. */
+  /** What a client hears while nothing is served has changed. */
   onWait: () => void
   log: pino.Logger
   version: string
@@ -24,16 +33,46 @@ export interface FollowingNeeds {
   signal: AbortSignal
 }
 
-/** Follows the releases of a forge. */
-export function composeFollowing(needs: FollowingNeeds): Poll {
-  const { settings, db, log, version, outside } = needs
-  const { cache, mostBytes, intervalMs } = settings
+/** Where new releases come from. */
+export interface Following {
+  start(): unknown
+  /** Looks at once. */
+  look(): Promise<void>
+  waiting(): Waiting
+}
+
+/** Follows the releases of a forge; without one, the file that is served. */
+export function composeFollowing(needs: FollowingNeeds): Following {
+  const { follow, db } = needs.settings
+  return follow ? followForge(follow, db, needs) : watchFile(db ?? '', needs)
+}
+
+function followForge(follow: FollowSettings, db: string | undefined, needs: FollowingNeeds): Following {
+  const { log, version, outside } = needs
+  const { cache, mostBytes, intervalMs } = follow
   const refresh = createRefresh({
-    forge: createForge({ ...settings, fetch: outside.fetch, agent: `chapterhouse-metadata/${version}` }),
+    forge: createForge({ ...follow, fetch: outside.fetch, agent: `chapterhouse-metadata/${version}` }),
+    // A file that is served beside the releases is no business of theirs.
     cache: createArtifactCache(cache, { spared: db === undefined ? [] : [db] }),
     log,
     adopt: needs.adopt,
     mostBytes,
   })
   return createPoll({ ...needs, ...refresh, intervalMs })
+}
+
+function watchFile(file: string, { mark, adopt, log, outside, signal }: FollowingNeeds): Following {
+  const onFailure = (_: string, error: unknown): void => log.warn({ err: error }, 'the file could not be looked at')
+  const { repeat } = createLoops({ now: outside.now, signal, onFailure })
+  const watch = createFileWatch({
+    file,
+    mark,
+    readMark: () => readMark(file),
+    adopt: (mark) => adopt({ file, mark }, signal),
+    repeat: (everyMs, run) => repeat(`look at ${file}`, everyMs, run),
+    log,
+    signal,
+  })
+  // It is served before anybody can ask.
+  return { ...watch, waiting: () => ({ retryAfterSeconds: 1 }) }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, statSync } from 'node:fs'
+import { type BigIntStats, createReadStream, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /** SHA-256 of a whole file, lower-case hex. */
@@ -23,5 +24,16 @@ export function readChecksum(text: string): string | undefined {
 /** What changes when another file takes a name, or a file is written to; empty where there is none. */
 export function markOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found ? [found.dev, found.ino, found.size, found.mtimeNs].join(':') : ''
+  return found ? toMark(found) : ''
 }
+
+/** The same without blocking, since a network mount may not answer. A file that cannot be looked at has a mark too: the reason. */
+export async function readMark(file: string): Promise<string> {
+  try {
+    return toMark(await stat(file, { bigint: true }))
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  }
+}
+
+const toMark = ({ dev, ino, size, mtimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs].join(':')

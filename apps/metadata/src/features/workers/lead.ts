@@ -71,7 +71,8 @@ export function createLead({ count, start, waiting, onLook, log, signal }: LeadN
       const outcomes = await Promise.all(asked.map((member) => load(member, release, signal)))
       const able = asked.filter((_, at) => outcomes[at]?.word === 'ready')
       const whys = outcomes.map(({ why }) => why).filter((why) => why !== undefined)
-      if (able.length === 0) throw upstream(`no process can serve it: ${whys[0] ?? 'none is there'}`)
+      // With no process there to ask, the ones that start next open it: they could not go back to a file that was replaced.
+      if (asked.length > 0 && able.length === 0) throw upstream(`no process can serve it: ${whys[0]}`)
       current = release
       for (const member of able) {
         member.release = release

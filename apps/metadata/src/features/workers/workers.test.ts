@@ -172,6 +172,17 @@ test('after the end nothing is started any more', async (context) => {
   assert.deepEqual([house.lead.size(), house.processes.length], [0, 2])
 })
 
+test('a release that comes while no process is there is what the next ones begin with', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  using house = aHouse({ count: 1 })
+  await house.lead.begin(undefined)
+  house.processes[0]?.gone()
+  await house.lead.adopt(release('b'), never)
+  context.mock.timers.tick(1_000)
+  await settled()
+  assert.deepEqual(house.processes[1]?.serves, ['b'])
+})
+
 test('a process that cannot listen ends the start with its words', async () => {
   const lead = createLead({
     count: 1,

@@ -1,0 +1,71 @@
+import { AppError } from '@chapterhouse/kit/errors'
+
+export interface FileWatchNeeds {
+  file: string
+  /** Of the file that is served from the start (`markOf`). */
+  mark: string
+  readMark: () => Promise<string>
+  /** Opens the file with that mark everywhere and switches; throws where that is not possible, and what was served is kept. */
+  adopt: (mark: string) => Promise<void>
+  /** The clock: runs again and again, never two at a time. */
+  repeat: (everyMs: number, run: () => Promise<void>) => void
+  log: { info(facts: object, text: string): void; warn(facts: object, text: string): void }
+  signal: AbortSignal
+}
+
+const EVERY_MS = 2_000
+
+export type FileWatch = ReturnType<typeof createFileWatch>
+
+/**
+ * Serves what takes the name of a file. Asks for the file again and again, because nobody is told of changes on a network mount. A file is
+ * opened once it is the same at two looks: one that is being written is left alone until then.
+ */
+export function createFileWatch({ file, mark, readMark, adopt, repeat, log, signal }: FileWatchNeeds) {
+  let [served, seen] = [mark, mark]
+  let refused: string | undefined
+  let isDue = false
+  let before = Promise.resolve()
+
+  return {
+    start: (): void => repeat(EVERY_MS, () => inTurn(lookByItself)),
+
+    /** Looks at once, also at a file that was refused. Further calls are dropped until that look begins. */
+    async look(): Promise<void> {
+      if (isDue) return
+      isDue = true
+      await inTurn(async () => {
+        isDue = false
+        seen = await readMark()
+        if (seen !== served) await take(seen)
+      })
+    },
+  }
+
+  async function lookByItself(): Promise<void> {
+    const found = await readMark()
+    const isSettled = found === seen
+    seen = found
+    if (isSettled && found !== served && found !== refused) await take(found)
+  }
+
+  async function take(found: string): Promise<void> {
+    try {
+      await adopt(found)
+      served = found
+      refused = undefined
+      log.info({ file }, 'a release is served')
+    } catch (error) {
+      if (signal.aborted) return
+      refused = found
+      // What is wrong with a file is told in one sentence; a stack is for what we did.
+      const why = error instanceof AppError ? { why: error.message } : { err: error }
+      log.warn({ file, ...why }, 'the file cannot be served; the release before it is kept')
+    }
+  }
+
+  function inTurn(look: () => Promise<void>): Promise<void> {
+    before = before.then(look)
+    return before
+  }
+}

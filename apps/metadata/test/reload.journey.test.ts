@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { renameSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aForge, assetsOf } from './a-forge.ts'
+import { aServing, childrenOf, isAlive, MAIN, until } from './a-program.ts'
+import { builtSample } from './built-sample.ts'
+
+const [FIRST, SECOND] = ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z']
+const POLL = ['--poll', '--repo', 'owner/name', '--interval', '1h']
+const REFUSED = 'the file cannot be served; the release before it is kept'
+
+interface Health {
+  built_at?: string
+  reason?: string
+}
+
+const health = async (address: string): Promise<Health> => (await fetch(`${address}/healthz`)).json() as Promise<Health>
+
+/** What several processes say, each asked by a connection of its own. */
+async function servedBy(address: string): Promise<string[]> {
+  const all = await Promise.all(Array.from({ length: 8 }, () => health(address)))
+  return [...new Set(all.map(({ built_at = '' }) => built_at))]
+}
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1
+
+for (const workers of ['1', '2'])
+  test(`a file that is renamed into place is served, and no request fails meanwhile, by ${workers}`, async () => {
+    using folder = temporaryFolder()
+    const db = await builtSample(folder.at('meta.sqlite'))
+    await using service = await aServing(['--db', db, '--workers', workers])
+    const next = await builtSample(folder.at('next.sqlite'), { builtAt: SECOND })
+    let isDone = false
+    const statuses = new Set<number>()
+    async function ask(): Promise<void> {
+      while (!isDone)
+        for (const path of ['/api/v1/works/the-hobbit', '/api/v1/search?q=hobbit', '/'])
+          statuses.add((await fetch(service.address + path)).status)
+    }
+    const asking = [ask(), ask()]
+    renameSync(next, db)
+    await until(async () => (await servedBy(service.address)).join() === SECOND, 'the new file is served')
+    isDone = true
+    await Promise.all(asking)
+    assert.deepEqual([...statuses], [200])
+    assert.equal(await service.end(), 0)
+  })
+
+for (const workers of ['1', '2'])
+  test(`a damaged file is refused with one line, again when asked by SIGHUP, and the next good one is served, by ${workers}`, async () => {
+    using folder = temporaryFolder()
+    const db = await builtSample(folder.at('meta.sqlite'))
+    await using service = await aServing(['--db', db, '--workers', workers])
+    const refusals = (): number => countOf(service.said.stderr, REFUSED)
+    writeFileSync(folder.at('bad'), 'no artifact at all')
+    renameSync(folder.at('bad'), db)
+    await until(async () => refusals() > 0, 'it is refused')
+    assert.deepEqual(await servedBy(service.address), [FIRST])
+    const before = refusals()
+    service.child.kill('SIGHUP')
+    await until(async () => refusals() === before + 1, 'it is looked at again')
+    assert.equal(before, 1)
+    assert.deepEqual(await servedBy(service.address), [FIRST])
+    renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: SECOND }), db)
+    service.child.kill('SIGHUP')
+    await until(async () => (await servedBy(service.address)).join() === SECOND, 'the good file is served')
+  })
+
+test('a process that begins after its file was replaced by a bad one serves nothing of it, until a good one is there', async () => {
+  using folder = temporaryFolder()
+  const db = await builtSample(folder.at('meta.sqlite'))
+  await using service = await aServing(['--db', db, '--workers', '2'])
+  writeFileSync(folder.at('bad'), 'no artifact at all')
+  renameSync(folder.at('bad'), db)
+  const [victim = 0] = childrenOf(service.child.pid)
+  process.kill(victim, 'SIGKILL')
+  await until(async () => service.said.stderr.includes('a process cannot serve'), 'the bad file is refused')
+  assert.deepEqual(await servedBy(service.address), [FIRST])
+  renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: SECOND }), db)
+  await until(async () => (await servedBy(service.address)).join() === SECOND, 'the good file is served')
+  await until(async () => childrenOf(service.child.pid).length === 2, 'both processes are there again')
+})
+
+for (const workers of ['1', '2'])
+  test(`SIGHUP looks for a release at once, and a process that serves goes on after one, by ${workers}`, async () => {
+    using folder = temporaryFolder()
+    await using forge = await aForge()
+    const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache'), '--workers', workers]
+    await using service = await aServing(args)
+    await until(async () => (await health(service.address)).reason === 'no_data_release', 'what is missing is told')
+    const publish = async (tag: string, builtAt: string): Promise<void> => {
+      const file = await builtSample(folder.at(`${tag}.sqlite`), { builtAt })
+      forge.publish({ tag, publishedAt: builtAt, assets: assetsOf(file) })
+    }
+    for (const [tag, builtAt] of [
+      ['a', FIRST],
+      ['b', SECOND],
+    ] as const) {
+      await publish(tag, builtAt)
+      service.child.kill('SIGHUP')
+      await until(async () => (await servedBy(service.address)).join() === builtAt, `${tag} is served`)
+    }
+    const serving = childrenOf(service.child.pid)
+    for (const pid of serving) process.kill(pid, 'SIGHUP')
+    await publish('c', FIRST.replace('2026', '2027'))
+    service.child.kill('SIGHUP')
+    await until(async () => (await servedBy(service.address)).join() === FIRST.replace('2026', '2027'), 'c is served')
+    assert.deepEqual(childrenOf(service.child.pid), serving)
+    assert.equal(await service.end(), 0)
+  })
+
+test('what serves in a terminal ends when the terminal is closed', async () => {
+  using folder = temporaryFolder()
+  const db = await builtSample(folder.at('meta.sqlite'))
+  const command = `exec '${process.execPath}' '${MAIN}' serve --db '${db}' --bind 127.0.0.1:0`
+  const terminal = spawn('script', ['-qc', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let shown = ''
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text
+  })
+  await until(async () => shown.includes('listening on'), 'it serves')
+  const [served = 0] = childrenOf(terminal.pid)
+  assert.ok(isAlive(served))
+  terminal.kill('SIGKILL')
+  try {
+    await until(async () => !isAlive(served), 'it has ended')
+  } finally {
+    if (isAlive(served)) process.kill(served, 'SIGKILL')
+  }
+})
