@@ -5,7 +5,7 @@ import { aServing } from '../apps/metadata/test/a-program.ts'
 import { builtSample } from '../apps/metadata/test/built-sample.ts'
 import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
 import { held } from './held.ts'
-import { faultsOf } from './looked-at.ts'
+import { faultsOf, wider } from './looked-at.ts'
 import type { PageAddress } from './the-pages.ts'
 
 const folder = temporaryFolder()
@@ -37,6 +37,21 @@ test('every page of the catalogue can be used by everybody: axe, both themes, si
   await using browser = await aBrowser()
   await using person = await browser.person({ viewport: PHONE })
   assert.deepEqual(await faultsOf(person.page, service.address, await pagesOf(service.address)), [])
+})
+
+test('a long answer of the API scrolls in its box, on a narrow phone too', async () => {
+  await using service = await aServing(['--db', artifact])
+  await using browser = await aBrowser()
+  await using person = await browser.person({ viewport: { width: 360, height: 740 } })
+  const { page } = person
+  await page.goto(`${service.address}/docs/api`)
+  const box = page.getByRole('region', { name: 'Answer of /api/v1/works/{id}', exact: true })
+  const scrolled = await box.evaluate((element) => {
+    element.scrollTo(1_000, 1_000)
+    return [element.scrollLeft > 0, element.scrollTop > 0]
+  })
+  assert.deepEqual(scrolled, [true, true])
+  assert.deepEqual(await wider(page), [])
 })
 
 test('somebody finds a work while typing, opens it by the keyboard, and comes back to what was found', async () => {

@@ -34,11 +34,11 @@ export interface Pages {
 export function servePage<const O extends Operation>(
   app: App,
   operation: O,
-  { pages, write }: { pages: Pages; write: (asked: Input<O>, request: Request) => PageAnswer },
+  { pages, write }: { pages: Pages; write: (asked: Input<O>, request: Request) => PageAnswer | Promise<PageAnswer> },
 ): void {
   serveBytes(app, operation, async (exchange, request, reply) => {
     try {
-      return sendPage(pages, { request, reply, answer: write(exchange as unknown as Input<O>, request) })
+      return sendPage(pages, { request, reply, answer: await write(exchange as unknown as Input<O>, request) })
     } catch (error) {
       return sendTrouble(pages, { request, reply, error })
     }

@@ -1,5 +1,7 @@
+import { type Example, exampleOf, hookExample } from './api-example.ts'
 import { type Html, html, joined, NONE, trusted } from './html.ts'
 import { type Frame, pageOf } from './layout.ts'
+import { MOST_CHARACTERS, MOST_ENTRIES } from './short-json.ts'
 import { labelOf } from './words.ts'
 
 interface Schema {
@@ -37,13 +39,18 @@ export interface ApiDocument {
   components: { responses: Record<string, Answered>; schemas: Record<string, Schema> }
 }
 
-/** The API in words, from the document that describes it. */
-export function apiPage(frame: Frame, { info, paths, components }: ApiDocument): string {
+/** The API in words, from the document that describes it; `examples` by path. */
+export function apiPage(frame: Frame, { info, paths, components }: ApiDocument, examples: ReadonlyMap<string, Example>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
   )
   const groups = Map.groupBy(operations, ({ described }) => described.tags[0] ?? '')
-  const head = { title: 'API', canonical: '/docs/api', description: 'Every route of the API, its parameters and what it answers.' }
+  const head = {
+    title: 'API',
+    canonical: '/docs/api',
+    description: 'Every route of the API, its parameters and what it answers.',
+    scripts: ['copy.js'] as const,
+  }
   return pageOf(
     frame,
     head,
@@ -51,13 +58,14 @@ export function apiPage(frame: Frame, { info, paths, components }: ApiDocument):
 <h1>API</h1>
 <p>Version ${info.version}. For programs: <a href="/api/v1/openapi.json">the same as an OpenAPI document</a>. All paths are under <code>${frame.siteUrl}</code>.</p>
 ${info.description.split('\n\n').map((paragraph) => html`<p>${marked(paragraph)}</p>\n`)}
+<p>Examples are answers from the release that is served now. Lists end after ${MOST_ENTRIES} entries and texts after ${MOST_CHARACTERS} characters; what characters and recaps tell is left out.</p>
 <nav aria-label="On this page"><ul class="inline">
 ${[...groups.keys()].map((tag) => html`<li><a href="#${groupId(tag)}">${groupName(tag)}</a></li>\n`)}<li><a href="#shapes">Shapes</a></li>
 </ul></nav>
 ${[...groups].map(
   ([tag, members]) => html`<section id="${groupId(tag)}" aria-labelledby="${groupId(tag)}-head">
 <h2 id="${groupId(tag)}-head">${groupName(tag)}</h2>
-${members.map((member) => operationOf(member, components.responses))}</section>
+${members.map((member) => operationOf(member, components.responses, exampleIn(frame, member, examples)))}</section>
 `,
 )}
 <section id="shapes" aria-labelledby="shapes-head">
@@ -82,7 +90,18 @@ interface Shown {
   described: Described
 }
 
-function operationOf({ path, method, described }: Shown, responses: Record<string, Answered>): Html {
+function exampleIn({ siteUrl }: Frame, { path, method, described }: Shown, examples: ReadonlyMap<string, Example>): Html {
+  const headers = (described.parameters ?? []).filter((parameter) => parameter.in === 'header')
+  if (method !== 'GET')
+    return hookExample(
+      { siteUrl, method, path },
+      headers.map(({ name }) => name),
+    )
+  const example = examples.get(path)
+  return example ? exampleOf(example, { siteUrl, method, path }) : NONE
+}
+
+function operationOf({ path, method, described }: Shown, responses: Record<string, Answered>, example: Html): Html {
   const { summary, parameters = [] } = described
   return html`<section class="operation">
 <h3><code><span class="method">${method}</span> ${breakable(path)}</code></h3>
@@ -106,6 +125,7 @@ ${parameters.map(
 }
 <dl class="answers">
 ${Object.entries(described.responses).map(([status, answer]) => answerOf(status, answer, responses))}</dl>
+${example}
 </section>
 `
 }

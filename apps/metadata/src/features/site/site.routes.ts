@@ -3,10 +3,9 @@ import { AppError } from '@chapterhouse/kit/errors'
 import type { App, Edge } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import type { Reads } from '../artifact/index.ts'
-import { describeApi } from '../system/index.ts'
 import { pageNumber, personPath, seriesPath, workPath } from './addresses.ts'
 import { missingPage, type PageAnswer, type Pages, servePage, serveXml } from './answer-page.routes.ts'
-import { type ApiDocument, apiPage } from './api-page.ts'
+import { apiDocsRoute } from './api-docs.routes.ts'
 import { readAssets } from './assets.ts'
 import { contributePage } from './contribute-page.ts'
 import { audiobookshelfPage, licencePage } from './fixed-pages.ts'
@@ -43,7 +42,8 @@ export function createSite({ artifacts, siteUrl, attribution, contributeUrl }: S
     missingPage: missingPage(pages),
     mount(app) {
       dataPages(app, { artifacts, pages })
-      fixedPages(app, { pages, siteUrl })
+      fixedPages(app, pages)
+      apiDocsRoute(app, { artifacts, pages, siteUrl })
       oldAddresses(app, pages)
       sitemapRoutes(app, { artifacts, siteUrl, pages })
       serveBytes(app, site.asset, async ({ params }, _request, reply) => {
@@ -115,22 +115,9 @@ interface Shown<T> {
 
 const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
-function fixedPages(app: App, { pages, siteUrl }: { pages: Pages; siteUrl: () => string }): void {
+function fixedPages(app: App, pages: Pages): void {
   servePage(app, site.audiobookshelf, { pages, write: () => ({ text: audiobookshelfPage(pages.frame()) }) })
   servePage(app, site.licence, { pages, write: () => ({ text: licencePage(pages.frame()) }) })
-
-  // Written at the first request: by then every operation is mounted.
-  let docs: { for: string; text: string } | undefined
-  servePage(app, site.apiDocs, {
-    pages,
-    write() {
-      if (docs?.for !== siteUrl()) {
-        const described = describeApi(app.mounted, siteUrl()) as unknown as ApiDocument
-        docs = { for: siteUrl(), text: apiPage(pages.frame(), described) }
-      }
-      return { text: docs.text }
-    },
-  })
 }
 
 const OLD = [

@@ -1,0 +1,92 @@
+import { apiDocs } from '@chapterhouse/contract/metadata/site'
+import { AppError } from '@chapterhouse/kit/errors'
+import type { App } from '@chapterhouse/kit/http'
+import type { Reads } from '../artifact/index.ts'
+import { describeApi } from '../system/index.ts'
+import { type Pages, servePage } from './answer-page.routes.ts'
+import type { Example } from './api-example.ts'
+import { type ApiDocument, apiPage } from './api-page.ts'
+import { findSubjects, NEED_NO_RELEASE, REQUESTS, type Subjects } from './choose-examples.ts'
+import type { SiteRelease } from './site-release.ts'
+
+export interface ApiDocsNeeds {
+  artifacts: Reads<SiteRelease>
+  pages: Pages
+  siteUrl: () => string
+}
+
+/** The page of the API. Its examples are answers of the routes themselves, from the release that is served. */
+export function apiDocsRoute(app: App, { artifacts, pages, siteUrl }: ApiDocsNeeds): void {
+  let kept: { key: string; text: string } | undefined
+  let making: Promise<string> | undefined
+
+  servePage(app, apiDocs, {
+    pages,
+    async write() {
+      if (kept?.key === keyNow()) return { text: kept.text }
+      making ??= make().finally(() => {
+        making = undefined
+      })
+      return { text: await making }
+    },
+  })
+
+  async function make(): Promise<string> {
+    const key = keyNow()
+    const { examples, isComplete } = await answerExamples(
+      app,
+      ofRelease(artifacts, ({ db }) => findSubjects(db)),
+    )
+    // One page never mixes releases.
+    if (key !== keyNow()) return make()
+    // Written at a request: by then every operation is mounted.
+    const text = apiPage(pages.frame(), describeApi(app.mounted, siteUrl()) as unknown as ApiDocument, examples)
+    if (isComplete) kept = { key, text }
+    return text
+  }
+
+  function keyNow(): string {
+    return `${ofRelease(artifacts, ({ etag }) => etag) ?? ''} ${siteUrl()}`
+  }
+}
+
+/** Undefined while no release is loaded. */
+function ofRelease<T extends object | string>(artifacts: Reads<SiteRelease>, read: (release: SiteRelease) => T): T | undefined {
+  try {
+    let found: T | undefined
+    artifacts.read((release) => {
+      found = read(release)
+    })
+    return found
+  } catch (error) {
+    if (error instanceof AppError && error.refusal === 'unavailable') return undefined
+    throw error
+  }
+}
+
+/** Incomplete: a route may answer in a moment. */
+async function answerExamples(
+  app: App,
+  subjects: Subjects | undefined,
+): Promise<{ examples: Map<string, Example>; isComplete: boolean }> {
+  const examples = new Map<string, Example>()
+  let isComplete = subjects !== undefined
+  for (const [path, { needs, request: requestOf }] of Object.entries(REQUESTS)) {
+    const request = subjects || NEED_NO_RELEASE.has(path) ? requestOf(subjects ?? NOTHING) : undefined
+    if (request === undefined) {
+      const why = subjects ? `None: this release has no ${needs}.` : 'None yet: no release is loaded.'
+      examples.set(path, { why })
+      continue
+    }
+    const { statusCode: status, body } = await app.inject({ method: 'GET', url: request })
+    const isShown = status === 200 || NEED_NO_RELEASE.has(path)
+    if (status !== 200) isComplete = false
+    examples.set(
+      path,
+      isShown ? { request, status, answer: JSON.parse(body) } : { why: 'None at the moment. Load the page again.' },
+    )
+  }
+  return { examples, isComplete }
+}
+
+const NOTHING: Subjects = { work: undefined, person: undefined, series: undefined }

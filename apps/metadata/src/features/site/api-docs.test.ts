@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Operation } from '@chapterhouse/contract/operation'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aService } from '../../../test/a-service.ts'
+import { builtSample } from '../../../test/built-sample.ts'
+import { createShapeCheck } from '../../../test/closed-shapes.ts'
+import { ORCHARD } from '../../../test/orchard.ts'
+import { readHtml } from '../../../test/read-html.ts'
+import { shortJson } from './short-json.ts'
+
+type Service = ReturnType<typeof aService>
+const NOUNS = path.resolve(import.meta.dirname, '../../../../../packages/contract/src/metadata')
+
+/** The operations of the contract that the page describes, by their head there. */
+async function operations(): Promise<Map<string, Operation>> {
+  const found = new Map<string, Operation>()
+  for (const file of globSync('*.ts', { cwd: NOUNS })) {
+    const module: Record<string, unknown> = await import(path.join(NOUNS, file))
+    for (const value of Object.values(module)) {
+      const isOperation = typeof value === 'object' && value !== null && 'answers' in value && 'guard' in value
+      const operation = value as Operation
+      if (isOperation && /^\/(api|abs|hooks\/github|healthz)/.test(operation.path))
+        found.set(`${operation.method} ${operation.path.replace(/:(\w+)/g, '{$1}')}`, operation)
+    }
+  }
+  return found
+}
+
+interface Shown {
+  request: string | undefined
+  command: string | undefined
+  status: number
+  /** As it is shown. */
+  json: string | undefined
+  text: string
+}
+
+const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const textIn = (html = ''): string =>
+  html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? '')
+
+/** The examples of the page, by the head of their operation. */
+async function examplesOf({ app }: Service): Promise<Map<string, Shown>> {
+  const { statusCode, body } = await app.inject('/docs/api')
+  assert.equal(statusCode, 200)
+  readHtml(body)
+  const sections = body.split('<section class="operation">').slice(1)
+  return new Map(
+    sections.map((section) => {
+      const [, head] = /<h3>(.*?)<\/h3>/s.exec(section) ?? []
+      const [, example = ''] = /<div class="example">(.*?)<\/div>/s.exec(section) ?? []
+      const [, request] = /<a href="([^"]*)">/.exec(example) ?? []
+      const [, command] = /<code data-copy>(.*?)<\/code>/s.exec(example) ?? []
+      const [, status] = /status (\d+)/.exec(example) ?? []
+      const [, json] = /<pre[^>]*>(.*?)<\/pre>/s.exec(example) ?? []
+      const shown = { request: textIn(request), command: textIn(command), json: json && textIn(json), text: textIn(example) }
+      return [textIn(head), { ...shown, status: Number(status) }]
+    }),
+  )
+}
+
+async function aSampleService() {
+  const folder = temporaryFolder('examples-')
+  const house = aService({ isEmpty: true })
+  house.artifacts.adopt(house.open(await builtSample(folder.at('meta.sqlite'))))
+  return {
+    ...house,
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+for (const [name, start] of [
+  ['a small catalogue', async () => aService()],
+  ['the sample', aSampleService],
+] as const)
+  test(`every operation has an example, which is the answer of its route in the shape of the contract: ${name}`, async () => {
+    await using house = await start()
+    const mustFit = createShapeCheck()
+    const examples = await examplesOf(house)
+    for (const [head, operation] of await operations()) {
+      const example = examples.get(head)
+      assert.ok(example && example.text !== '', `no example: ${head}`)
+      if (operation.method !== 'GET') continue
+      assert.ok(example.json, `${head}: ${example.text}`)
+      const shown: unknown = JSON.parse(example.json)
+      mustFit(operation, example.status, shown)
+      const real = await house.app.inject(example.request ?? '')
+      assert.equal(real.statusCode, 200)
+      if (!operation.path.endsWith('.json')) assert.deepEqual(shown, shortJson(real.json()), head)
+      assert.equal(example.command, `curl 'https://meta.example${example.request}'`)
+      assert.ok(example.json.length < 4_000, `${head}: ${example.json.length} characters`)
+    }
+  })
+
+test('an example finds something: a search, a match and a look-up are asked for what the release has', async () => {
+  await using house = aService()
+  const examples = await examplesOf(house)
+  const answerOf = (head: string) => JSON.parse(examples.get(`GET ${head}`)?.json ?? '{}')
+  for (const head of ['search', 'works/search', 'people/search', 'series/search', 'works/match'])
+    assert.ok(answerOf(`/api/v1/${head}`).results.length > 0, head)
+  assert.ok(answerOf('/abs/search').matches.length > 0)
+  assert.equal(answerOf('/api/v1/works/{id}/recordings/{rid}/chapters').chapters.length, 2)
+  assert.equal(answerOf('/api/v1/lookup').work.id, answerOf('/api/v1/works/{id}').id)
+})
+
+test('examples follow the release, and say what it lacks', async () => {
+  await using house = aService({ isEmpty: true })
+  const stats = async () => (await examplesOf(house)).get('GET /api/v1/stats')
+  assert.match((await stats())?.text ?? '', /no release is loaded/)
+  assert.match((await examplesOf(house)).get('GET /healthz')?.json ?? '', /starting/)
+  house.adopt(ORCHARD)
+  assert.match((await stats())?.json ?? '', /"works": 4/)
+  house.adopt({})
+  const empty = await examplesOf(house)
+  assert.match(empty.get('GET /api/v1/stats')?.json ?? '', /"works": 0/)
+  for (const [head, lacks] of [
+    ['GET /api/v1/works/{id}', /this release has no work\./],
+    ['GET /api/v1/people/{id}', /this release has no person\./],
+    ['GET /api/v1/series/search', /this release has no series\./],
+    ['GET /api/v1/lookup', /this release has no recording with an ASIN or ISBN\./],
+  ] as const)
+    assert.match(empty.get(head)?.text ?? '', lacks)
+})
+
+test('no example tells what a reader may not know yet', async () => {
+  await using house = aService()
+  const work = (await examplesOf(house)).get('GET /api/v1/works/{id}')?.json ?? ''
+  const { characters, recaps } = JSON.parse(work)
+  assert.deepEqual(characters[1], { id: '…', name: '…', role: 'supporting', reveal: { chapter: 3 }, description: '…' })
+  assert.deepEqual(recaps[1], { through: { chapter: 4 }, text: '…' })
+  const { body } = await house.app.inject('/docs/api')
+  for (const story of ['Zed', 'Late.', 'Ilse', 'Glazier', 'So far.', 'Glass.']) assert.ok(!body.includes(story), story)
+})
+
+test('a title with quotes is one argument of the command', async () => {
+  const title = `It's "$(date)" <b>`
+  await using house = aService({ rows: { ...ORCHARD, works: [{ id: 'odd', title, language: 'en' }] } })
+  const { command = '', request } = (await examplesOf(house)).get('GET /api/v1/search') ?? {}
+  const typed = command.replace(/^curl/, "printf '%s\\n'")
+  assert.equal(execFileSync('sh', ['-c', typed], { encoding: 'utf8' }), `https://meta.example${request}\n`)
+  assert.equal(new URLSearchParams(request?.split('?')[1]).get('q'), title)
+})
+
+test('requests for the page while it is made are answered by one making', async () => {
+  await using house = aService()
+  let reads = 0
+  const { app } = house
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url === '/api/v1/stats') reads += 1
+    done()
+  })
+  await Promise.all(Array.from({ length: 5 }, () => app.inject('/docs/api')))
+  await app.inject('/docs/api')
+  assert.equal(reads, 1)
+})
+
+test('an answer is shortened to two entries of a list and the beginning of a text', () => {
+  const long = 'x'.repeat(200)
+  assert.deepEqual(shortJson({ works: [1, 2, 3], text: long, nested: [{ list: ['a', 'b', 'c'] }], none: null, is: true }), {
+    works: [1, 2],
+    text: `${'x'.repeat(119)}…`,
+    nested: [{ list: ['a', 'b'] }],
+    none: null,
+    is: true,
+  })
+  assert.deepEqual(shortJson({ recaps: [{ through: { chapter: 1 }, scope: 'book', text: 'It ends.' }] }), {
+    recaps: [{ through: { chapter: 1 }, scope: 'book', text: '…' }],
+  })
+})

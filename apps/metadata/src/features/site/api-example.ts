@@ -1,0 +1,53 @@
+import { type Html, html, trusted } from './html.ts'
+import { shortJson } from './short-json.ts'
+
+/** What a route answered, or why nothing is shown. */
+export type Example = { request: string; status: number; answer: unknown } | { why: string }
+
+interface Asked {
+  siteUrl: string
+  method: string
+  path: string
+}
+
+/** One request to a route, as it is typed, and the answer. */
+export function exampleOf(example: Example, { siteUrl, path }: Asked): Html {
+  if ('why' in example) return html`<div class="example"><h4>Example</h4><p class="hint">${example.why}</p></div>`
+  const { request, status, answer } = example
+  return html`<div class="example">
+<h4>Example</h4>
+<p><code>GET <a href="${request}">${breakable(request)}</a></code></p>
+${commandOf(`curl ${quoted(siteUrl + request)}`)}
+<p class="small">Answer, status ${status}:</p>
+<pre role="region" aria-label="Answer of ${path}" tabindex="0"><code>${JSON.stringify(answerOf(path, answer), null, 2)}</code></pre>
+</div>`
+}
+
+/** The hook takes a delivery of the forge, signed with a secret: it is not asked. */
+export function hookExample({ siteUrl, method, path }: Asked, headers: readonly string[]): Html {
+  const options = headers.map((name) => ` \\\n  -H ${quoted(`${name}: ${HEADERS[name] ?? 'release'}`)}`).join('')
+  return html`<div class="example">
+<h4>Example</h4>
+${commandOf(`curl -X ${method} ${quoted(siteUrl + path)}${options} \\\n  --data-binary @delivery.json`)}
+<p class="small">Answer, status 202, without a body.</p>
+</div>`
+}
+
+const HEADERS: Readonly<Record<string, string>> = { 'X-Hub-Signature-256': 'sha256=HMAC' }
+
+const commandOf = (command: string): Html => html`<p class="command"><code data-copy>${command}</code></p>`
+
+/** For a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A path may break after a slash, a query after a parameter. */
+const breakable = (request: string): Html =>
+  html`${request.split(/(?<=[/?&])/).map((part, at) => html`${at > 0 && trusted('<wbr>')}${part}`)}`
+
+/** The description of the API describes itself: its head is enough of it. */
+const HEAD = ['openapi', 'info', 'servers']
+
+function answerOf(path: string, answer: unknown): unknown {
+  if (!path.endsWith('/openapi.json') || typeof answer !== 'object' || answer === null) return shortJson(answer)
+  return shortJson(Object.fromEntries(Object.entries(answer).filter(([name]) => HEAD.includes(name))))
+}

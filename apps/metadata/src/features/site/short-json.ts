@@ -1,0 +1,26 @@
+/** How much of an answer an example shows. */
+export const MOST_ENTRIES = 2
+export const MOST_CHARACTERS = 120
+
+/** They tell the story, and nobody is asked here how far they are; what is no text of an author stays. */
+const STORY = new Set(['characters', 'recaps', 'recap_summary'])
+const NO_STORY = new Set(['role', 'scope'])
+
+/** An answer, short enough to be read: JSON of the same shape, without what a reader may not know yet. */
+export function shortJson(value: unknown): unknown {
+  return shortened(value, (text) =>
+    text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : text,
+  )
+}
+
+function shortened(value: unknown, write: (text: string) => string): unknown {
+  if (typeof value === 'string') return write(value)
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry) => shortened(entry, write))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      if (STORY.has(name)) return [name, shortened(member, () => '…')]
+      return [name, NO_STORY.has(name) ? member : shortened(member, write)]
+    }),
+  )
+}
