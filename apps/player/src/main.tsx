@@ -12,7 +12,7 @@ import { layers } from './player/layers.ts'
 import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
 import { ask, queryClient } from './server/queries.ts'
-import { wakeSound } from './wake-sound.ts'
+import { wakeSound } from './load-player.ts'
 
 // Before anything that may fail: a secret stands in no address.
 takeLinkToken()

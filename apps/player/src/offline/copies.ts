@@ -1,5 +1,5 @@
 import { bookKey } from '../server/keys.ts'
-import type { Copies } from '../start-playing.ts'
+import type { Copies } from '../start-player.ts'
 import { offline, wakeOffline } from './offline.ts'
 
 /** What sound asks of the copies. A page that starts without network waits until it is known what is here. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDownloadingDevice, FACTS, finish, KEY } from '../../test/a-downloading-device.ts'
+import { aDownloadingDevice, FACTS, finish, KEY } from '../../test/downloading-device.ts'
 import { amountOf, type Download, outlived, planFiles, wantedByRule } from './download.ts'
 
 const AUDIO = (audio = 'audio1') => `${audio}.chap1`

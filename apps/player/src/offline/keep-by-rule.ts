@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals'
-import type { Playing } from '../playing/playing.ts'
-import { settings } from '../playing/settings.ts'
+import type { Playing } from '../playback/player.ts'
+import { settings } from '../playback/options/settings.ts'
 import { call } from '../server/api.ts'
 import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import { can } from '../server/server-facts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDownloadingDevice, FACTS, finish, KEY } from '../../test/a-downloading-device.ts'
+import { aDownloadingDevice, FACTS, finish, KEY } from '../../test/downloading-device.ts'
 
 const kindsOf = (orders: readonly { kind: string }[]) => orders.map(({ kind }) => kind)
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { FreshBookmark, Playing } from '../playing/playing.ts'
+import type { FreshBookmark, Playing } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import type { Label } from './labels.ts'
 import { layers } from './layers.ts'

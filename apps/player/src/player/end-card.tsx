@@ -1,5 +1,5 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import type { EndCard as Card, Follower, LoadedBook } from '../playing/playing.ts'
+import type { EndCard as Card, Follower, LoadedBook } from '../playback/player.ts'
 import { to } from '../routes.ts'
 import { can } from '../server/server-facts.ts'
 import { playerTexts } from '../texts/player.ts'

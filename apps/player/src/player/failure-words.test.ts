@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlayingFailure } from '../playing/playing.ts'
+import type { PlayingFailure } from '../playback/player.ts'
 import { en } from '../texts/player.en.ts'
 import { failureInWords } from './failure-words.ts'
 

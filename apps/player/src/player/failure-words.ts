@@ -1,4 +1,4 @@
-import type { PlayingFailure } from '../playing/playing.ts'
+import type { PlayingFailure } from '../playback/player.ts'
 import type { Texts } from '../texts/player.en.ts'
 
 export interface FailureWords {

@@ -1,5 +1,5 @@
 import { Switch } from '@chapterhouse/ui/components/field.tsx'
-import { changeSettings, settings } from '../playing/settings.ts'
+import { changeSettings, settings } from '../playback/options/settings.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { KEYS } from './keys.ts'
 

@@ -19,7 +19,7 @@ import {
   SkipBack,
   SkipForward,
 } from 'lucide'
-import type { LoadedBook } from '../playing/playing.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { to } from '../routes.ts'
 import { queryClient } from '../server/queries.ts'
 import { can } from '../server/server-facts.ts'

@@ -1,4 +1,4 @@
-import type { Playing } from '../playing/playing.ts'
+import type { Playing } from '../playback/player.ts'
 
 /** As loud as before it was muted. */
 let before = 1

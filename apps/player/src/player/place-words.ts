@@ -1,6 +1,6 @@
 import { language } from '@chapterhouse/ui/language'
 import { clock, lengthInWords, speedInWords } from '@chapterhouse/ui/words'
-import type { TimelineChapter } from '../playing/timeline.ts'
+import type { TimelineChapter } from '../playback/position/timeline.ts'
 import type { Texts } from '../texts/player.en.ts'
 
 /** What a chapter is called: its title, its number where there is none or none is wanted, the time where marks stand in. */

@@ -1,7 +1,7 @@
 import { address } from '@chapterhouse/ui/address'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { sound } from '../playing/now-playing.ts'
+import { sound } from '../playback/now-playing.ts'
 import { to } from '../routes.ts'
 import { shelfTexts } from '../texts/shelf.ts'
 import { isOpen, layers, openOfPlayer } from './layers.ts'

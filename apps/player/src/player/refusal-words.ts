@@ -1,6 +1,6 @@
 import { Refused } from '@chapterhouse/client/call'
 import { failureOf } from '@chapterhouse/ui/failure'
-import type { PlayingNeeds } from '../playing/stage.ts'
+import type { PlayingNeeds } from '../playback/player-context.ts'
 import type { Texts } from '../texts/player.en.ts'
 
 /** Tells the listener that the server refused for good what they left. A limit has its own sentence, with what to do about it. */

@@ -1,5 +1,5 @@
-import type { SkippedEnds } from '../playing/skipped-ends.ts'
-import type { Timeline, TimelineChapter } from '../playing/timeline.ts'
+import type { SkippedEnds } from '../playback/position/skipped-ends.ts'
+import type { Timeline, TimelineChapter } from '../playback/position/timeline.ts'
 
 /** What a rule stands for: one chapter or the whole book. */
 export interface Span {

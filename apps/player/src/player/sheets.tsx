@@ -1,6 +1,6 @@
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
 import type { ComponentChild } from 'preact'
-import type { LoadedBook } from '../playing/playing.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { ChapterList } from './chapter-list.tsx'
 import { KeysSheet } from './keys-sheet.tsx'

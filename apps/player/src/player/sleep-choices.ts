@@ -1,5 +1,5 @@
-import type { SleepChoice } from '../playing/sleep.ts'
-import type { Timeline } from '../playing/timeline.ts'
+import type { SleepChoice } from '../playback/sleep/sleep-rules.ts'
+import type { Timeline } from '../playback/position/timeline.ts'
 
 export const MINUTES = [5, 10, 15, 20, 30, 45, 60] as const
 export const MOST_MINUTES = 240

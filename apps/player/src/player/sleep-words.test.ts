@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SleepNow } from '../playing/sleep.ts'
+import type { SleepNow } from '../playback/sleep/sleep-rules.ts'
 import { en } from '../texts/player.en.ts'
 import { choiceInWords, sleepInWords } from './sleep-words.ts'
 

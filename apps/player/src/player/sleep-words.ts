@@ -1,6 +1,6 @@
 import { language } from '@chapterhouse/ui/language'
 import { clock, lengthInWords } from '@chapterhouse/ui/words'
-import type { SleepChoice, SleepNow } from '../playing/sleep.ts'
+import type { SleepChoice, SleepNow } from '../playback/sleep/sleep-rules.ts'
 import type { Texts } from '../texts/player.en.ts'
 
 export function choiceInWords(choice: SleepChoice, words: Texts): string {

@@ -1,5 +1,5 @@
-import { sound } from '../playing/now-playing.ts'
-import type { Playing } from '../playing/playing.ts'
+import { sound } from '../playback/now-playing.ts'
+import type { Playing } from '../playback/player.ts'
 
 /** For what is only drawn where something can play. */
 export function usePlaying(): Playing {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlaceRow } from '../playing/where-was-i.ts'
+import type { PlaceRow } from '../playback/position/where-was-i.ts'
 import { byDay, daysAgo } from './where-days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()

@@ -1,4 +1,4 @@
-import type { PlaceRow } from '../playing/where-was-i.ts'
+import type { PlaceRow } from '../playback/position/where-was-i.ts'
 
 export interface Day {
   /** Midnight of the device, milliseconds since 1970. */

@@ -1,6 +1,6 @@
-import { setAside } from '../../deeds/deeds.ts'
+import { setAside } from '../../actions/pending-actions.ts'
 import { offline } from '../../offline/offline.ts'
-import { sound } from '../../playing/now-playing.ts'
+import { sound } from '../../playback/now-playing.ts'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { can } from '../../server/server-facts.ts'

@@ -14,10 +14,10 @@ import {
   Undo2,
 } from 'lucide'
 import { isOpen, layers } from '../../player/layers.ts'
-import { sound } from '../../playing/now-playing.ts'
+import { sound } from '../../playback/now-playing.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { startBook } from '../../wake-sound.ts'
+import { startBook } from '../../load-player.ts'
 import { bookDoings } from './book-doings.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DatesDialog } from './dates-dialog.tsx'

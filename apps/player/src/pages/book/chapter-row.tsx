@@ -1,9 +1,9 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { AudioLines, Bookmark, NotebookPen } from 'lucide'
-import type { TimelineChapter } from '../../playing/timeline.ts'
+import type { TimelineChapter } from '../../playback/position/timeline.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { startBook } from '../../wake-sound.ts'
+import { startBook } from '../../load-player.ts'
 import type { OwnMark } from './listener.ts'
 import type { OpenBook } from './use-book.ts'
 

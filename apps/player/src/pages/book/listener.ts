@@ -1,5 +1,5 @@
 import { parseClock } from '@chapterhouse/ui/parse-clock'
-import type { Timeline, TimelineChapter } from '../../playing/timeline.ts'
+import type { Timeline, TimelineChapter } from '../../playback/position/timeline.ts'
 import type { Note, Progress } from '../../server/answers.ts'
 import type { ShownBookmark } from '../../server/waiting-marks.ts'
 

@@ -1,4 +1,4 @@
-import { sound } from '../../playing/now-playing.ts'
+import { sound } from '../../playback/now-playing.ts'
 import { deviceStore, type StoreName } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { reachable } from '../../server/reach.ts'

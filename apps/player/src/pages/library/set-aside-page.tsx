@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
-import { setAside } from '../../deeds/deeds.ts'
+import { setAside } from '../../actions/pending-actions.ts'
 import { call } from '../../server/api.ts'
 import { rowsWith, waitingDeeds } from '../../server/deeds.ts'
 import { libraryTexts } from '../../texts/library.ts'

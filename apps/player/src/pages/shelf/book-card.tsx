@@ -1,7 +1,7 @@
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
-import { playingKey } from '../../playing/now-playing.ts'
+import { playingKey } from '../../playback/now-playing.ts'
 import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
 import { reachable } from '../../server/reach.ts'

@@ -1,8 +1,8 @@
 import { offline } from '../../offline/offline.ts'
-import { sound } from '../../playing/now-playing.ts'
+import { sound } from '../../playback/now-playing.ts'
 import { removeOf } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
-import { forgetPress } from '../../wake-sound.ts'
+import { forgetPress } from '../../load-player.ts'
 
 const LAST_WORDS = 'chapterhouse.last-words'
 

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, languageFor, speak } from '@chapterhouse/ui/l
 import { chosenLanguage, rememberLanguage } from '@chapterhouse/ui/language-choice'
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '@chapterhouse/ui/theme'
 import { useState } from 'preact/hooks'
-import { changeSettings, settings } from '../../playing/settings.ts'
+import { changeSettings, settings } from '../../playback/options/settings.ts'
 import { can } from '../../server/server-facts.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { settingsTexts } from '../../texts/settings.ts'

@@ -1,5 +1,5 @@
 import { Field, Select, Switch } from '@chapterhouse/ui/components/field.tsx'
-import { changeSettings, settings } from '../../playing/settings.ts'
+import { changeSettings, settings } from '../../playback/options/settings.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 
 const FADES = [0, 5, 10, 20, 30, 60, 120, 300] as const

@@ -4,7 +4,7 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { speedInWords } from '@chapterhouse/ui/words'
 import { ChevronsUpDown } from 'lucide'
-import { changeSettings, settings } from '../../playing/settings.ts'
+import { changeSettings, settings } from '../../playback/options/settings.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 
 /** 0.5 to 3.5 in steps of 0.05. */

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
+import type { Favourite } from '../server/answers.ts'
+import { type Deed, deedStore } from '../server/deeds.ts'
+import { ask, queryClient } from '../server/queries.ts'
+import { doDeed } from './pending-actions.ts'
+
+const REF = { libraryId: 1, path: 'A' }
+/** What is kept is one for all tests: none else has this server. */
+const SERVER = 'of-deeds'
+const likes = (value: boolean): Deed => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
+const stars = (rating: number): Deed => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
+
+/** A server that knows of one rating; as long as the test goes. */
+function aServer(t: TestContext) {
+  const rating = { rating: 2, note: 'The voice!' }
+  const told: string[] = []
+  t.mock.method(globalThis, 'fetch', async (input: string, init: RequestInit) => {
+    const { pathname } = new URL(input, 'http://server')
+    told.push(`${new Headers(init.headers).get('authorization')} ${init.method} ${pathname.split('/').at(-1)}`)
+    if (init.method === 'PUT') Object.assign(rating, { note: '' }, JSON.parse(String(init.body)))
+    return init.method === 'POST' ? new Response('', { status: 201 }) : Response.json({ rating })
+  })
+  t.after(() => queryClient.clear())
+  return { rating, told }
+}
+
+async function settled(): Promise<void> {
+  for (let tries = 0; tries < 500 && (await deedStore.all(`${SERVER}|`)).size > 0; tries++) await wait(5)
+  assert.equal((await deedStore.all(`${SERVER}|`)).size, 0)
+}
+
+test('the Undo of what one person did is not done as the next', async (t) => {
+  const { told } = aServer(t)
+  signIn(1, SERVER)
+  doDeed(likes(true), { done: 'Now a favourite.', undo: likes(false) })
+  const undo = shownToast.value?.acts?.[0]
+  assert.ok(undo)
+  await settled()
+  signIn(2, SERVER)
+  undo.onClick()
+  await wait(20)
+  await settled()
+  assert.deepEqual(told, ['Bearer t1 POST favourites'])
+  assert.equal(shownToast.value, undefined)
+})
+
+test('a star given while nobody can say how the book is rated is shown, and leaves the note of the listener', async (t) => {
+  const { rating } = aServer(t)
+  signIn(1, SERVER)
+  const key = ask.rating(REF).queryKey
+  doDeed(stars(5))
+  assert.equal(queryClient.getQueryData<{ rating: number }>(key)?.rating, 5)
+  await wait(20)
+  await settled()
+  assert.deepEqual(rating, { rating: 5, note: 'The voice!' })
+})

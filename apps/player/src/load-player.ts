@@ -1,0 +1,51 @@
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { sound } from './playback/now-playing.ts'
+import type { StartOptions } from './playback/player.ts'
+import type { BookRef } from './server/keys.ts'
+import { shelfTexts } from './texts/shelf.ts'
+
+let waking: Promise<void> | undefined
+/** What was pressed before sound was there; of several presses the last one counts. */
+let pressed: { ref: BookRef; options: StartOptions } | undefined
+
+/** Sound is fetched beside the first page, not before it; when that fails, again with the network, or with the next press. */
+export function wakeSound(): Promise<void> {
+  if (sound.peek()) return Promise.resolve()
+  waking ??= wake().finally(() => {
+    waking = undefined
+  })
+  return waking
+}
+
+/** A book shall sound: at once, or as soon as there is sound. */
+export function startBook(ref: BookRef, options: StartOptions = {}): void {
+  const playing = sound.peek()
+  if (playing) return void playing.start(ref, options)
+  pressed = { ref, options }
+  void wakeSound()
+}
+
+/** Whoever pressed is not here any more. */
+export function forgetPress(): void {
+  pressed = undefined
+}
+
+async function wake(): Promise<void> {
+  try {
+    const [{ startPlaying }, { openCopies }, { keepByRule }] = await Promise.all([
+      import('./start-player.ts'),
+      import('./offline/copies.ts'),
+      import('./offline/keep-by-rule.ts'),
+    ])
+    const playing = startPlaying(openCopies())
+    keepByRule(playing)
+    sound.value = playing
+    if (pressed) void playing.start(pressed.ref, pressed.options)
+  } catch {
+    // Nothing shall begin to sound later, when nobody expects it any more.
+    if (pressed) toast({ words: shelfTexts.value.noSound })
+    window.addEventListener('online', () => void wakeSound(), { once: true })
+  } finally {
+    pressed = undefined
+  }
+}

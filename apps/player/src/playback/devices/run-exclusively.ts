@@ -1,0 +1,12 @@
+import type { PlayingNeeds } from '../player-context.ts'
+
+/** Of several tabs one does it; where browsers have no locks (plain http) every tab does. */
+export const alone: PlayingNeeds['alone'] = async (name, does) => {
+  const work = async () => {
+    await does()
+    return true
+  }
+  const { locks }: { locks?: LockManager } = navigator
+  if (!locks) return await work()
+  return await locks.request(`chapterhouse.queue ${name}`, { ifAvailable: true }, async (lock) => lock !== null && (await work()))
+}

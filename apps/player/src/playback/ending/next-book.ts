@@ -1,0 +1,51 @@
+import { type BookRef, bookKey } from '../../server/keys.ts'
+import type { Follower, StartOptions } from '../player.ts'
+
+interface ShortBook {
+  title: string
+  author: string
+  cover_version?: string
+  cover_color?: { bg: string }
+}
+
+export interface Offered {
+  queue: readonly { library_id: number; path: string; book?: ShortBook }[]
+  collection: readonly (BookRef & { book?: ShortBook })[]
+  next?:
+    | { source: 'series' | 'folder' | 'none' | 'community'; next?: { library_id: number; path: string }; book?: ShortBook }
+    | undefined
+}
+
+export const COUNTDOWN_SECONDS = 15
+
+/** Up next first, then the rest of the collection, then the series or the folder. */
+export function followerOf({ queue, collection, next }: Offered, current: BookRef): Follower | undefined {
+  const isOther = (ref: BookRef) => bookKey(ref) !== bookKey(current)
+  const queued = queue
+    .map(({ library_id, path, book }) => ({ ref: { libraryId: library_id, path }, book }))
+    .find(({ ref }) => isOther(ref))
+  if (queued) return toFollower(queued.ref, queued.book, 'queue')
+  const listed = collection.find(isOther)
+  if (listed) return toFollower({ libraryId: listed.libraryId, path: listed.path }, listed.book, 'collection')
+  if (!next?.next) return undefined
+  return toFollower(
+    { libraryId: next.next.library_id, path: next.next.path },
+    next.book,
+    next.source === 'folder' ? 'folder' : 'series',
+  )
+}
+
+function toFollower(ref: BookRef, book: ShortBook | undefined, from: Follower['from']): Follower {
+  return {
+    ref,
+    from,
+    title: book?.title ?? ref.path.slice(ref.path.lastIndexOf('/') + 1),
+    author: book?.author ?? '',
+    ...(book?.cover_version ? { coverVersion: book.cover_version } : {}),
+    ...(book?.cover_color ? { coverColour: book.cover_color.bg } : {}),
+  }
+}
+
+/** It starts by itself where the listener began a list, or wants it so; never after they asked to sleep at the end. */
+export const startsByItself = (from: StartOptions['from'], autoNext: boolean, hasSlept: boolean): boolean =>
+  !hasSlept && (autoNext || (from !== undefined && from !== 'book'))

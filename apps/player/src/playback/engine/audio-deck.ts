@@ -1,0 +1,74 @@
+import type { SoundGraph } from './audio-graph.ts'
+
+/** One element, and what it shall do once the browser knows its file. */
+export interface Deck {
+  element: HTMLAudioElement
+  url: string
+  startAt: number | undefined
+  graph: SoundGraph | undefined
+}
+
+export type DeckEvent = 'playing' | 'timeupdate' | 'waiting' | 'ended' | 'progress' | 'pause' | 'error'
+
+const EVENTS: readonly DeckEvent[] = ['playing', 'timeupdate', 'waiting', 'ended', 'progress', 'pause', 'error']
+
+export function createDeck(hear: (event: DeckEvent, deck: Deck) => void, speed: () => number): Deck {
+  const element = document.createElement('audio')
+  element.preload = 'auto'
+  const deck: Deck = { element, url: '', startAt: undefined, graph: undefined }
+  element.addEventListener('loadedmetadata', () => {
+    setSpeed(deck, speed())
+    if (deck.startAt) element.currentTime = deck.startAt
+    deck.startAt = undefined
+  })
+  for (const event of EVENTS) element.addEventListener(event, () => hear(event, deck))
+  document.body.append(element)
+  return deck
+}
+
+/** Both rates: a new file goes back to the default one. */
+export function setSpeed({ element }: Deck, speed: number): void {
+  element.preservesPitch = true
+  element.defaultPlaybackRate = speed
+  element.playbackRate = speed
+}
+
+export function put(deck: Deck, url: string, at: number): void {
+  deck.url = url
+  deck.startAt = at > 0 ? at : undefined
+  deck.element.src = url
+}
+
+export function empty(deck: Deck): void {
+  deck.url = ''
+  deck.startAt = undefined
+  deck.element.pause()
+  deck.element.removeAttribute('src')
+  deck.element.load()
+}
+
+export function retire(deck: Deck): void {
+  empty(deck)
+  deck.graph?.close()
+  deck.element.remove()
+}
+
+export function seek(deck: Deck, at: number): void {
+  if (deck.element.readyState === 0) deck.startAt = at
+  else deck.element.currentTime = at
+}
+
+/** The end of what is loaded without a gap from here. */
+export function bufferedTo({ element: { buffered, currentTime } }: Deck): number {
+  for (let index = 0; index < buffered.length; index++)
+    if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index)
+  return currentTime
+}
+
+/** Where the volume belongs to the buttons of the phone, setting it changes nothing. */
+export function takesVolume({ element }: Deck): boolean {
+  element.volume = 0.5
+  const takes = element.volume === 0.5
+  element.volume = 1
+  return takes
+}

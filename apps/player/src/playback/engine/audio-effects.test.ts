@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBench } from '../../../test/test-player.ts'
+import { PLAIN, soundMaker } from './audio-effects.ts'
+import { type WayNeeds, wayOf } from './track-source.ts'
+
+test('P-37 a book that was never boosted asks for no graph', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(60)
+  assert.deepEqual(bench.output.sound(), PLAIN)
+  bench.playing.setSound({ boostDb: 6 })
+  assert.deepEqual(bench.output.sound(), { boostDb: 6, even: false, voice: false })
+  assert.equal(bench.settings.value.books['1:A/Book']?.boostDb, 6)
+})
+
+test('on phones with WebKit the server makes it louder, and "voice" is not offered', async () => {
+  const bench = aBench({ isPhoneWebKit: true })
+  await bench.open(1_000)
+  assert.deepEqual(bench.playing.soundChoices.value, { boost: true, even: true, voice: false })
+  await bench.play()
+  await bench.pass(2)
+  assert.doesNotMatch(bench.output.url(), /transcode/)
+  bench.playing.setSound({ boostDb: 6, even: true })
+  await bench.pass(1)
+  assert.match(bench.output.url(), /transcode=1&t=1002\.\d+&gain=6&even=1/)
+  assert.deepEqual(bench.output.sound(), PLAIN)
+  bench.playing.setSound({ boostDb: 0, even: false })
+  await bench.pass(1)
+  assert.doesNotMatch(bench.output.url(), /transcode/)
+  assert.ok(bench.place() > 1_003)
+  assert.equal(soundMaker(true, false), 'nobody')
+})
+
+test('how a file is brought to sound', () => {
+  const file = {
+    path: 'b/1.m4b',
+    start: 0,
+    duration: 1,
+    sizeBytes: 1,
+    codec: 'aac',
+    mime: 'audio/mp4; codecs="mp4a.40.2"',
+    mayConvert: true,
+  }
+  const base: WayNeeds = {
+    file,
+    hasLocal: false,
+    isReachable: true,
+    canPlay: () => true,
+    broken: new Set(),
+    isPlayableAnywhere: true,
+    canConvert: true,
+    wantsServerSound: false,
+  }
+  const { mime: _, ...nameless } = file
+  const CASES: readonly [Partial<WayNeeds>, string][] = [
+    [{}, 'direct'],
+    [{ hasLocal: true }, 'local'],
+    [{ hasLocal: true, wantsServerSound: true }, 'converted'],
+    [{ hasLocal: true, wantsServerSound: true, isReachable: false }, 'local'],
+    [{ hasLocal: true, wantsServerSound: true, canConvert: false }, 'local'],
+    [{ canPlay: () => false }, 'converted'],
+    [{ canPlay: () => false, canConvert: false }, 'none'],
+    [{ canPlay: () => false, file: { ...file, mayConvert: false } }, 'none'],
+    [{ broken: new Set([file.mime]) }, 'converted'],
+    [{ file: nameless, canPlay: () => false }, 'direct'],
+    [{ file: nameless, isPlayableAnywhere: false }, 'converted'],
+    [{ wantsServerSound: true }, 'converted'],
+    [{ wantsServerSound: true, canConvert: false }, 'direct'],
+  ]
+  for (const [change, way] of CASES) assert.equal(wayOf({ ...base, ...change }), way, JSON.stringify(change))
+})

@@ -1,0 +1,18 @@
+import type { BookRef } from '../../server/keys.ts'
+import type { PlayingNeeds } from '../player-context.ts'
+
+const WITHIN_MS = 3_000
+
+/** Whether the server answers now. */
+export function isThere({ server, clock }: Pick<PlayingNeeds, 'server' | 'clock'>, ref: BookRef): Promise<boolean> {
+  return new Promise((resolve) => {
+    const callOff = clock.after(WITHIN_MS, () => resolve(false))
+    server
+      .row(ref)
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(callOff)
+  })
+}

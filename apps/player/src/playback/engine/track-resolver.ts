@@ -1,0 +1,65 @@
+import { isThere } from './is-reachable.ts'
+import { asQuery, isPlain, soundMaker } from './audio-effects.ts'
+import { kindOf, wayOf } from './track-source.ts'
+import type { Stage } from '../player-context.ts'
+import type { Track } from './track.ts'
+
+/** How each file of the loaded book is brought to sound. */
+export interface Tracks {
+  trackFor(file: number, at: number): Promise<Track | undefined>
+  giveUpOn(file: number, track: Track): boolean
+  /** What this browser could not keep its word on, from earlier times. */
+  recall(): Promise<void>
+}
+
+const PREFIX = 'browser|'
+
+export function createTracks({ needs, board, output, loaded: now }: Stage): Tracks {
+  const broken = new Set<string>()
+  /** Copies on this device that did not sound, by address. */
+  const spoilt = new Set<string>()
+
+  return {
+    async recall() {
+      for (const key of (await needs.stores.codecs.all(PREFIX)).keys()) broken.add(key.slice(PREFIX.length))
+    },
+    async trackFor(index, at) {
+      const loaded = now()
+      const file = loaded?.book.timeline.files[index]
+      if (!loaded || !file) return undefined
+      const copy = await needs.localSource(loaded.ref, index, loaded.book.revision).catch(() => undefined)
+      const local = copy !== undefined && !spoilt.has(copy) ? copy : undefined
+      const { canConvert, canGain } = needs.flags()
+      const sound = board.sound.peek()
+      const isServerSound = soundMaker(needs.isPhoneWebKit, canGain) === 'server' && !isPlain({ ...sound, voice: false })
+      const way = wayOf({
+        file,
+        hasLocal: local !== undefined,
+        isReachable: local !== undefined && isServerSound && (await isThere(needs, loaded.ref)),
+        canPlay: (mime) => output().canPlay(mime),
+        broken,
+        isPlayableAnywhere: loaded.isPlayableAnywhere,
+        canConvert,
+        wantsServerSound: isServerSound,
+      })
+      if (way === 'none') return undefined
+      if (way === 'local' && local) return { url: local, offset: 0, isConverted: false, isLocal: true }
+      await needs.media.ready()
+      const of = { ...loaded.ref, path: file.path }
+      if (way === 'direct') return { url: needs.streamUrl(of, { path: file.path }), offset: 0, isConverted: false, isLocal: false }
+      const query = { path: file.path, transcode: 1, t: at.toFixed(3), ...(isServerSound ? asQuery(sound) : {}) }
+      return { url: needs.streamUrl(of, query), offset: Number(at.toFixed(3)), isConverted: true, isLocal: false }
+    },
+    giveUpOn(index, track) {
+      if (track.isLocal) {
+        spoilt.add(track.url)
+        return true
+      }
+      const file = now()?.book.timeline.files[index]
+      if (!file || track.isConverted) return false
+      broken.add(kindOf(file))
+      needs.stores.codecs.set(PREFIX + kindOf(file), true).catch(() => undefined)
+      return needs.flags().canConvert && file.mayConvert
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Timeline } from '../position/timeline.ts'
+
+/** An address that sounds like one file, or like the rest of it. */
+export interface Track {
+  url: string
+  /** Seconds of the file before the first of the address. */
+  offset: number
+  isConverted: boolean
+  isLocal: boolean
+}
+
+export type ReelFailure =
+  | 'server-gone'
+  | 'file-gone'
+  | 'forbidden'
+  | 'broken-off'
+  | 'cannot-convert'
+  | 'converting-busy'
+  | 'blocked'
+
+export type ReelEvent =
+  | { kind: 'sounded'; place: number; ms: number }
+  | { kind: 'started' | 'waiting' | 'interrupted' | 'over' | 'buffered' }
+  | { kind: 'failed'; why: ReelFailure; file: number }
+
+/** The sound of a whole book: files one after another, and what to do when it does not come. */
+export interface Reel {
+  /** Nothing is fetched before sound is asked for. */
+  open(timeline: Timeline, place: number): void
+  close(): void
+  play(): void
+  pause(): void
+  seek(place: number): void
+  setSpeed(speed: number): void
+  place(): number
+  bufferedTo(): number
+  /** Tells what sounded since the last report. */
+  report(): void
+  /** Asks for the address anew: another kind of sound, or after a failure. */
+  reload(): void
+  /** Compares what is wanted with what is; for a page that was hidden. */
+  check(): void
+}

@@ -1,0 +1,58 @@
+import type { SkippedEnds } from '../position/skipped-ends.ts'
+import type { SleepChoice } from '../sleep/sleep-rules.ts'
+import type { Sound } from '../engine/audio-effects.ts'
+
+/** What a person chose for one book. */
+export interface BookSettings extends Partial<Sound>, Partial<SkippedEnds> {
+  speed?: number
+  /** Milliseconds since 1970: the oldest goes when there are too many. */
+  at: number
+}
+
+/** Every choice of a listener; it follows them where the server can keep it. */
+export interface PlayerSettings {
+  rewindFactor: 0 | 0.5 | 1 | 2
+  /** Seconds, 5 to 120. */
+  skipBack: number
+  skipForward: number
+  /** The book rule above, the chapter rule below. */
+  swapRules: boolean
+  lockScreen: 'chapter' | 'book'
+  headsetKeys: 'time' | 'chapter'
+  /** Seconds, 0 to 300. */
+  fade: number
+  lastSleep: SleepChoice
+  /** A timer by itself between two clock times, `22:30`. */
+  autoSleep: { on: boolean; from: string; until: string; choice: SleepChoice }
+  defaultSpeed: number
+  speedPresets: readonly number[]
+  seriesSpeeds: Readonly<Record<string, number>>
+  /** Seconds before the place. */
+  bookmarkOffset: 0 | 10 | 20 | 30
+  autoNext: boolean
+  hideChapterTitles: boolean
+  singleKeys: boolean
+  keepDownloads: 'off' | 'current' | 'current-and-next'
+  books: Readonly<Record<string, BookSettings>>
+}
+
+export const DEFAULT_SETTINGS: PlayerSettings = {
+  rewindFactor: 1,
+  skipBack: 15,
+  skipForward: 30,
+  swapRules: false,
+  lockScreen: 'chapter',
+  headsetKeys: 'time',
+  fade: 20,
+  lastSleep: { kind: 'minutes', minutes: 30 },
+  autoSleep: { on: false, from: '22:30', until: '06:00', choice: { kind: 'minutes', minutes: 30 } },
+  defaultSpeed: 1,
+  speedPresets: [0.8, 1, 1.2, 1.5, 2],
+  seriesSpeeds: {},
+  bookmarkOffset: 10,
+  autoNext: false,
+  hideChapterTitles: false,
+  singleKeys: true,
+  keepDownloads: 'off',
+  books: {},
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lengthInWords, speedInWords } from '@chapterhouse/ui/words'
+import { aBench, BOOK } from '../../../test/test-player.ts'
+import { leftAt, speedOf, toSpeed } from './speed.ts'
+
+test('P-22 the speed of the book, else of the series, else the default; a choice for the book is for it alone', async () => {
+  const bench = aBench({
+    book: { series: 'Orchard Cycle' },
+    settings: { defaultSpeed: 1.2, seriesSpeeds: { 'Orchard Cycle': 1.4 } },
+  })
+  await bench.open()
+  assert.equal(bench.playing.speed.value, 1.4)
+  assert.equal(bench.playing.speedScope.value, 'series')
+  bench.playing.setSpeed(1.65)
+  assert.equal(bench.playing.speed.value, 1.65)
+  assert.equal(bench.settings.value.books['1:A/Book']?.speed, 1.65)
+  assert.equal(bench.settings.value.defaultSpeed, 1.2)
+  assert.equal(bench.settings.value.seriesSpeeds['Orchard Cycle'], 1.4)
+  await bench.play()
+  await bench.pass(16)
+  assert.equal(bench.output.speed(), 1.65)
+  assert.equal(bench.row()?.playback_speed, 1.65)
+  const again = aBench({ server: bench.server, clock: bench.clock, device: bench.device, settings: bench.settings.value })
+  await again.open()
+  assert.equal(again.playing.speed.value, 1.65)
+})
+
+test('a save that only repeats an inherited speed is no choice', () => {
+  assert.deepEqual(speedOf({ row: 1.4, inherited: 1.4, series: 1.6, standard: 1.2 }), { speed: 1.6, scope: 'series' })
+  assert.deepEqual(speedOf({ row: 1.5, series: 1.6, standard: 1.2 }), { speed: 1.5, scope: 'book' })
+  assert.deepEqual(speedOf({ row: 1, standard: 1.2 }), { speed: 1.2, scope: 'default' })
+  assert.deepEqual(speedOf({ book: 1, row: 1.5, standard: 1.2 }), { speed: 1, scope: 'book' })
+})
+
+test('a choice for the series lets go of the one for the book', async () => {
+  const bench = aBench({ book: { series: 'Orchard Cycle' } })
+  await bench.open()
+  bench.playing.setSpeed(1.5)
+  bench.playing.setSpeed(1.3, 'series')
+  assert.equal(bench.settings.value.books['1:A/Book']?.speed, undefined)
+  assert.equal(bench.settings.value.seriesSpeeds['Orchard Cycle'], 1.3)
+})
+
+test('speeds come in steps of 0.05 from 0.5 to 3.5', () => {
+  assert.deepEqual([0.1, 0.52, 1.234, 1.05 + 0.05, 9].map(toSpeed), [0.5, 0.5, 1.25, 1.1, 3.5])
+})
+
+test('P-23 what is left is divided by the speed, and says so', async () => {
+  const seconds = leftAt(80 * 60, 1.25)
+  assert.equal(`${lengthInWords(seconds, 'en')} left at ${speedInWords(1.25, 'en')}`, '1 h 04 min left at 1.25x')
+  const bench = aBench()
+  bench.server.rowOf(BOOK, { position: 36_000 - 4_800, playback_speed: 1.25, device_id: 'mine' })
+  await bench.open()
+  assert.equal(bench.playing.timeLeft.value.book, 64 * 60)
+})

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Unreachable } from '@chapterhouse/client/call'
+import { aClock, type TurnedClock } from '../../../test/fake-clock.ts'
+import { createSettings, type KeptSettings, type SentSettings, type SettingsNeeds } from './synced-settings.ts'
+import type { PlayerSettings } from './player-settings.ts'
+
+interface DeviceAsked extends Pick<SettingsNeeds, 'fetch' | 'send'> {
+  clock: TurnedClock
+  here?: KeptSettings | undefined
+}
+
+/** The settings of a person on one device, and what it keeps of them. */
+function onADevice({ clock, here, ...server }: DeviceAsked) {
+  let kept = here
+  const own = createSettings({
+    now: clock.now,
+    after: clock.after,
+    owner: () => 's|1|',
+    read: async () => kept,
+    write: async (_owner, next) => {
+      kept = next
+    },
+    follows: () => true,
+    ...server,
+  })
+  return { own, device: () => kept }
+}
+
+function aSettings(theirs: KeptSettings, here?: KeptSettings) {
+  const clock = aClock()
+  const server = { kept: theirs, puts: 0 }
+  const device = onADevice({
+    clock,
+    here,
+    fetch: async () => server.kept,
+    send: async (kept) => {
+      server.puts++
+      if ((kept.updated_at ?? '') > (server.kept.updated_at ?? '')) server.kept = kept
+      return server.kept
+    },
+  })
+  return { ...device, server, clock }
+}
+
+test('settings follow the person: the newer ones win, whichever side they are on', async () => {
+  const old = { settings: { skipBack: 20 }, updated_at: '2026-01-01T00:00:00.000Z' }
+  const young = { settings: { skipBack: 40, theirs: true }, updated_at: '2026-02-01T00:00:00.000Z' }
+  const behind = aSettings(young, old)
+  await behind.own.recall()
+  assert.equal(behind.own.settings.value.skipBack, 40)
+  assert.deepEqual(behind.device(), young)
+  const ahead = aSettings(old, young)
+  await ahead.own.recall()
+  assert.equal(ahead.own.settings.value.skipBack, 40)
+  assert.deepEqual(ahead.server.kept, young)
+  const neither = aSettings({ settings: {}, updated_at: null })
+  await neither.own.recall()
+  assert.equal(neither.server.puts, 0)
+  assert.equal(neither.own.settings.value.skipBack, 15)
+})
+
+test('changes are kept at once, travel together, and leave the keys of other players alone', async () => {
+  const { own, server, clock, device } = aSettings({ settings: { theirs: true }, updated_at: '2026-01-01T00:00:00.000Z' })
+  await own.recall()
+  own.change({ skipBack: 10 })
+  own.change({ skipForward: 60 })
+  assert.match(JSON.stringify(device()), /"skipForward":60/)
+  clock.step(1_500)
+  clock.ring()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(server.puts, 1)
+  assert.deepEqual(
+    [(server.kept.settings as { theirs: boolean }).theirs, (server.kept.settings as { skipBack: number }).skipBack],
+    [true, 10],
+  )
+})
+
+test('what is chosen before anything is known lies over what was chosen earlier', async () => {
+  const { own, server, clock, device } = aSettings({ settings: { skipBack: 40 }, updated_at: '2026-01-01T00:00:00.000Z' })
+  own.change({ skipForward: 60 })
+  assert.equal(own.settings.value.skipForward, 60)
+  assert.equal(device(), undefined)
+  await own.recall()
+  assert.deepEqual([own.settings.value.skipBack, own.settings.value.skipForward], [40, 60])
+  clock.step(1_500)
+  clock.ring()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.match(JSON.stringify(server.kept), /"skipBack":40.*"skipForward":60/)
+})
+
+test('choices for more books than a server takes: the oldest go', async () => {
+  const { own } = aSettings({ settings: {}, updated_at: null }, { settings: {}, updated_at: '2026-01-01T00:00:00.000Z' })
+  await own.recall()
+  const entries = Array.from({ length: 500 }, (_, at) => [`1:${'a long path '.repeat(20)}${at}`, { speed: 1.5, at }] as const)
+  own.change({ books: Object.fromEntries(entries) })
+  const kept = Object.values(own.settings.value.books)
+  assert.ok(kept.length > 100 && kept.length < 400)
+  assert.equal(Math.max(...kept.map(({ at }) => at)), 499)
+  assert.ok(JSON.stringify(own.settings.value).length < 56_000)
+})
+
+/** Two devices of one person, at one server. */
+function twoDevices() {
+  const clock = aClock()
+  const server = { kept: { settings: {}, updated_at: null } as SentSettings, isDown: false }
+  const reach = async () => {
+    if (server.isDown) throw new Unreachable('no answer')
+    return server.kept
+  }
+  const aDevicesSettings = () =>
+    onADevice({
+      clock,
+      fetch: reach,
+      send: async (sent) => {
+        await reach()
+        if ((sent.updated_at ?? '') > (server.kept.updated_at ?? '')) server.kept = sent
+        return server.kept
+      },
+    }).own
+  const travel = async () => {
+    clock.step(1_500)
+    clock.ring()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return { clock, server, phone: aDevicesSettings(), laptop: aDevicesSettings(), travel }
+}
+
+test('what is chosen on one device is not lost to another that lay open', async () => {
+  const { clock, server, phone, laptop, travel } = twoDevices()
+  await phone.recall()
+  await laptop.recall()
+  phone.change({ books: { '1:X': { speed: 1.7, at: 1 } }, skipForward: 60 })
+  await travel()
+  clock.step(60_000)
+  laptop.change({ skipBack: 20, books: { '1:Y': { speed: 2, at: 2 } } })
+  await travel()
+  const { books, skipBack, skipForward } = server.kept.settings as PlayerSettings
+  assert.deepEqual(
+    { books, skipBack, skipForward },
+    { books: { '1:X': { speed: 1.7, at: 1 }, '1:Y': { speed: 2, at: 2 } }, skipBack: 20, skipForward: 60 },
+  )
+  assert.equal(laptop.settings.value.skipForward, 60)
+  assert.ok(!('base' in server.kept))
+})
+
+test('of what both chose the newer stands, also when the older one is sent later', async () => {
+  const { clock, server, phone, laptop, travel } = twoDevices()
+  await phone.recall()
+  await laptop.recall()
+  server.isDown = true
+  phone.change({ skipBack: 10, fade: 0 })
+  await travel()
+  server.isDown = false
+  clock.step(60_000)
+  laptop.change({ skipBack: 20 })
+  await travel()
+  await phone.recall()
+  const { skipBack, fade } = server.kept.settings as PlayerSettings
+  assert.deepEqual([skipBack, fade], [20, 0])
+  assert.equal(phone.settings.value.skipBack, 20)
+})
+
+test('a choice that waits to be sent, and an answer that is on its way, stay those of whoever asked', async () => {
+  const clock = aClock()
+  let owner = 's|1|'
+  const device = new Map<string, KeptSettings>()
+  const sent: string[] = []
+  let answer = Promise.withResolvers<SentSettings>()
+  answer.resolve({ settings: {}, updated_at: null })
+  const own = createSettings({
+    now: clock.now,
+    after: clock.after,
+    owner: () => owner,
+    read: async (of) => device.get(of),
+    write: async (of, kept) => void device.set(of, kept),
+    follows: () => true,
+    fetch: () => answer.promise,
+    send: async (settings) => {
+      sent.push(owner)
+      return settings
+    },
+  })
+  await own.recall()
+  own.change({ skipBack: 10 })
+  answer = Promise.withResolvers()
+  const asking = own.recall()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  owner = 's|2|'
+  const theirs = own.recall()
+  answer.resolve({ settings: { skipBack: 45 }, updated_at: '2027-01-01T00:00:00.000Z' })
+  await Promise.all([asking, theirs])
+  clock.step(2_000)
+  clock.ring()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.deepEqual(sent, [])
+  assert.match(JSON.stringify(device.get('s|1|')), /"skipBack":10/)
+  assert.equal(own.settings.value.skipBack, 45)
+  assert.match(JSON.stringify(device.get('s|2|')), /"skipBack":45/)
+})
+
+test('the server is asked once at the start, though its abilities become known meanwhile; and again where it was not asked', async () => {
+  let follows: boolean | undefined
+  let asked = 0
+  const read = Promise.withResolvers<undefined>()
+  const own = createSettings({
+    now: Date.now,
+    after: () => () => undefined,
+    owner: () => 's|1|',
+    read: () => read.promise,
+    write: async () => undefined,
+    follows: () => follows,
+    fetch: async () => {
+      asked++
+      return { settings: { skipBack: 40 }, updated_at: '2026-01-01T00:00:00.000Z' }
+    },
+    send: async (sent) => sent,
+  })
+  const first = own.recall()
+  follows = true
+  const second = own.recall()
+  read.resolve(undefined)
+  await Promise.all([first, second])
+  assert.deepEqual([asked, own.settings.value.skipBack], [1, 40])
+  await own.recall()
+  assert.equal(asked, 2)
+
+  follows = undefined
+  const early = own.recall()
+  await Promise.resolve()
+  await Promise.resolve()
+  follows = true
+  await Promise.all([early, own.recall()])
+  assert.equal(asked, 3)
+})

@@ -1,0 +1,20 @@
+import { serverTime } from '../../server/server-time.ts'
+
+/** Time, so that tests can turn it. */
+export interface Clock {
+  /** Milliseconds since 1970, by the server as far as known: moments of several devices are compared. */
+  now(): number
+  /** What the clock of this device shows. */
+  wall(): number
+  /** The answer calls it off. */
+  after(ms: number, does: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: serverTime.now,
+  wall: () => Date.now(),
+  after(ms, does) {
+    const timer = setTimeout(does, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,49 @@
+import { chapterAt, type Timeline } from '../position/timeline.ts'
+
+/** What the lock screen's bar spans. */
+export interface Stretch {
+  start: number
+  length: number
+}
+
+/** The chapter: a bar over the whole book, touched in the pocket, costs hours. */
+export function stretchAt(timeline: Timeline, place: number, spans: 'chapter' | 'book'): Stretch {
+  if (spans === 'book' || timeline.chapters.length < 2) return { start: 0, length: timeline.duration }
+  const { start, end } = chapterAt(timeline, place)
+  return { start, length: end - start }
+}
+
+export interface PositionState {
+  duration: number
+  position: number
+  playbackRate: number
+}
+
+/** Undefined where a browser would throw: nothing of no length has a position. */
+export function positionIn({ start, length }: Stretch, place: number, speed: number): PositionState | undefined {
+  if (!(length > 0)) return undefined
+  return { duration: length, position: Math.min(length, Math.max(0, place - start)), playbackRate: speed }
+}
+
+export const placeFrom = ({ start, length }: Stretch, position: number): number => start + Math.min(length, Math.max(0, position))
+
+export type LockScreenAction = 'play' | 'pause' | 'stop' | 'seekbackward' | 'seekforward' | 'seekto' | 'previoustrack' | 'nexttrack'
+
+export interface LockScreenFacts {
+  title: string
+  artist: string
+  album: string
+  /** What the cover is fetched by; the address itself is never shown to the system. */
+  cover: { libraryId: number; path: string; version?: string }
+  chapters: readonly { title: string; startTime: number }[]
+}
+
+export type LockScreenHandlers = Readonly<Record<LockScreenAction, (details: { seekOffset?: number; seekTime?: number }) => void>>
+
+/** What the system shows of the sound, and the keys of headsets. */
+export interface LockScreen {
+  show(facts: LockScreenFacts | undefined): void
+  setState(state: 'playing' | 'paused' | 'none'): void
+  setPosition(state: PositionState | undefined): void
+  handle(handlers: LockScreenHandlers): void
+}

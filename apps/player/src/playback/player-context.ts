@@ -1,0 +1,122 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { DeviceStore } from '../server/device-store.ts'
+import type { BookRef } from '../server/keys.ts'
+import type { WaitingMark } from '../server/waiting-marks.ts'
+import type { AudioOutput } from './engine/audio-output.ts'
+import type { Board } from './player-store.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Course } from './position/playback-state.ts'
+import type { LockScreen } from './platform/lock-screen.ts'
+import type { MediaAccess } from './platform/media-access.ts'
+import type { LoadedBook, StartOptions } from './player.ts'
+import type { PlayingServer, Save, WireBook } from './sync/progress-api.ts'
+import type { PlayerSettings } from './options/settings.ts'
+import type { SleepTimer } from './sleep/sleep-rules.ts'
+import type { Span } from './sync/spans.ts'
+import type { PreviousPress } from './position/chapter-steps.ts'
+import type { TabLock } from './devices/tab-lock.ts'
+import type { Reel } from './engine/track.ts'
+import type { UndoStack } from './position/undo-stack.ts'
+
+/** What the device remembers of one book. */
+export interface Mirror {
+  ref: BookRef
+  course: Course
+  /** It was played at this speed without a choice of its own. */
+  inheritedSpeed?: number | undefined
+}
+
+export interface DeviceStores {
+  mirrors: DeviceStore<Mirror>
+  saves: DeviceStore<Save>
+  jumps: DeviceStore<UndoStack>
+  marks: DeviceStore<WaitingMark>
+  spans: DeviceStore<Span>
+  codecs: DeviceStore<true>
+}
+
+export interface Flags {
+  canConvert: boolean
+  canGain: boolean
+  canSetAside: boolean
+  hasQueue: boolean
+  hasNext: boolean
+}
+
+/** The document, as far as sound depends on it. */
+export interface PageEvents {
+  /** Hidden or leaving; may come twice. */
+  onHide(does: () => void): () => void
+  onShow(does: () => void): () => void
+  onOnline(does: () => void): () => void
+}
+
+export interface PlayingNeeds {
+  /** Called in the first gesture, or when something is recalled. */
+  openOutput: () => AudioOutput
+  clock: Clock
+  server: PlayingServer
+  stores: DeviceStores
+  /** Written in the moment the page goes, when nothing else is sure to be. */
+  lastWords: { read(): Mirror | undefined; write(mirror: Mirror): void }
+  owner: (rest: string) => string
+  deviceId: () => string
+  settings: ReadonlySignal<PlayerSettings>
+  changeSettings: (patch: Partial<PlayerSettings>) => void
+  flags: () => Flags
+  /** What this device kept of a book, for when nobody answers. */
+  remembered: (ref: BookRef) => Promise<WireBook | undefined>
+  /** A copy on this device; undefined when there is none. */
+  localSource: (ref: BookRef, file: number, revision: string) => Promise<string | undefined>
+  media: MediaAccess
+  streamUrl: (ref: BookRef, query: Readonly<Record<string, string | number | undefined>>) => string
+  /** What the server answers at an address: its status. */
+  probe: (url: string) => Promise<number | 'offline'>
+  isPhoneWebKit: boolean
+  openTabs: (events: { lost: () => void; other: (sounds: boolean) => void }) => TabLock
+  /** Does it while no other tab does it under that name; false: one does. */
+  alone: (name: string, does: () => Promise<void>) => Promise<boolean>
+  /** Holds at once, and reaches the server when it can. */
+  setAside: (ref: BookRef, setAside: boolean) => void
+  lockScreen: LockScreen
+  page: PageEvents
+  /** Something that lists show is others now. */
+  changed: (what: 'progress' | 'marks' | 'queue', ref: BookRef) => void
+  /** The server refused it for good. */
+  refused: (what: 'position' | 'bookmark', error: unknown) => void
+}
+
+/** The book that is loaded, and how listening to it goes. */
+export interface Loaded {
+  ref: BookRef
+  key: string
+  book: LoadedBook
+  isPlayableAnywhere: boolean
+  course: Course
+  stack: UndoStack
+  sleep?: SleepTimer | undefined
+  span?: Span | undefined
+  previous?: PreviousPress | undefined
+  inheritedSpeed?: number | undefined
+  from: StartOptions['from']
+  collection: readonly BookRef[]
+  /** Nobody could say yet where the listener was: saves stay on the device. */
+  isBlind: boolean
+  /** Another device's place is offered against one that nobody chose: saves stay on the device until that is answered. */
+  isHeld: boolean
+  /** The listener moved it here. */
+  hasChosen: boolean
+  /** It sounded here, or was moved: a page that only looked at it has nothing to say about it. */
+  isTouched: boolean
+  /** A timer for the end of the book was on when it came. */
+  hasSlept: boolean
+}
+
+/** What the parts of playing share. */
+export interface Stage {
+  needs: PlayingNeeds
+  board: Board
+  reel: () => Reel
+  output: () => AudioOutput
+  loaded: () => Loaded | undefined
+}

@@ -1,0 +1,64 @@
+import { computed, type Signal, signal } from '@preact/signals'
+import type { BookRef } from '../server/keys.ts'
+import type { ChapterNow, ConflictOffer, EndCard, LoadedBook, Playing, PlayingFailure, UndoOffer } from './player.ts'
+import { NO_ENDS, type SkippedEnds } from './position/skipped-ends.ts'
+import type { SleepNow } from './sleep/sleep-rules.ts'
+import { PLAIN, type Sound } from './engine/audio-effects.ts'
+import { leftAt, type SpeedScope } from './options/speed.ts'
+import { lastAtOrBefore } from './position/timeline.ts'
+
+/** What is written while playing, and read by screens. */
+export function createBoard() {
+  const book = signal<LoadedBook | undefined>(undefined)
+  const place = signal(0)
+  const speed = signal(1)
+  const chapterIndex = computed(() => (book.value ? lastAtOrBefore(book.value.timeline.chapters, place.value) : 0))
+  const chapter = computed<ChapterNow | undefined>(() => {
+    const chapters = book.value?.timeline.chapters
+    const now = chapters?.[chapterIndex.value]
+    return now && { ...now, count: chapters.length }
+  })
+  return {
+    book,
+    place,
+    speed,
+    chapter,
+    opening: signal<BookRef | undefined>(undefined),
+    keptPlace: signal(0),
+    wanted: signal(false),
+    sounding: signal(false),
+    waiting: signal(false),
+    chapterPlace: computed(() => place.value - (chapter.value?.start ?? 0)),
+    timeLeft: computed(() => ({
+      book: leftAt((book.value?.timeline.duration ?? 0) - place.value, speed.value),
+      chapter: leftAt((chapter.value?.end ?? 0) - place.value, speed.value),
+    })),
+    bufferedTo: signal(0),
+    speedScope: signal<SpeedScope>('default'),
+    volume: signal(1),
+    hasVolume: signal(true),
+    sleep: signal<SleepNow | undefined>(undefined),
+    undoOffer: signal<UndoOffer | undefined>(undefined),
+    conflict: signal<ConflictOffer | undefined>(undefined),
+    failure: signal<PlayingFailure | undefined>(undefined),
+    endCard: signal<EndCard | undefined>(undefined),
+    finished: signal(false),
+    setAside: signal(false),
+    guard: signal(false),
+    sound: signal<Sound>(PLAIN),
+    soundChoices: signal({ boost: true, even: true, voice: true }),
+    skippedEnds: signal<SkippedEnds>(NO_ENDS),
+    otherTab: signal(false),
+  }
+}
+
+export type Board = ReturnType<typeof createBoard>
+
+/** Writes only what differs: four times a second a drawing saved. */
+export function write<T extends object>(target: Signal<T | undefined>, value: T | undefined): void {
+  if (JSON.stringify(target.peek()) !== JSON.stringify(value)) target.value = value
+}
+
+type Signals = { [K in keyof Playing as Playing[K] extends (...args: never[]) => unknown ? never : K]: Playing[K] }
+/** The board shows all that screens may read, but what the queues count. */
+export const shown = (board: Board): Omit<Signals, 'waitingSaves' | 'heldUp'> => board

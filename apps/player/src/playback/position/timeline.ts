@@ -1,0 +1,136 @@
+import type { call } from '../../server/api.ts'
+
+/** One audio file on the timeline of its book. */
+export interface TimelineFile {
+  path: string
+  start: number
+  duration: number
+  sizeBytes: number
+  codec?: string
+  /** Made for `canPlayType`; absent when the codec is unknown. */
+  mime?: string
+  mayConvert: boolean
+}
+
+/** A chapter on the timeline of its book. */
+export interface TimelineChapter {
+  index: number
+  /** Empty for a mark that stands in for a chapter. */
+  title: string
+  start: number
+  end: number
+  /** Stands every half hour where a book has no chapters of its own. */
+  isMark: boolean
+}
+
+/** Everything of a book that lies along its time, in seconds. */
+export interface Timeline {
+  files: readonly TimelineFile[]
+  chapters: readonly TimelineChapter[]
+  duration: number
+  /** What follows are credits and the like. */
+  storyEnd: number
+}
+
+type Wire = Awaited<ReturnType<typeof call<'GET /libraries/:id/chapters'>>>
+/** What a timeline is made of; `/chapters` and `/item` both carry it. */
+export type WireTimeline = Pick<Wire, 'duration' | 'files' | 'chapters'> & { story_end?: number }
+
+const MARK_EVERY = 30 * 60
+const LONG = 45 * 60
+
+/** `bookPath` is played where a server names neither files nor chapters. `storyEndOf` speaks for a server that does not say. */
+export function toTimeline(
+  wire: WireTimeline,
+  bookPath: string,
+  storyEndOf: (duration: number, chapters: readonly TimelineChapter[]) => number,
+): Timeline {
+  const files = filesOf(wire, bookPath)
+  const length = files.reduce((sum, { duration }) => sum + duration, 0)
+  const duration = length > 0 ? length : wire.duration
+  const own = chaptersOf(wire, files, duration)
+  const chapters = needsMarks(files, own) ? marksOver(duration) : own
+  return { files, chapters, duration, storyEnd: wire.story_end ?? storyEndOf(duration, own) }
+}
+
+function filesOf({ files, chapters, duration }: WireTimeline, bookPath: string): TimelineFile[] {
+  const named = files.toSorted((a, b) => a.seq - b.seq)
+  if (named.length === 0) {
+    const paths = [...new Set(chapters.map(({ file_path }) => file_path).filter(Boolean))]
+    const lengthOf = (path: string) => Math.max(0, ...chapters.filter(({ file_path }) => file_path === path).map(({ end }) => end))
+    const found = paths.length > 0 ? paths.map((path) => ({ path, duration: lengthOf(path) })) : [{ path: bookPath, duration }]
+    return inARow(found.map((file) => ({ ...file, start: 0, sizeBytes: 0, mayConvert: true })))
+  }
+  return inARow(
+    named.map(({ rel_path, duration: length, size, codec, mime, transcodable }) => ({
+      path: rel_path,
+      start: 0,
+      duration: Math.max(0, length),
+      sizeBytes: size,
+      mayConvert: transcodable !== false,
+      ...(codec ? { codec } : {}),
+      ...(mime ? { mime } : {}),
+    })),
+  )
+}
+
+function inARow(files: readonly TimelineFile[]): TimelineFile[] {
+  let start = 0
+  return files.map((file) => {
+    const placed = { ...file, start }
+    start += file.duration
+    return placed
+  })
+}
+
+/** Where a chapter begins is reckoned from the files before its own: what the server adds up is not trusted. */
+function chaptersOf({ chapters }: WireTimeline, files: readonly TimelineFile[], duration: number): TimelineChapter[] {
+  const placed = chapters
+    .map(({ title, file_path, file_index, start }) => {
+      const file = files.find(({ path }) => path === file_path) ?? files[file_index]
+      return { title, start: Math.min(duration, Math.max(0, (file?.start ?? 0) + start)) }
+    })
+    .toSorted((a, b) => a.start - b.start)
+  if (placed.length === 0) return [{ index: 0, title: '', start: 0, end: duration, isMark: false }]
+  // What lies before the first chapter belongs to it.
+  return placed.map(({ title, start }, index) => ({
+    index,
+    title,
+    start: index === 0 ? 0 : start,
+    end: placed[index + 1]?.start ?? duration,
+    isMark: false,
+  }))
+}
+
+const needsMarks = (files: readonly TimelineFile[], chapters: readonly TimelineChapter[]) =>
+  files.length === 1 && chapters.length === 1 && (chapters[0]?.end ?? 0) > LONG
+
+function marksOver(duration: number): TimelineChapter[] {
+  const count = Math.ceil(duration / MARK_EVERY)
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    title: '',
+    start: index * MARK_EVERY,
+    end: Math.min(duration, (index + 1) * MARK_EVERY),
+    isMark: true,
+  }))
+}
+
+/** The last that begins at or before the place, by halving: books of 3,000 chapters ask four times a second. */
+export function lastAtOrBefore(list: readonly { start: number }[], place: number): number {
+  let [low, high] = [0, list.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((list[middle]?.start ?? 0) <= place + 1e-3) low = middle
+    else high = middle - 1
+  }
+  return Math.max(0, low)
+}
+
+export function chapterAt({ chapters, duration }: Timeline, place: number): TimelineChapter {
+  return chapters[lastAtOrBefore(chapters, place)] ?? { index: 0, title: '', start: 0, end: duration, isMark: false }
+}
+
+/** A book of unknown length has no end to stay before. */
+export const withinBook = ({ duration }: Timeline, place: number): number =>
+  Math.min(duration > 0 ? duration : Number.POSITIVE_INFINITY, Math.max(0, place))

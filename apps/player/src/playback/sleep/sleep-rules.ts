@@ -1,0 +1,112 @@
+import { chapterAt, type Timeline } from '../position/timeline.ts'
+
+/** By chapters, never by files. */
+export type SleepChoice = { kind: 'minutes'; minutes: number } | { kind: 'chapters'; count: number } | { kind: 'book' }
+
+export interface SleepNow {
+  choice: SleepChoice
+  /** `ended`: play within two minutes starts it again. */
+  phase: 'running' | 'fading' | 'ended'
+  /** Seconds of sounding until it ends. */
+  left: number
+  /** Where sound will stop, for chapters and the book. */
+  endsAt?: number
+}
+
+export interface SleepTimer {
+  choice: SleepChoice
+  /** The place where it was last started. */
+  startedAt: number
+  soundedMs: number
+  /** For chapters and the book. */
+  endsAt?: number | undefined
+  /** The place where the fade began. */
+  fadeFrom?: number | undefined
+  /** Milliseconds since 1970. */
+  endedAt?: number | undefined
+}
+
+export const SLEEP_AGAIN_MS = 120_000
+
+export function startSleep(choice: SleepChoice, place: number, timeline: Timeline): SleepTimer {
+  return { choice, startedAt: place, soundedMs: 0, endsAt: endOf(choice, place, timeline) }
+}
+
+function endOf(choice: SleepChoice, place: number, { chapters, duration }: Timeline): number | undefined {
+  if (choice.kind === 'minutes') return undefined
+  if (choice.kind === 'book') return duration
+  const { index } = chapterAt({ chapters, duration, files: [], storyEnd: duration }, place)
+  return chapters[Math.min(chapters.length - 1, index + choice.count - 1)]?.end ?? duration
+}
+
+export interface SleepStep {
+  timer: SleepTimer
+  /** 0 to 1, of what the listener set. */
+  volume: number
+  /** Sound stops, and goes on from here. */
+  stopAt?: number
+}
+
+/** Only sound counts down. The place rule counts where no volume can be set, too. */
+export function sleepSounded(
+  timer: SleepTimer,
+  heard: { ms: number; place: number; speed: number; fade: number; at: number },
+): SleepStep {
+  if (timer.endedAt !== undefined) return { timer, volume: 1 }
+  const next = { ...timer, soundedMs: timer.soundedMs + heard.ms }
+  if (timer.choice.kind === 'book') return { timer: next, volume: 1 }
+  if (timer.endsAt !== undefined) {
+    if (heard.place < timer.endsAt - 0.02) return { timer: next, volume: 1 }
+    return { timer: { ...next, endedAt: heard.at }, volume: 1, stopAt: timer.endsAt }
+  }
+  const left = secondsLeft(next)
+  const fade = Math.min(heard.fade, minutesOf(timer.choice) * 60)
+  if (left > fade) return { timer: next, volume: 1 }
+  const fadeFrom = timer.fadeFrom ?? Math.max(timer.startedAt, heard.place - (fade - left) * heard.speed)
+  if (left > 0) return { timer: { ...next, fadeFrom }, volume: (left / fade) ** 2 }
+  return { timer: { ...next, fadeFrom, endedAt: heard.at }, volume: 1, stopAt: fadeFrom }
+}
+
+/**
+ * "Press play to go on": while it runs, during the fade, or shortly after. In a pause the countdown just waits. A chapter's end is the
+ * start of the next: from there nothing is rewound, and "end of chapter" means the next one.
+ */
+export function sleepOnPlay(
+  timer: SleepTimer,
+  { wasSounding, place, now, timeline }: { wasSounding: boolean; place: number; now: number; timeline: Timeline },
+): SleepTimer | undefined {
+  const isOver = timer.endedAt !== undefined
+  if (isOver && now - (timer.endedAt ?? 0) > SLEEP_AGAIN_MS) return undefined
+  if (!isOver && !wasSounding && timer.fadeFrom === undefined) return timer
+  return startSleep(timer.choice, place, timeline)
+}
+
+/** A jump past the end means the chapter that it led to. */
+export function sleepAfterJump(timer: SleepTimer, place: number, timeline: Timeline): SleepTimer {
+  const isPast = timer.choice.kind === 'chapters' && timer.endsAt !== undefined && place >= timer.endsAt
+  return isPast && timer.endedAt === undefined ? { ...timer, endsAt: endOf(timer.choice, place, timeline) } : timer
+}
+
+export function sleepNow(timer: SleepTimer, place: number, speed: number): SleepNow {
+  const left = timer.endsAt === undefined ? secondsLeft(timer) : Math.max(0, timer.endsAt - place) / speed
+  const running = timer.fadeFrom === undefined ? 'running' : 'fading'
+  return {
+    choice: timer.choice,
+    phase: timer.endedAt === undefined ? running : 'ended',
+    left: timer.endedAt === undefined ? left : 0,
+    ...(timer.endsAt === undefined ? {} : { endsAt: timer.endsAt }),
+  }
+}
+
+const minutesOf = (choice: SleepChoice) => (choice.kind === 'minutes' ? choice.minutes : 0)
+const secondsLeft = ({ choice, soundedMs }: SleepTimer) => Math.max(0, minutesOf(choice) * 60 - soundedMs / 1000)
+
+/** Whether a clock time lies between two others, over midnight too. */
+export function isBetween(minuteOfDay: number, from: string, until: string): boolean {
+  const [start, end] = [from, until].map((text) => {
+    const [hours = 0, minutes = 0] = text.split(':').map(Number)
+    return hours * 60 + minutes
+  })
+  if (start === undefined || end === undefined || start === end) return false
+  return start < end ? minuteOfDay >= start && minuteOfDay < end : minuteOfDay >= start || minuteOfDay < end
+}

@@ -1,0 +1,107 @@
+import { Unreachable } from '@chapterhouse/client/call'
+import type { ReadonlySignal } from '@preact/signals'
+import type { DeviceStore } from '../../server/device-store.ts'
+import type { BookRef } from '../../server/keys.ts'
+import { bookmarksWith, SAME_SECONDS, type ShownBookmark, type WaitingMark } from '../../server/waiting-marks.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createOutbox, type OutboxNeeds } from './outbox.ts'
+import type { FreshBookmark } from '../player.ts'
+import type { PlayingServer, WireBookmark } from './progress-api.ts'
+
+/** Of a timer that ended: one a book, replaced by the next, unless somebody wrote a note to it. */
+export const FELL_ASLEEP = 'fell_asleep'
+
+export interface MarksNeeds {
+  store: DeviceStore<WaitingMark>
+  owner: () => string
+  clock: Clock
+  server: Pick<PlayingServer, 'bookmarks' | 'addBookmark' | 'editBookmark' | 'removeBookmark'>
+  /** The marks of this book are others now. */
+  changed: (ref: BookRef) => void
+  /** The server refused a bookmark, or its words, for good. */
+  refused: (error: unknown) => void
+  alone?: OutboxNeeds<WaitingMark>['alone']
+}
+
+export interface MarksQueue {
+  set(ref: BookRef, mark: { position: number; label?: string }): Promise<FreshBookmark>
+  /** Of one book, those that wait among them; what the server has is left out while nobody can say it. */
+  list(ref: BookRef): Promise<readonly ShownBookmark[]>
+  replay(): Promise<void>
+  waiting: ReadonlySignal<number>
+  heldUp: ReadonlySignal<boolean>
+}
+
+export function createMarksQueue({ store, owner, clock, server, changed, refused, alone }: MarksNeeds): MarksQueue {
+  let last = 0
+  const ids = new Map<string, number>()
+  const outbox = createOutbox<WaitingMark>({
+    store,
+    owner,
+    clock,
+    send,
+    alone,
+    settled({ ref, isRemoved }, refusal) {
+      changed(ref)
+      if (refusal !== undefined && !isRemoved) refused(refusal)
+    },
+  })
+
+  async function send(mark: WaitingMark, key: string, isStill: () => boolean): Promise<void> {
+    const id = mark.id ?? ids.get(key)
+    if (id !== undefined) {
+      if (mark.isRemoved) await server.removeBookmark(id)
+      else await server.editBookmark(id, { note: mark.note, label: mark.label })
+    } else if (!mark.isRemoved) ids.set(key, await placed(mark, isStill))
+  }
+
+  /** An earlier try may have arrived: the list tells. */
+  async function placed({ ref, position, note, label }: WaitingMark, isStill: () => boolean): Promise<number> {
+    const there = await server.bookmarks(ref)
+    if (!isStill()) throw new Unreachable('somebody else is signed in')
+    const same = there.find(
+      (mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.note === note && mark.label === label,
+    )
+    const { id } = same ?? (await server.addBookmark(ref, { position, note, label }))
+    if (label === FELL_ASLEEP) for (const old of replaced(there, id)) if (isStill()) await server.removeBookmark(old.id)
+    return id
+  }
+
+  return {
+    waiting: outbox.waiting,
+    heldUp: outbox.heldUp,
+    replay: outbox.replay,
+    async list(ref) {
+      const [there, waiting] = await Promise.all([server.bookmarks(ref).catch(() => []), store.all(owner())])
+      return bookmarksWith(there, waiting, ref)
+    },
+    async set(ref, { position, label = '' }) {
+      const at = Math.round(Math.max(0, position) * 1000) / 1000
+      last = Math.max(last + 1, clock.now())
+      const key = `${ref.libraryId}|${last}`
+      const person = owner()
+      let mark: WaitingMark = { ref, position: at, note: '', label }
+      const change = async (to: Partial<WaitingMark>) => {
+        // A toast outlives the sign-out of whoever it was shown to.
+        if (owner() !== person) return
+        const id = ids.get(key)
+        mark = { ...mark, ...to, ...(id !== undefined && { id }) }
+        const sent = outbox.put(key, mark)
+        // It waits from now on, and lists show what waits.
+        changed(ref)
+        await sent
+      }
+      // The device has it: what the network does is nobody's wait.
+      change({}).catch(() => undefined)
+      return {
+        place: at,
+        undo: () => change({ isRemoved: true }),
+        addNote: (note) => change({ note }),
+        setLabel: (wanted) => change({ label: wanted }),
+      }
+    },
+  }
+}
+
+const replaced = (there: readonly WireBookmark[], kept: number) =>
+  there.filter(({ id, label, note }) => label === FELL_ASLEEP && note === '' && id !== kept)

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { aDevice } from '../../../test/test-player.ts'
+import { aClock } from '../../../test/fake-clock.ts'
+import { createOutbox } from './outbox.ts'
+
+function anOutbox() {
+  const clock = aClock()
+  const sent: string[] = []
+  const answers: (Error | undefined)[] = []
+  const settled: [word: string, isRefused: boolean][] = []
+  const outbox = createOutbox<{ word: string }>({
+    store: aDevice().stores.codecs as never,
+    owner: () => 's|1|',
+    clock,
+    settled: ({ word }, refusal) => settled.push([word, refusal !== undefined]),
+    send: async ({ word }) => {
+      const answer = answers.shift()
+      if (answer) throw answer
+      sent.push(word)
+    },
+  })
+  return { outbox, sent, answers, clock, settled }
+}
+
+test('what a server in trouble did not take waits, and goes 20 seconds later', async () => {
+  for (const error of [
+    new Unreachable('no answer'),
+    new Refused(429, { error: 'x' }),
+    new Refused(503, { error: 'x' }),
+    new Refused(401, { error: 'x' }),
+  ]) {
+    const { outbox, sent, answers, clock } = anOutbox()
+    answers.push(error)
+    await outbox.put('a', { word: 'a' })
+    assert.deepEqual([sent, outbox.waiting.value], [[], 1])
+    clock.step(20_000)
+    clock.ring()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.deepEqual([sent, outbox.waiting.value], [['a'], 0])
+  }
+})
+
+test('what is refused for good is dropped, and does not hold up the rest', async () => {
+  const { outbox, sent, answers, settled } = anOutbox()
+  answers.push(new Unreachable('no answer'), new Refused(403, { error: 'x' }))
+  await outbox.put('a', { word: 'a' })
+  await outbox.put('b', { word: 'b' })
+  assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line
+})
+
+test('what is put in the moment in which the receipt for the one before arrives is sent too', async () => {
+  const { outbox, sent, settled } = anOutbox()
+  await Promise.all([outbox.put('a', { word: 'old' }), outbox.put('b', { word: 'other' })])
+  for (let turns = 0; turns < 40; turns++) {
+    sent.length = 0
+    const first = outbox.put('a', { word: `old ${turns}` })
+    // As many steps later, so that one of them is between the look and the taking away.
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    await outbox.put('a', { word: `new ${turns}` })
+    await first
+    assert.equal(sent.at(-1), `new ${turns}`, `after ${turns} steps`)
+  }
+  assert.equal(settled.length > 0, true)
+  assert.equal(outbox.waiting.value, 0)
+})
+
+test('what was replaced on its way is sent again', async () => {
+  const { outbox, sent } = anOutbox()
+  const first = outbox.put('a', { word: 'old' })
+  await outbox.put('a', { word: 'new' })
+  await first
+  assert.equal(sent.at(-1), 'new')
+  assert.equal(await outbox.find('a'), undefined)
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBench, aDevice, BOOK } from '../../../test/test-player.ts'
+import { aClock } from '../../../test/fake-clock.ts'
+import { aServer } from '../../../test/fake-server.ts'
+import { createMarksQueue } from './marks-queue.ts'
+import { createOutbox } from './outbox.ts'
+import { createSpansQueue } from './spans-queue.ts'
+
+const REFUSALS = [new DOMException('full', 'QuotaExceededError'), new DOMException('closing', 'InvalidStateError')]
+const turns = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('a device that keeps nothing does not keep saves and bookmarks from the server', async () => {
+  for (const refusal of REFUSALS) {
+    const bench = aBench()
+    await bench.open(1_000)
+    bench.device.refuse(refusal)
+    await bench.play()
+    await bench.pass(60)
+    await bench.pause()
+    await bench.pass(1)
+    assert.equal(Math.round(bench.row()?.position ?? 0), 1_060)
+    await bench.playing.bookmark()
+    await bench.pass(1)
+    assert.equal(bench.server.bookmarksKept.length, 1)
+    assert.equal(bench.playing.waitingSaves.value, 0)
+  }
+})
+
+test('what is on its way is not held up; what the server could not take is, until it is taken', async () => {
+  const bench = aBench()
+  const told: boolean[] = []
+  bench.playing.heldUp.subscribe((is) => told.push(is))
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(60)
+  assert.ok((bench.row()?.position ?? 0) > 1_030, 'several saves were answered')
+  assert.deepEqual(told, [false])
+  bench.server.isDown = true
+  await bench.pass(20)
+  assert.equal(bench.playing.heldUp.value, true)
+  bench.server.isDown = false
+  await bench.pass(40)
+  assert.deepEqual(told, [false, true, false])
+})
+
+test('a device that can say nothing does not keep a book from being opened', async () => {
+  const device = aDevice()
+  device.refuse(REFUSALS[1])
+  const bench = aBench({ device })
+  await bench.open(1_000)
+  assert.equal(bench.playing.failure.value, undefined)
+  assert.equal(bench.place(), 1_000)
+})
+
+test('what one person left is not sent as the next', async () => {
+  const { stores } = aDevice()
+  let owner = 's|1|'
+  const sent: string[] = []
+  const first = Promise.withResolvers<void>()
+  const outbox = createOutbox<{ word: string }>({
+    store: stores.codecs as never,
+    owner: () => owner,
+    clock: aClock(),
+    async send({ word }, key, isStill) {
+      sent.push(`${word} of ${key} as ${owner}`)
+      if (word !== 'one') return
+      await first.promise
+      assert.equal(isStill(), false)
+    },
+  })
+  await stores.codecs.set('s|1|1:A', { word: 'one' } as never)
+  await stores.codecs.set('s|1|1:B', { word: 'two' } as never)
+  await stores.codecs.set('s|22|1:C', { word: 'three' } as never)
+  const replayed = outbox.replay()
+  await turns()
+  owner = 's|22|'
+  first.resolve()
+  await replayed
+  assert.deepEqual(sent, ['one of 1:A as s|1|'])
+  await outbox.replay()
+  assert.deepEqual(sent.slice(1), ['three of 1:C as s|22|'])
+  owner = 's|1|'
+  await outbox.replay()
+  assert.deepEqual(sent.slice(2), ['two of 1:B as s|1|'])
+})
+
+test('a bookmark whose list came back to another person is set by nobody, and waits', async () => {
+  const [clock, { stores }] = [aClock(), aDevice()]
+  const server = aServer(clock)
+  let owner = 's|1|'
+  const list = Promise.withResolvers<never[]>()
+  const marks = createMarksQueue({
+    store: stores.marks,
+    owner: () => owner,
+    clock,
+    server: { ...server.wire, bookmarks: () => list.promise },
+    changed: () => undefined,
+    refused: () => undefined,
+  })
+  const mark = await marks.set(BOOK, { position: 90 })
+  await turns()
+  owner = 's|2|'
+  list.resolve([])
+  await mark.addNote('of somebody else')
+  await turns()
+  assert.deepEqual(server.bookmarksKept, [])
+  assert.equal((await stores.marks.all('s|1|')).size, 1)
+  assert.equal((await stores.marks.all('s|2|')).size, 0)
+})
+
+test('two tabs send what waits once: a bookmark, and a stretch that was heard', async () => {
+  const [clock, { stores, alone }] = [aClock(), aDevice()]
+  const server = aServer(clock)
+  const needs = { owner: () => 's|1|', clock, server: server.wire, alone, changed: () => undefined, refused: () => undefined }
+  const aTab = () => ({
+    marks: createMarksQueue({ ...needs, store: stores.marks }),
+    spans: createSpansQueue({ ...needs, store: stores.spans }),
+  })
+  const [one, two] = [aTab(), aTab()]
+  server.isDown = true
+  await one.marks.set(BOOK, { position: 90 })
+  await one.spans.tell(BOOK, { from: 1, to: 60, startedAt: clock.now(), endedAt: clock.now() + 59_000, soundedMs: 59_000 })
+  await turns()
+  server.isDown = false
+  await Promise.all([one, two].flatMap(({ marks, spans }) => [marks.replay(), spans.replay()]))
+  await turns()
+  clock.step(2_000)
+  clock.ring()
+  await turns()
+  assert.deepEqual([server.bookmarksKept.length, server.spansKept.length], [1, 1])
+})
+
+test('a stretch whose answer was lost is not told twice', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  const { addSpan } = bench.server.wire
+  bench.server.wire.addSpan = async (ref, span) => {
+    await addSpan(ref, span)
+    bench.server.wire.addSpan = addSpan
+    throw new TypeError('the answer is lost')
+  }
+  await bench.play()
+  await bench.pass(30)
+  await bench.pause()
+  await bench.pass(25)
+  assert.equal(bench.server.spansKept.length, 1)
+})
+
+test('who goes away is waited for: what was heard is saved, for three seconds at most', async () => {
+  const bench = aBench()
+  await bench.open(1_000)
+  await bench.play()
+  await bench.pass(9)
+  await bench.playing.settle()
+  assert.equal(Math.round(bench.row()?.position ?? 0), 1_009)
+  assert.equal(bench.playing.wanted.value, false)
+  assert.equal(bench.playing.waitingSaves.value, 0)
+
+  await bench.play()
+  await bench.pass(8)
+  bench.server.delayMs = 60_000
+  let isSettled = false
+  const settled = bench.playing.settle().then(() => {
+    isSettled = true
+  })
+  await bench.pass(2.9)
+  assert.equal(isSettled, false)
+  await bench.pass(0.2)
+  await settled
+  assert.equal(bench.playing.waitingSaves.value, 1)
+})
+
+test('a position that the server cannot take stays on the device: the listener hears so once, and nothing waits', async () => {
+  const bench = aBench()
+  bench.server.isFull = true
+  await bench.open(100)
+  await bench.play()
+  await bench.pass(120)
+  await bench.pause()
+  await bench.settle()
+  assert.ok(bench.server.asked.filter((what) => what === 'save').length > 1)
+  assert.deepEqual(bench.refused, [['position', 'too_many']])
+  assert.equal(bench.playing.waitingSaves.value, 0)
+  assert.equal(bench.playing.heldUp.value, false)
+  const again = aBench({ device: bench.device, server: bench.server, clock: bench.clock })
+  await again.open()
+  assert.ok(again.place() > 200, 'this device goes on where it was')
+})

@@ -1,0 +1,42 @@
+import { bookKey } from '../../server/keys.ts'
+import { lastKey, mirrorKey } from './progress-sync.ts'
+import type { PlayingNeeds } from '../player-context.ts'
+
+const YEAR_MS = 365 * 24 * 3_600_000
+
+/** The device forgets places and jumps of books that were not heard here for a year, unless something of them waits for the server. */
+export async function forgetOld({ stores, owner, clock }: Pick<PlayingNeeds, 'stores' | 'owner' | 'clock'>): Promise<void> {
+  const person = owner('')
+  const [mirrors, jumps, waiting, last] = await Promise.all([
+    stores.mirrors.all(mirrorKey(owner, '')),
+    stores.jumps.all(person),
+    waitingBooks(stores, person),
+    stores.mirrors.get(lastKey(owner)),
+  ])
+  const before = clock.now() - YEAR_MS
+  const isOld = (key: string) => {
+    const heardAt = mirrors.get(mirrorKey(owner, key))?.course.updatedAt ?? 0
+    const jumpedAt = jumps.get(owner(key))?.jumps.at(-1)?.at ?? 0
+    return Math.max(heardAt, jumpedAt) < before
+  }
+  const known = new Set([
+    ...[...mirrors.values()].map(({ ref }) => bookKey(ref)),
+    ...[...jumps.keys()].map((fullKey) => fullKey.slice(person.length)),
+  ])
+  if (last) known.delete(bookKey(last.ref))
+  for (const key of known) {
+    if (waiting.has(key) || !isOld(key)) continue
+    await stores.mirrors.remove(mirrorKey(owner, key))
+    await stores.jumps.remove(owner(key))
+  }
+}
+
+async function waitingBooks({ saves, marks, spans }: PlayingNeeds['stores'], person: string): Promise<ReadonlySet<string>> {
+  const [saved, marked, heard] = await Promise.all([saves.all(person), marks.all(person), spans.all(person)])
+  return new Set([
+    ...[...saved.keys()].map((key) => key.slice(person.length)),
+    ...[...marked.values()].map(({ ref }) => bookKey(ref)),
+    // `told|<moment>|<book>` and `open|<book>`: a path may hold such a line, so only what comes before the book is cut off.
+    ...[...heard.keys()].map((key) => key.slice(person.length).replace(/^(?:told\|\d+|open)\|/, '')),
+  ])
+}

@@ -1,0 +1,73 @@
+import { Unreachable } from '@chapterhouse/client/call'
+import type { DeviceStore } from '../../server/device-store.ts'
+import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createOutbox, type OutboxNeeds } from './outbox.ts'
+import type { PlayingServer } from './progress-api.ts'
+import { isWorthTelling, type Span } from './spans.ts'
+
+export interface SpansNeeds {
+  store: DeviceStore<Span>
+  owner: () => string
+  clock: Clock
+  server: Pick<PlayingServer, 'addSpan' | 'history'>
+  alone?: OutboxNeeds<Span>['alone']
+}
+
+/** Stretches that were heard, told once they have ended. */
+export interface SpansQueue {
+  tell(ref: BookRef, span: Span): Promise<void>
+  /** What is heard so far, should the page die. */
+  note(ref: BookRef, span: Span): Promise<void>
+  /** Tells what a page that died had noted, and what waits. */
+  replay(): Promise<void>
+}
+
+/** A page that lives notes more often than this. */
+const DEAD_MS = 60_000
+
+export function createSpansQueue({ store, owner, clock, server, alone }: SpansNeeds): SpansQueue {
+  const outbox = createOutbox<Span>({ store, owner: () => `${owner()}told|`, clock, send, alone })
+  /** Ended on this page, and never tried. */
+  const fresh = new Set<string>()
+  const openKey = (ref: BookRef) => `${owner()}open|${bookKey(ref)}`
+
+  async function send(span: Span, key: string, isStill: () => boolean): Promise<void> {
+    const iso = (moment: number) => new Date(moment).toISOString()
+    const ref = bookOf(key.slice(key.indexOf('|') + 1))
+    // The answer to an earlier try, or of another tab, may have been lost: the list tells.
+    if (!fresh.delete(key)) {
+      const there = await server.history(ref)
+      if (there.some(({ started_at }) => Date.parse(started_at) === span.startedAt)) return
+      if (!isStill()) throw new Unreachable('somebody else is signed in')
+    }
+    await server.addSpan(ref, {
+      from_pos: span.from,
+      to_pos: span.to,
+      started_at: iso(span.startedAt),
+      ended_at: iso(span.endedAt),
+    })
+  }
+
+  /** Under the person of this moment: nothing is waited for before both are on their way. */
+  async function tell(ref: BookRef, span: Span, isFresh: boolean): Promise<void> {
+    const key = `${span.startedAt}|${bookKey(ref)}`
+    if (isFresh) fresh.add(key)
+    const told = isWorthTelling(span) ? outbox.put(key, span) : undefined
+    await Promise.all([told, store.remove(openKey(ref))])
+  }
+
+  return {
+    tell: (ref, span) => tell(ref, span, true),
+    note: (ref, span) => store.set(openKey(ref), span),
+    async replay() {
+      const prefix = `${owner()}open|`
+      const left = await store.all(prefix)
+      for (const [key, span] of left) {
+        if (`${owner()}open|` !== prefix) return
+        if (span.endedAt < clock.now() - DEAD_MS) await tell(bookOf(key.slice(prefix.length)), span, false)
+      }
+      await outbox.replay()
+    },
+  }
+}

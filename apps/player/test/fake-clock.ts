@@ -1,0 +1,39 @@
+import type { Clock } from '../src/playback/platform/clock.ts'
+
+/** Turned by hand. */
+export interface TurnedClock extends Clock {
+  /** So far, or to the next timer if that comes first: how far it went. */
+  step(ms: number): number
+  /** What is due now. */
+  ring(): void
+}
+
+export function aClock(start = Date.UTC(2026, 10, 22, 12)): TurnedClock {
+  let now = start
+  let timers: { at: number; does: () => void }[] = []
+  const inOrder = () => timers.toSorted((a, b) => a.at - b.at)
+  return {
+    now: () => now,
+    wall: () => now,
+    after(ms, does) {
+      const timer = { at: now + ms, does }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+    step(ms) {
+      const [next] = inOrder()
+      const by = next ? Math.min(ms, Math.max(0, next.at - now)) : ms
+      now += by
+      return by
+    },
+    ring() {
+      for (const timer of inOrder()) {
+        if (timer.at > now || !timers.includes(timer)) continue
+        timers = timers.filter((other) => other !== timer)
+        timer.does()
+      }
+    },
+  }
+}

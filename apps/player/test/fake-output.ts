@@ -1,0 +1,91 @@
+import type { AudioOutput, OutputEvent } from '../src/playback/engine/audio-output.ts'
+import { PLAIN, type Sound } from '../src/playback/engine/audio-effects.ts'
+
+/** Sound as figures: what an element would do, at the pace of a clock turned by hand. */
+export interface FakeOutput extends AudioOutput {
+  /** So much time passes. */
+  pass(ms: number): void
+  /** What an element reports four times a second. */
+  report(): void
+  tell(event: OutputEvent): void
+  isPlaying(): boolean
+  url(): string
+  loaded: string[]
+  prepared: string[]
+  volume(): number
+  sound(): Sound
+  speed(): number
+  /** Answers nothing from now on, as without network. */
+  isStalled: boolean
+}
+
+export function anOutput(
+  lengthOf: (url: string) => number,
+  { hasVolume = true, plays = (_mime: string): boolean => true } = {},
+): FakeOutput {
+  let hear: (event: OutputEvent) => void = () => undefined
+  let [url, at, speed, volume, isPlaying] = ['', 0, 1, 1, false]
+  let sound = PLAIN
+  const output: FakeOutput = {
+    hasVolume,
+    loaded: [],
+    prepared: [],
+    isStalled: false,
+    listen: (ear) => {
+      hear = ear
+    },
+    tell: (event) => hear(event),
+    load(next, from) {
+      ;[url, at, isPlaying] = [next, from, false]
+      output.loaded.push(next)
+    },
+    prepare(next) {
+      if (next) output.prepared.push(next)
+    },
+    unlock: () => undefined,
+    play() {
+      if (isPlaying || url === '') return
+      isPlaying = true
+      hear({ kind: 'playing' })
+    },
+    pause: () => {
+      isPlaying = false
+    },
+    seek: (to) => {
+      at = to
+    },
+    unload: () => {
+      ;[url, isPlaying] = ['', false]
+    },
+    setSpeed: (to) => {
+      speed = to
+    },
+    setVolume: (to) => {
+      volume = to
+    },
+    setSound: (to) => {
+      sound = to
+    },
+    at: () => at,
+    bufferedTo: () => at,
+    isSilent: () => !isPlaying,
+    canPlay: plays,
+    pass(ms) {
+      if (isPlaying && !output.isStalled) at = Math.min(lengthOf(url), at + (ms / 1000) * speed)
+    },
+    report() {
+      if (!isPlaying || output.isStalled) return
+      const isOver = at >= lengthOf(url) - 1e-6
+      hear({ kind: 'time' })
+      if (!isOver || !isPlaying || at < lengthOf(url) - 1e-6) return
+      isPlaying = false
+      hear({ kind: 'ended' })
+    },
+    isPlaying: () => isPlaying && !output.isStalled,
+    url: () => url,
+    volume: () => volume,
+    sound: () => sound,
+    speed: () => speed,
+  }
+  return output
+}

@@ -1,0 +1,192 @@
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import type {
+  PlayingServer,
+  ProgressRow,
+  QueueEntry,
+  Save,
+  WireBook,
+  WireBookmark,
+  WireSpan,
+} from '../src/playback/sync/progress-api.ts'
+import { type BookRef, bookKey } from '../src/server/keys.ts'
+import type { TurnedClock } from './fake-clock.ts'
+
+export interface BookSpec {
+  /** Lengths of the files, in seconds. */
+  files?: readonly number[]
+  /** Starts of chapters on the timeline; every 20 minutes when absent. */
+  chapters?: readonly (number | readonly [start: number, title: string])[]
+  series?: string
+  storyEnd?: number
+  format?: string
+}
+
+const TEN_HOURS = 36_000
+
+/** A server as far as playing sees it: rows by the newest save, the rest kept as it comes. */
+export function aServer(clock: TurnedClock) {
+  const books = new Map<string, WireBook>()
+  const rows = new Map<string, ProgressRow>()
+  const server = {
+    /** Milliseconds until it answers; `down`: never. */
+    delayMs: 0,
+    isDown: false,
+    /** The next answer to a bookmark is lost on its way. */
+    losesAnswer: false,
+    /** What its clock says, with every answer. */
+    tellsTime: undefined as ((date: string) => void) | undefined,
+    refuses: undefined as number | undefined,
+    /** It takes no more saves and bookmarks than it has. */
+    isFull: false,
+    rows,
+    bookmarksKept: [] as WireBookmark[],
+    spansKept: [] as Omit<WireSpan, 'id' | 'library_id' | 'path'>[],
+    queueKept: [] as QueueEntry[],
+    next: undefined as BookRef | undefined,
+    saves: [] as Save[],
+    asked: [] as string[],
+    add(ref: BookRef, spec: BookSpec = {}): void {
+      books.set(bookKey(ref), aBook(ref, spec))
+    },
+    /** A save of another device. */
+    rowOf(ref: BookRef, row: Partial<ProgressRow>): ProgressRow {
+      const made: ProgressRow = {
+        library_id: ref.libraryId,
+        path: ref.path,
+        position: 0,
+        duration: TEN_HOURS,
+        finished: false,
+        playback_speed: 1,
+        version: 1,
+        device_id: 'kitchen',
+        device_name: 'Kitchen tablet',
+        updated_at: new Date(clock.now()).toISOString(),
+        set_aside: false,
+        ...row,
+      }
+      rows.set(bookKey(ref), made)
+      return made
+    },
+    wire: undefined as unknown as PlayingServer,
+  }
+
+  async function answer<T>(what: string, make: () => T): Promise<T> {
+    server.asked.push(what)
+    if (server.isDown) throw new Unreachable('no answer')
+    if (server.delayMs > 0) await new Promise<void>((resolve) => void clock.after(server.delayMs, resolve))
+    if (server.refuses) throw new Refused(server.refuses, { error: 'refused' })
+    server.tellsTime?.(new Date(clock.now()).toUTCString())
+    return make()
+  }
+
+  function refuseIfFull(): void {
+    if (server.isFull) throw new Refused(409, { error: 'one more than there may be', code: 'too_many' })
+  }
+
+  server.wire = {
+    book: (ref) =>
+      answer('book', () => {
+        const book = books.get(bookKey(ref))
+        if (!book) throw new Refused(404, { error: 'no book at that path' })
+        return book
+      }),
+    row: (ref) => answer('row', () => rows.get(bookKey(ref)) ?? null),
+    save: (ref, save) =>
+      answer('save', () => {
+        refuseIfFull()
+        server.saves.push(save)
+        const kept = rows.get(bookKey(ref))
+        if (kept && Date.parse(kept.updated_at) >= Date.parse(save.updated_at)) return kept
+        const { device_name: _, ...plain } = server.rowOf(ref, { ...save, set_aside: kept?.set_aside ?? false })
+        rows.set(bookKey(ref), plain)
+        return plain
+      }),
+    queue: () => answer('queue', () => server.queueKept),
+    leaveQueue: ({ path }) =>
+      answer('leaveQueue', () => {
+        server.queueKept = server.queueKept.filter((entry) => entry.path !== path)
+      }),
+    next: () =>
+      answer('next', () =>
+        server.next
+          ? { source: 'series' as const, next: { library_id: server.next.libraryId, path: server.next.path } }
+          : { source: 'none' as const },
+      ),
+    history: () => answer('history', () => server.spansKept.map((span, id) => ({ ...span, id, library_id: 1, path: 'A/Book' }))),
+    addSpan: (_ref, span) => answer('addSpan', () => void server.spansKept.push(span)),
+    bookmarks: () => answer('bookmarks', () => server.bookmarksKept.slice()),
+    addBookmark: (ref, mark) =>
+      answer('addBookmark', () => {
+        refuseIfFull()
+        const made = {
+          ...mark,
+          id: server.bookmarksKept.length + 1,
+          library_id: ref.libraryId,
+          path: ref.path,
+          created_at: new Date(clock.now()).toISOString(),
+        }
+        server.bookmarksKept.push(made)
+        if (!server.losesAnswer) return made
+        server.losesAnswer = false
+        throw new Unreachable('no answer')
+      }),
+    editBookmark: (id, change) =>
+      answer('editBookmark', () => {
+        server.bookmarksKept = server.bookmarksKept.map((mark) => (mark.id === id ? { ...mark, ...change } : mark))
+      }),
+    removeBookmark: (id) =>
+      answer('removeBookmark', () => {
+        server.bookmarksKept = server.bookmarksKept.filter((mark) => mark.id !== id)
+      }),
+  }
+  return server
+}
+
+function aBook(
+  { libraryId, path }: BookRef,
+  { files = [TEN_HOURS], chapters, series = '', storyEnd, format = 'm4b' }: BookSpec,
+): WireBook {
+  const duration = files.reduce((sum, length) => sum + length, 0)
+  const starts = files.map((_, index) => files.slice(0, index).reduce((sum, length) => sum + length, 0))
+  const marks = chapters ?? Array.from({ length: Math.ceil(duration / 1200) }, (_, index) => index * 1200)
+  const named = marks.map((mark, index) => (typeof mark === 'number' ? ([mark, `Chapter ${index + 1}`] as const) : mark))
+  const fileOf = (place: number) =>
+    Math.max(
+      0,
+      starts.findLastIndex((start) => start <= place),
+    )
+  return {
+    id: 1,
+    library_id: libraryId,
+    rel_path: path,
+    is_folder: files.length > 1,
+    title: 'Book',
+    author: 'Author',
+    narrator: 'Narrator',
+    series,
+    duration,
+    format,
+    size: 1,
+    revision: 'aaaaaaaaaa.bbbbbbbbbb',
+    direct_playable: true,
+    files: files.map((length, seq) => ({
+      rel_path: `${path}/${seq + 1}.${format}`,
+      seq,
+      duration: length,
+      format,
+      size: 1,
+      codec: 'aac',
+      mime: 'audio/mp4; codecs="mp4a.40.2"',
+    })),
+    chapters: named.map(([place, title], index) => ({
+      index,
+      title,
+      file_index: fileOf(place),
+      file_path: `${path}/${fileOf(place) + 1}.${format}`,
+      start: place - (starts[fileOf(place)] ?? 0),
+      end: named[index + 1]?.[0] ?? duration,
+      book_offset: place,
+    })),
+    ...(storyEnd === undefined ? {} : { story_end: storyEnd }),
+  }
+}

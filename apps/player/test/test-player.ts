@@ -1,0 +1,258 @@
+import { Refused } from '@chapterhouse/client/call'
+import { signal } from '@preact/signals'
+import { createPlaying } from '../src/playback/create-player.ts'
+import type { LockScreen, LockScreenHandlers, PositionState } from '../src/playback/platform/lock-screen.ts'
+import type { StartOptions } from '../src/playback/player.ts'
+import { DEFAULT_SETTINGS, type PlayerSettings } from '../src/playback/options/settings.ts'
+import type { Flags, Mirror, PlayingNeeds } from '../src/playback/player-context.ts'
+import type { JumpCause } from '../src/playback/position/undo-stack.ts'
+import { createDeviceStores, type Database } from '../src/server/device-store.ts'
+import type { BookRef } from '../src/server/keys.ts'
+import { aClock, type TurnedClock } from './fake-clock.ts'
+import { aServer, type BookSpec } from './fake-server.ts'
+import { anOutput } from './fake-output.ts'
+
+export const BOOK: BookRef = { libraryId: 1, path: 'A/Book' }
+
+/** What one browser keeps; two pages may share it. */
+export function aDevice() {
+  let words: Mirror | undefined
+  const held = new Set<string>()
+  const database = aDatabase()
+  const storeOf = createDeviceStores(async () => database)
+  return {
+    /** What the database of the device says to everything from now on. */
+    refuse: (refusal: DOMException | undefined) => {
+      database.refusal = refusal
+    },
+    /** Of its tabs one does it. */
+    async alone(name: string, does: () => Promise<void>): Promise<boolean> {
+      if (held.has(name)) return false
+      held.add(name)
+      await does().finally(() => held.delete(name))
+      return true
+    },
+    stores: {
+      mirrors: storeOf('mirrors'),
+      saves: storeOf('saves'),
+      jumps: storeOf('jumps'),
+      marks: storeOf('marks'),
+      spans: storeOf('spans'),
+      codecs: storeOf('codecs'),
+    } as PlayingNeeds['stores'],
+    lastWords: {
+      read: () => words,
+      write: (mirror: Mirror) => {
+        words = structuredClone(mirror)
+      },
+    },
+  }
+}
+
+function aDatabase() {
+  const kept = new Map<string, unknown>()
+  const ask = async <A>(answer: () => A): Promise<A> => {
+    if (database.refusal) throw database.refusal
+    return structuredClone(answer())
+  }
+  const database = {
+    refusal: undefined as DOMException | undefined,
+    get: (name, key) => ask(() => kept.get(`${name} ${key}`)),
+    set: (name, key, value) => ask(() => void kept.set(`${name} ${key}`, structuredClone(value))),
+    remove: (name, key) => ask(() => void kept.delete(`${name} ${key}`)),
+    removeIf: (name, key, isSame) => ask(() => void (isSame(kept.get(`${name} ${key}`)) && kept.delete(`${name} ${key}`))),
+    all: (name, prefix) =>
+      ask(() => {
+        const under = [...kept].filter(([key]) => key.startsWith(`${name} ${prefix}`))
+        return new Map(under.map(([key, value]) => [key.slice(name.length + 1), value]))
+      }),
+    close: () => undefined,
+  } satisfies Database & { refusal: DOMException | undefined }
+  return database
+}
+
+export interface BenchOptions {
+  book?: BookSpec
+  settings?: Partial<PlayerSettings>
+  flags?: Partial<Flags>
+  clock?: TurnedClock
+  server?: ReturnType<typeof aServer>
+  device?: ReturnType<typeof aDevice>
+  deviceId?: string
+  hasVolume?: boolean
+  isPhoneWebKit?: boolean
+  plays?: (mime: string) => boolean
+  /** How often sound is reported, in milliseconds: rarely while a page is hidden. */
+  reportEvery?: number
+  local?: (file: number) => string | undefined
+  openTabs?: PlayingNeeds['openTabs']
+}
+
+/** A page that plays, with everything around it turned by hand. */
+export function aBench(options: BenchOptions = {}) {
+  const clock = options.clock ?? aClock()
+  const server = options.server ?? aServer(clock)
+  if (!options.server || options.book) server.add(BOOK, options.book)
+  const device = options.device ?? aDevice()
+  const { stores, lastWords, alone } = device
+  const lengths = new Map<string, number>()
+  const lengthOf = (url: string) =>
+    (lengths.get(new URL(url, 'http://x').searchParams.get('path') ?? url) ?? 36_000) -
+    Number(new URL(url, 'http://x').searchParams.get('t') ?? 0)
+  const output = anOutput(lengthOf, { hasVolume: options.hasVolume ?? true, ...(options.plays ? { plays: options.plays } : {}) })
+  const settings = signal<PlayerSettings>({ ...DEFAULT_SETTINGS, ...options.settings })
+  const lockScreen = aLockScreen()
+  const page = { hide: () => {}, show: () => {}, online: () => {} }
+  const hearing = (event: keyof typeof page) => (does: () => void) => {
+    page[event] = does
+    return () => undefined
+  }
+  const refused: [what: string, code: string | undefined][] = []
+  /** What the server gives next. */
+  const media = { token: 'm_1', next: undefined as string | undefined, asked: 0 }
+  const statuses = new Map<string, number | 'offline'>()
+
+  const playing = createPlaying({
+    openOutput: () => output,
+    clock,
+    server: server.wire,
+    stores,
+    lastWords,
+    owner: (rest) => `s|1|${rest}`,
+    deviceId: () => options.deviceId ?? 'mine',
+    settings,
+    changeSettings: (patch) => {
+      settings.value = { ...settings.peek(), ...patch }
+    },
+    flags: () => ({ canConvert: true, canGain: true, canSetAside: true, hasQueue: true, hasNext: true, ...options.flags }),
+    remembered: async () => undefined,
+    localSource: async (_ref, file) => options.local?.(file),
+    media: {
+      ready: async () => undefined,
+      isOutdated: (url) => new URL(url, 'http://x').searchParams.get('token') !== media.token,
+      replace: async () => {
+        media.asked++
+        if (media.next === 'offline') throw new Error('offline')
+        if (media.next) media.token = media.next
+        return media.next !== undefined
+      },
+    },
+    streamUrl: (_ref, query) => {
+      const all = Object.entries({ ...query, token: media.token })
+      return `/stream?${new URLSearchParams(all.map(([name, value]) => [name, String(value)]))}`
+    },
+    probe: async (url) => statuses.get(url) ?? 200,
+    isPhoneWebKit: options.isPhoneWebKit ?? false,
+    openTabs: options.openTabs ?? (() => ({ take: () => undefined, release: () => undefined, close: () => undefined })),
+    alone,
+    setAside: (ref, set_aside) => void server.rowOf(ref, { ...server.rows.get('1:A/Book'), set_aside }),
+    lockScreen,
+    page: {
+      onHide: hearing('hide'),
+      onShow: hearing('show'),
+      onOnline: hearing('online'),
+    },
+    changed: () => undefined,
+    refused: (what, error) => refused.push([what, error instanceof Refused ? error.body.code : undefined]),
+  })
+  playing.attend()
+
+  /** Whatever was promised is kept. */
+  const settle = async () => {
+    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /** So many seconds pass; sound goes on meanwhile. */
+  async function pass(seconds: number): Promise<void> {
+    let left = Math.round(seconds * 1000)
+    let untilReport = options.reportEvery ?? 250
+    await settle()
+    while (left > 0) {
+      const went = clock.step(Math.min(left, output.isPlaying() ? untilReport : left))
+      output.pass(went)
+      left -= went
+      untilReport -= went
+      if (untilReport <= 0 || !output.isPlaying()) {
+        output.report()
+        untilReport = options.reportEvery ?? 250
+      }
+      clock.ring()
+      await settle()
+    }
+  }
+
+  return {
+    clock,
+    server,
+    output,
+    playing,
+    settings,
+    lockScreen,
+    page,
+    statuses,
+    media,
+    refused,
+    pass,
+    settle,
+    device,
+    async open(at?: number, start: StartOptions = {}) {
+      for (const file of (await server.wire.book(BOOK)).files) lengths.set(file.rel_path, file.duration || 36_000)
+      if (at !== undefined && !server.rows.has('1:A/Book'))
+        server.rowOf(BOOK, { position: at, device_id: options.deviceId ?? 'mine', updated_at: new Date(clock.now()).toISOString() })
+      const started = playing.start(BOOK, { silently: true, ...start })
+      await pass(0.001)
+      await started
+    },
+    async play() {
+      playing.play()
+      await settle()
+    },
+    async pause() {
+      playing.pause()
+      await settle()
+    },
+    async seek(place: number, cause: JumpCause = 'scrub') {
+      playing.seek(place, cause)
+      await settle()
+    },
+    place: () => playing.place.value,
+    row: () => server.rows.get('1:A/Book'),
+    /** What came after these calls only. */
+    savesSince: (count: number) => server.saves.slice(count),
+  }
+}
+
+export type Bench = ReturnType<typeof aBench>
+
+function aLockScreen() {
+  const seen: {
+    title?: string | undefined
+    artist?: string | undefined
+    state: string
+    position: PositionState | undefined
+    handlers: LockScreenHandlers | undefined
+    writes: number
+  } = {
+    state: 'none',
+    position: undefined,
+    handlers: undefined,
+    writes: 0,
+  }
+  const lockScreen: LockScreen = {
+    show(facts) {
+      seen.title = facts?.title
+      seen.artist = facts?.artist
+    },
+    setState(state) {
+      seen.state = state
+    },
+    setPosition(position) {
+      seen.position = position
+      seen.writes++
+    },
+    handle(handlers) {
+      seen.handlers = handlers
+    },
+  }
+  return Object.assign(lockScreen, { seen })
+}
