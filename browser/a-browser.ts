@@ -62,7 +62,7 @@ export async function aPerson(browser: Browser, { expected, ...options }: Person
 }
 
 /** Seconds that the sounding element stands at; undefined: none plays. */
-export const soundPlace = (page: Page): Promise<number | undefined> =>
+export const audioPosition = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime)
 
 /** Whether sound moves on and is no silence, heard beside the player: its own sound goes through no graph for this. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { aPerson, hears, type Person, soundPlace, until } from './a-browser.ts'
+import { aPerson, audioPosition, hears, type Person, until } from './a-browser.ts'
 import { enter, type House, PASSWORD } from './a-house.ts'
 
 /** What the server knows of where somebody is. */
@@ -71,7 +71,7 @@ export const sounds = (page: Page): Promise<unknown> =>
     return moved > 0.3 && peak > 0.01
   })
 
-export const isSilent = (page: Page): Promise<unknown> => until('silence', async () => (await soundPlace(page)) === undefined)
+export const isSilent = (page: Page): Promise<unknown> => until('silence', async () => (await audioPosition(page)) === undefined)
 
 /** The player itself, from the dock. */
 export async function openPlayer(page: Page) {
@@ -97,7 +97,7 @@ export async function toChapter(page: Page, title: string): Promise<void> {
 export const ruleOf = (page: Page, of: 'chapter' | 'book') =>
   page.getByRole('dialog', { name: /^Player/ }).getByRole('slider', { name: `Place in the ${of}` })
 
-export async function placeShown(page: Page, of: 'chapter' | 'book' = 'book'): Promise<number> {
+export async function positionShown(page: Page, of: 'chapter' | 'book' = 'book'): Promise<number> {
   return Number(await ruleOf(page, of).inputValue())
 }
 

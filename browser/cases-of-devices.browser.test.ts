@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { soundPlace, until } from './a-browser.ts'
-import { aListener, inPlayer, onAnotherDevice, openPlayer, placeShown, playFrom, sounds, toChapter } from './a-listener.ts'
+import { audioPosition, until } from './a-browser.ts'
+import { aListener, inPlayer, onAnotherDevice, openPlayer, playFrom, positionShown, sounds, toChapter } from './a-listener.ts'
 import { CASES, LONG } from './case-shelf.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
@@ -24,7 +24,7 @@ test('P-07 a jump is told to other devices once five seconds have sounded there'
     if (request.method() === 'PUT' && request.url().includes('/progress')) puts.push(request.postDataJSON().position)
   })
   await toChapter(page, 'Autumn')
-  await until('the jump', async () => ((await soundPlace(page)) ?? 0) > 301)
+  await until('the jump', async () => ((await audioPosition(page)) ?? 0) > 301)
   assert.ok(((await other.row(LONG))?.position ?? 999) < 60, 'not yet')
   const saved = await until('the save of the new place', async () => {
     const { position = 0 } = (await other.row(LONG)) ?? {}
@@ -45,17 +45,17 @@ test('P-08 a page that is closed right after a jump comes back to the new place,
   await playFrom(page, house, LONG)
   await openPlayer(page)
   await toChapter(page, 'Autumn')
-  await until('sound there', async () => ((await soundPlace(page)) ?? 0) > 301)
-  const left = (await soundPlace(page)) ?? 0
+  await until('sound there', async () => ((await audioPosition(page)) ?? 0) > 301)
+  const left = (await audioPosition(page)) ?? 0
   await page.close({ runBeforeUnload: true })
   const again = await context.newPage()
   await again.goto(`${house.url}/web/`)
   const player = await openPlayer(again)
-  const place = await placeShown(again)
-  assert.ok(place >= Math.floor(left) - 2 && place < left + 4, `${place} after ${left}`)
+  const position = await positionShown(again)
+  assert.ok(position >= Math.floor(left) - 2 && position < left + 4, `${position} after ${left}`)
   assert.ok(((await other.row(LONG))?.position ?? 0) < 60)
   await player.getByRole('button', { name: /^Back to 0:\d\d/ }).click()
-  await until('the way back', async () => (await placeShown(again)) < 60)
+  await until('the way back', async () => (await positionShown(again)) < 60)
 })
 
 /** The clock of the page runs ahead; its timers and its sound do not. */
@@ -84,10 +84,10 @@ test('P-24 another device that went on is followed, and the way back is offered'
   await page.getByText('Continued from Kitchen tablet.').waitFor()
   await sounds(page)
   // Ten seconds back: the pause of two minutes counts from what the other device heard.
-  const place = await placeShown(page)
-  assert.ok(place >= Math.floor(own + 389) && place < own + 400, `${place} after ${own + 400}`)
+  const position = await positionShown(page)
+  assert.ok(position >= Math.floor(own + 389) && position < own + 400, `${position} after ${own + 400}`)
   await page.getByRole('button', { name: /^Go back to 0:0\d/ }).click()
-  await until('the way back', async () => (await placeShown(page)) < 60)
+  await until('the way back', async () => (await positionShown(page)) < 60)
 })
 
 test('P-25 an answer that comes late moves nothing: it offers to go there', async () => {
@@ -108,8 +108,8 @@ test('P-25 an answer that comes late moves nothing: it offers to go there', asyn
   await twoMinutesLater(page)
   await inPlayer(page, 'Play').click()
   await sounds(page)
-  assert.ok((await placeShown(page)) < 60)
+  assert.ok((await positionShown(page)) < 60)
   await page.getByText(/^Kitchen tablet is at 6:4\d\.$/).waitFor()
   await page.getByRole('button', { name: 'Go there' }).click()
-  await until('their place', async () => (await placeShown(page)) >= Math.floor(own + 400))
+  await until('their place', async () => (await positionShown(page)) >= Math.floor(own + 400))
 })

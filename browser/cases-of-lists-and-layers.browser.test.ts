@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { soundPlace, until } from './a-browser.ts'
-import { inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+import { audioPosition, until } from './a-browser.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './a-listener.ts'
 import { CASES, COUNT, LONG, MANY, VERSES } from './case-shelf.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
@@ -50,7 +50,7 @@ test('P-46 a list of three thousand chapters opens where the listener is, with a
     .getByRole('dialog', { name: 'Chapters' })
     .getByRole('button', { name: /Verse 2999/ })
     .click()
-  await until('that chapter', async () => (await placeShown(page)) >= 599)
+  await until('that chapter', async () => (await positionShown(page)) >= 599)
 })
 
 test('P-44 letters are letters in a field, and nothing where single keys are turned off', async () => {
@@ -63,7 +63,7 @@ test('P-44 letters are letters in a field, and nothing where single keys are tur
   await field.click()
   await page.keyboard.type('b k')
   assert.equal(await field.inputValue(), 'b k')
-  assert.ok(await soundPlace(page), 'it plays on')
+  assert.ok(await audioPosition(page), 'it plays on')
   await openPlayer(page)
   await page.keyboard.press('b')
   await until('a bookmark', async () => (await other.bookmarks(LONG)).length === 1)

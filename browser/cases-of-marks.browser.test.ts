@@ -8,8 +8,8 @@ import {
   isSilent,
   onAnotherDevice,
   openPlayer,
-  placeShown,
   playFrom,
+  positionShown,
   sounds,
   toChapter,
 } from './a-listener.ts'
@@ -45,7 +45,7 @@ test('P-35 a bookmark that is set offline reaches the server once, though its an
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   await context.setOffline(true)
-  const at = await placeShown(page)
+  const at = await positionShown(page)
   await inPlayer(page, 'Bookmark').click()
   await page.getByText('Bookmarked.').first().waitFor()
   assert.deepEqual(await other.bookmarks(LONG), [])
@@ -95,7 +95,7 @@ test('P-36 "where was I" has the sleep start first, then jumps of this device an
   await sheet.getByText('Jumped from here').first().waitFor()
   await sheet.getByText('Kitchen tablet').first().waitFor()
   await rows.filter({ hasText: 'Kitchen tablet' }).getByRole('button').click()
-  await until('the place of the row', async () => (await placeShown(page)) >= 160 && (await placeShown(page)) < 170)
+  await until('the place of the row', async () => (await positionShown(page)) >= 160 && (await positionShown(page)) < 170)
 })
 
 test('P-34 what is set aside leaves Continue, keeps its place, and is found in the library', async () => {

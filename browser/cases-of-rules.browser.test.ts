@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from './a-browser.ts'
-import { inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf } from './a-listener.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf } from './a-listener.ts'
 import { CASES, LONG } from './case-shelf.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
@@ -28,7 +28,7 @@ test('P-12 a finger does not drag the book rule, its touch opens the chapters; a
   await using person = await someone('ann', { hasTouch: true })
   const { page, context } = person
   await atRest(page, 'ann')
-  const before = await placeShown(page)
+  const before = await positionShown(page)
   const { x, width, middle } = await boxOf(page, 'book')
   const from = x + (width * before) / 600
 
@@ -38,7 +38,7 @@ test('P-12 a finger does not drag the book rule, its touch opens the chapters; a
   await finger('touchStart', from)
   for (const step of [10, 40, 80, 120]) await finger('touchMove', from + step)
   await finger('touchEnd')
-  assert.equal(await placeShown(page), before)
+  assert.equal(await positionShown(page), before)
   assert.equal(await page.getByRole('dialog', { name: 'Chapters' }).count(), 0)
 
   await page.touchscreen.tap(from, middle)
@@ -49,7 +49,7 @@ test('P-12 a finger does not drag the book rule, its touch opens the chapters; a
   await page.mouse.down()
   await page.mouse.move(x + width * 0.75, middle, { steps: 5 })
   await page.mouse.up()
-  await until('the place that was dragged to', async () => Math.abs((await placeShown(page)) - 450) < 6)
+  await until('the place that was dragged to', async () => Math.abs((await positionShown(page)) - 450) < 6)
 })
 
 test('P-13 the higher the pointer above the rule, the finer the drag', async () => {
@@ -62,7 +62,7 @@ test('P-13 the higher the pointer above the rule, the finer the drag', async () 
     { above: 96, part: 0.25 },
   ]) {
     const { x, width, middle } = await boxOf(page, 'chapter')
-    const before = await placeShown(page, 'chapter')
+    const before = await positionShown(page, 'chapter')
     const at = x + (width * before) / 150
     await page.mouse.move(at, middle)
     await page.mouse.down()
@@ -70,11 +70,11 @@ test('P-13 the higher the pointer above the rule, the finer the drag', async () 
     await page.mouse.move(at + 100, middle - above, { steps: 5 })
     await page.mouse.up()
     const wanted = (100 / width) * 150 * part
-    await until(`${wanted} seconds on`, async () => Math.abs((await placeShown(page, 'chapter')) - before - wanted) < 2.5)
+    await until(`${wanted} seconds on`, async () => Math.abs((await positionShown(page, 'chapter')) - before - wanted) < 2.5)
     await inPlayer(page, 'Previous chapter').click()
-    await until('the start', async () => (await placeShown(page, 'chapter')) === 0)
+    await until('the start', async () => (await positionShown(page, 'chapter')) === 0)
     await ruleOf(page, 'chapter').press('ArrowRight')
-    await until('a step', async () => (await placeShown(page, 'chapter')) === 30)
+    await until('a step', async () => (await positionShown(page, 'chapter')) === 30)
   }
 })
 
@@ -83,14 +83,14 @@ test('P-14 who leaves the rule downward keeps the place, and nothing is to be un
   const { page } = person
   await atRest(page, 'cleo')
   const { x, width, middle } = await boxOf(page, 'chapter')
-  const before = await placeShown(page, 'chapter')
+  const before = await positionShown(page, 'chapter')
   const at = x + (width * before) / 150
   await page.mouse.move(at, middle)
   await page.mouse.down()
   await page.mouse.move(at + 150, middle, { steps: 4 })
   await page.mouse.move(at + 150, middle + 70, { steps: 4 })
   await page.mouse.up()
-  assert.equal(await placeShown(page, 'chapter'), before)
+  assert.equal(await positionShown(page, 'chapter'), before)
   assert.equal(await page.getByRole('button', { name: /^Back to/ }).count(), 0)
 })
 
@@ -99,7 +99,7 @@ test('P-45 keys move the chapter rule, which says where it is in words', async (
   const { page } = person
   await atRest(page, 'dora')
   const rule = ruleOf(page, 'chapter')
-  const at = () => placeShown(page, 'chapter')
+  const at = () => positionShown(page, 'chapter')
   await rule.focus()
   const start = await at()
   await page.keyboard.press('ArrowRight')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { hears, soundPlace, until } from './a-browser.ts'
+import { audioPosition, hears, until } from './a-browser.ts'
 import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './a-listener.ts'
 import { CASES, LONG } from './case-shelf.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
@@ -56,7 +56,7 @@ test('P-15 the lock screen shows the chapter, its bar spans the chapter, and see
   await sounds(page)
   assert.equal((await told(page)).length, count, 'it is not written with every tick')
   await press(page, 'seekto', { seekTime: 60 })
-  await until('the place in the chapter', async () => Math.abs(((await soundPlace(page)) ?? 0) - 361) < 2)
+  await until('the place in the chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 361) < 2)
 })
 
 test('P-16 keys of a headset skip, or change the chapter where that was chosen', async () => {
@@ -64,16 +64,16 @@ test('P-16 keys of a headset skip, or change the chapter where that was chosen',
   const { page } = person
   await page.addInitScript(SYSTEM)
   await playFrom(page, house, LONG)
-  const before = (await soundPlace(page)) ?? 0
+  const before = (await audioPosition(page)) ?? 0
   await press(page, 'nexttrack')
-  await until('thirty seconds on', async () => Math.abs(((await soundPlace(page)) ?? 0) - before - 31) < 2)
+  await until('thirty seconds on', async () => Math.abs(((await audioPosition(page)) ?? 0) - before - 31) < 2)
   await page.goto(`${house.url}/web/you/settings`)
   await page.getByRole('radio', { name: 'chapter', exact: false }).last().waitFor({ state: 'attached' })
   const other = await onAnotherDevice(house, 'bea')
   await other.put('/me/settings', { settings: { headsetKeys: 'chapter' }, updated_at: new Date().toISOString() })
   await playFrom(page, house, LONG)
   await press(page, 'nexttrack')
-  await until('the next chapter', async () => Math.abs(((await soundPlace(page)) ?? 0) - 151) < 2)
+  await until('the next chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 151) < 2)
 })
 
 test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes on to the end of the next, without a rewind', async () => {
@@ -92,7 +92,7 @@ test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes o
   assert.ok(Math.abs(stood - 150) <= 0.5, String(stood))
   await inPlayer(page, 'Play').click()
   await sounds(page)
-  assert.ok(((await soundPlace(page)) ?? 0) >= 149.7, 'no rewind')
+  assert.ok(((await audioPosition(page)) ?? 0) >= 149.7, 'no rewind')
   await page.getByRole('button', { name: /^Sleep timer, End of chapter/ }).waitFor()
   await ruleOf(page, 'chapter').press('End')
   await isSilent(page)
@@ -116,10 +116,10 @@ test('P-37 nobody who did not ask for it has a graph of Web Audio; who does has 
   const contexts = () => page.evaluate(() => (window as unknown as { contexts: number }).contexts)
   await page.goto(bookAddress(house, LONG))
   await page.locator('main').getByRole('button', { name: 'Play', exact: true }).click()
-  await until('sound that moves', async () => ((await soundPlace(page)) ?? 0) > 2)
+  await until('sound that moves', async () => ((await audioPosition(page)) ?? 0) > 2)
   await openPlayer(page)
   await inPlayer(page, 'Forward 30 seconds').click()
-  await until('sound that moves on', async () => ((await soundPlace(page)) ?? 0) > 33)
+  await until('sound that moves on', async () => ((await audioPosition(page)) ?? 0) > 33)
   assert.equal(await contexts(), 0)
   await inPlayer(page, 'More').click()
   await page
@@ -129,7 +129,7 @@ test('P-37 nobody who did not ask for it has a graph of Web Audio; who does has 
   await page.getByRole('dialog', { name: 'Sound' }).getByText('+6 dB').click()
   await until('a graph', async () => (await contexts()) === 1)
   await until('sound through it', async () => {
-    const before = (await soundPlace(page)) ?? 0
-    return (await hears(page)).moved > 0.3 && ((await soundPlace(page)) ?? 0) > before
+    const before = (await audioPosition(page)) ?? 0
+    return (await hears(page)).moved > 0.3 && ((await audioPosition(page)) ?? 0) > before
   })
 })

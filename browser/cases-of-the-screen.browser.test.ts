@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { soundPlace, until } from './a-browser.ts'
-import { inPlayer, isSilent, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
+import { audioPosition, until } from './a-browser.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf, sounds } from './a-listener.ts'
 import { CASES, LONG, MANY } from './case-shelf.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
@@ -46,7 +46,7 @@ test('P-43 with "no seeking" rules, chapters and the bar of the lock screen do n
     (window as unknown as { handlers: Record<string, (details: object) => void> }).handlers['seekto']?.({ seekTime: 140 }),
   )
   await sounds(page)
-  assert.ok((await placeShown(page)) < 60)
+  assert.ok((await positionShown(page)) < 60)
   await inPlayer(page, 'Pause').click()
   await isSilent(page)
 })
@@ -66,25 +66,25 @@ test('P-38 skipped ends are left out when sound comes to them, and heard when so
   // A jump into them: heard.
   await ruleOf(page, 'chapter').press('End')
   await ruleOf(page, 'chapter').press('ArrowLeft')
-  await until('sound in the end', async () => ((await soundPlace(page)) ?? 0) > 134.5)
+  await until('sound in the end', async () => ((await audioPosition(page)) ?? 0) > 134.5)
   await pause(1_500)
-  assert.ok(((await soundPlace(page)) ?? 999) < 140, 'it is heard')
+  assert.ok(((await audioPosition(page)) ?? 999) < 140, 'it is heard')
   // Before them: sound comes to 130 by itself.
   await ruleOf(page, 'chapter').press('ArrowLeft')
-  await until('before the end', async () => ((await soundPlace(page)) ?? 999) < 130)
-  const stood = (await soundPlace(page)) ?? 0
-  const places: number[] = []
+  await until('before the end', async () => ((await audioPosition(page)) ?? 999) < 130)
+  const stood = (await audioPosition(page)) ?? 0
+  const positions: number[] = []
   await until(
     'the next chapter',
     async () => {
-      const place = (await soundPlace(page)) ?? 0
-      places.push(place)
-      return place >= 150
+      const position = (await audioPosition(page)) ?? 0
+      positions.push(position)
+      return position >= 150
     },
     { within: (130 - stood) * 1_000 + 60_000 },
   )
   assert.ok(
-    places.every((place) => place < 132 || place >= 149.5),
+    positions.every((position) => position < 132 || position >= 149.5),
     'the end was not heard',
   )
 })
@@ -108,7 +108,7 @@ test('P-42 car mode fits a small screen: no scrolling, no slider, play below', a
   await play.click()
   await sounds(page)
   await car.getByRole('button', { name: 'Forward 30 seconds' }).click()
-  await until('a skip', async () => ((await soundPlace(page)) ?? 0) > 30)
+  await until('a skip', async () => ((await audioPosition(page)) ?? 0) > 30)
   await car.getByRole('button', { name: 'Bookmark' }).click()
   const other = await onAnotherDevice(house, 'gil')
   await until('the bookmark', async () => (await other.bookmarks(LONG)).length === 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { soundPlace, until } from './a-browser.ts'
+import { audioPosition, until } from './a-browser.ts'
 import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
 import { CASES, LONG, NEXT, SHORT, TIDES } from './case-shelf.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
@@ -66,10 +66,10 @@ test('P-28 P-31 sound that passes the story finishes the book and goes on; undon
   await openPlayer(page)
   await page.getByText('You finished Short').waitFor()
   await until('the row', async () => (await other.row(SHORT))?.finished)
-  assert.ok(await soundPlace(page), 'sound goes on')
+  assert.ok(await audioPosition(page), 'sound goes on')
   await page.getByRole('region', { name: 'You finished Short' }).getByRole('button', { name: 'Undo' }).click()
   await until('not finished', async () => (await other.row(SHORT))?.finished === false)
-  assert.ok(await soundPlace(page), 'sound goes on')
+  assert.ok(await audioPosition(page), 'sound goes on')
   await isSilent(page)
   await until('finished at the end', async () => (await other.row(SHORT))?.finished)
 })

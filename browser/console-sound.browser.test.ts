@@ -20,11 +20,11 @@ test('how a chapter begins is heard from shortly before it, and ends by itself',
       }
     }
   })
-  const place = () => page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
+  const position = () => page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
   const hear = page.getByRole('button', { name: 'Hear how chapter 2 begins' })
   await hear.click()
   const begins = await until('sound', async () => {
-    const seconds = await place()
+    const seconds = await position()
     return seconds > 18.2 && seconds
   })
   assert.ok(begins < 20, String(begins))

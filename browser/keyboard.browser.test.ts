@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DESKTOP, soundPlace, until } from './a-browser.ts'
+import { audioPosition, DESKTOP, until } from './a-browser.ts'
 import { enter, PASSWORD } from './a-house.ts'
 import { isSilent, onAnotherDevice, sounds } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
@@ -82,7 +82,7 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
   await player.waitFor()
   await tabTo(page, /^Forward 30 seconds/)
   await page.keyboard.press('Space')
-  await until('a skip', async () => ((await soundPlace(page)) ?? 0) >= 30)
+  await until('a skip', async () => ((await audioPosition(page)) ?? 0) >= 30)
 
   await tabTo(page, /^Speed/)
   await page.keyboard.press('Enter')

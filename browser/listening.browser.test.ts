@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pitch, soundPlace, until } from './a-browser.ts'
-import { aListener, bookAddress, onAnotherDevice, openPlayer, placeShown, playFrom, ruleOf, sounds } from './a-listener.ts'
+import { audioPosition, pitch, until } from './a-browser.ts'
+import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf, sounds } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -66,7 +66,7 @@ test('a place in another file sounds from there, and one file follows the other 
   await list.getByRole('button', { name: /The lamp/ }).click()
   await list.waitFor({ state: 'detached' })
   await until('the second file', async () => (await pitch(page)) === 440)
-  assert.ok((await placeShown(page)) >= 90)
+  assert.ok((await positionShown(page)) >= 90)
 
   // Four seconds before the end of the first file: it runs on by itself.
   await page.getByRole('button', { name: /Open the chapters/ }).click()
@@ -76,7 +76,7 @@ test('a place in another file sounds from there, and one file follows the other 
     .click()
   await until('the first file', async () => (await pitch(page)) === 330)
   await ruleOf(page, 'chapter').press('End')
-  await until('the second file again', async () => (await pitch(page)) === 440 && ((await soundPlace(page)) ?? 99) < 10)
+  await until('the second file again', async () => (await pitch(page)) === 440 && ((await audioPosition(page)) ?? 99) < 10)
   await page.getByRole('button', { name: 'The river. Open the chapters' }).waitFor()
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pitch, until } from './a-browser.ts'
 import { SHELF } from './a-house.ts'
-import { aListener, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+import { aListener, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -48,7 +48,7 @@ test('the server goes and comes back: it is said, the place is kept, and told wh
     .getByRole('button', { name: 'Pause' })
     .click()
   await page.getByText('Saved on this device', { exact: true }).waitFor()
-  const stood = await placeShown(page)
+  const stood = await positionShown(page)
   await page
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: 'Close the player' })

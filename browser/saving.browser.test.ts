@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from './a-browser.ts'
-import { aListener, bookAddress, onAnotherDevice, openPlayer, placeShown, playFrom, sounds } from './a-listener.ts'
+import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -21,7 +21,7 @@ test('the place is saved every fifteen seconds of sound, on pause and when the p
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: 'Pause' })
     .click()
-  const stood = (await placeShown(page)) - 1
+  const stood = (await positionShown(page)) - 1
   await until('the save by the pause', async () => ((await other.row(WALK))?.position ?? 0) >= stood)
   await page
     .getByRole('dialog', { name: /^Player/ })
@@ -85,16 +85,16 @@ test('a second tab that only looked takes nothing back when it is closed', async
   await house.listener('gus')
   await using person = await aListener({ browser, house }, 'gus')
   const other = await onAnotherDevice(house, 'gus')
-  const placeSaved = async () => (await other.row(WALK))?.position ?? 0
+  const positionSaved = async () => (await other.row(WALK))?.position ?? 0
   await playFrom(person.page, house, WALK)
   await pause(6_000)
   const second = await person.page.context().newPage()
   await second.goto(`${house.url}/web/`)
   // It has recalled the book.
   await second.getByText('The Long Walk').first().waitFor()
-  await until('the save by the clock', async () => (await placeSaved()) >= 14)
-  const before = await placeSaved()
+  await until('the save by the clock', async () => (await positionSaved()) >= 14)
+  const before = await positionSaved()
   await second.close({ runBeforeUnload: false })
   await pause(1_500)
-  assert.ok((await placeSaved()) >= before)
+  assert.ok((await positionSaved()) >= before)
 })

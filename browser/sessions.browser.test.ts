@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Person, soundPlace, until } from './a-browser.ts'
+import { audioPosition, type Person, until } from './a-browser.ts'
 import { enter, PASSWORD } from './a-house.ts'
 import { onAnotherDevice, playFrom } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
@@ -84,7 +84,7 @@ test('signing out stops the sound, sends the last stretch and ends the session',
   await enter(person, house, 'ben')
   await playFrom(page, house, BOOK)
   const { token } = await keptBy(page)
-  await until('eight seconds', async () => ((await soundPlace(page)) ?? 0) > 8)
+  await until('eight seconds', async () => ((await audioPosition(page)) ?? 0) > 8)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
   await page.getByRole('button', { name: /^Sign out/ }).click()
@@ -105,7 +105,7 @@ test('signing out without network says what waits, and the server hears of it wi
   await page.getByRole('link', { name: /^Account/ }).click()
   const out = page.getByRole('button', { name: /^Sign out/ })
   await out.waitFor()
-  await until('six seconds', async () => ((await soundPlace(page)) ?? 0) > 6)
+  await until('six seconds', async () => ((await audioPosition(page)) ?? 0) > 6)
   await context.setOffline(true)
   await out.click()
   await page.getByText(/waits? for the server/).waitFor()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE, until } from './a-browser.ts'
 import { HARD_TITLES, SHELF } from './a-house.ts'
-import { aListener, onAnotherDevice, placeShown, ruleOf } from './a-listener.ts'
+import { aListener, onAnotherDevice, positionShown, ruleOf } from './a-listener.ts'
 import { houseAndBrowser } from './house-and-browser.ts'
 import { wider } from './looked-at.ts'
 import { HARD_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES, settle } from './the-pages.ts'
@@ -165,7 +165,7 @@ test('laid out from the right the time of a book still runs from the left, and b
   assert.ok(rule)
   const length = Number(await ruleOf(page, 'chapter').getAttribute('max'))
   await page.mouse.click(rule.x + rule.width * 0.75, rule.y + rule.height / 2)
-  await until('three quarters', async () => Math.abs((await placeShown(page, 'chapter')) - length * 0.75) < length * 0.06)
+  await until('three quarters', async () => Math.abs((await positionShown(page, 'chapter')) - length * 0.75) < length * 0.06)
   const handle = await page
     .getByRole('dialog', { name: /^Player/ })
     .locator('.scrub-handle')
@@ -184,10 +184,10 @@ test('laid out from the right the time of a book still runs from the left, and b
   const [back, play, forward] = [await standing(/^Back \d/), await standing(/^Play$/), await standing(/^Forward \d/)]
   assert.ok(back < play && play < forward, `${back} ${play} ${forward}`)
 
-  const before = await placeShown(page, 'book')
+  const before = await positionShown(page, 'book')
   await page
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: /^Back \d/ })
     .click()
-  await until('back', async () => (await placeShown(page, 'book')) < before)
+  await until('back', async () => (await positionShown(page, 'book')) < before)
 })

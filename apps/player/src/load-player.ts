@@ -9,7 +9,7 @@ let waking: Promise<void> | undefined
 let pressed: { ref: BookRef; options: StartOptions } | undefined
 
 /** Sound is fetched beside the first page, not before it; when that fails, again with the network, or with the next press. */
-export function wakeSound(): Promise<void> {
+export function loadPlayer(): Promise<void> {
   if (sound.peek()) return Promise.resolve()
   waking ??= wake().finally(() => {
     waking = undefined
@@ -19,32 +19,32 @@ export function wakeSound(): Promise<void> {
 
 /** A book shall sound: at once, or as soon as there is sound. */
 export function startBook(ref: BookRef, options: StartOptions = {}): void {
-  const playing = sound.peek()
-  if (playing) return void playing.start(ref, options)
+  const player = sound.peek()
+  if (player) return void player.start(ref, options)
   pressed = { ref, options }
-  void wakeSound()
+  void loadPlayer()
 }
 
 /** Whoever pressed is not here any more. */
-export function forgetPress(): void {
+export function forgetPendingStart(): void {
   pressed = undefined
 }
 
 async function wake(): Promise<void> {
   try {
-    const [{ startPlaying }, { openCopies }, { keepByRule }] = await Promise.all([
+    const [{ startPlayer }, { openCopies }, { keepByRule }] = await Promise.all([
       import('./start-player.ts'),
       import('./offline/copies.ts'),
       import('./offline/keep-by-rule.ts'),
     ])
-    const playing = startPlaying(openCopies())
-    keepByRule(playing)
-    sound.value = playing
-    if (pressed) void playing.start(pressed.ref, pressed.options)
+    const player = startPlayer(openCopies())
+    keepByRule(player)
+    sound.value = player
+    if (pressed) void player.start(pressed.ref, pressed.options)
   } catch {
     // Nothing shall begin to sound later, when nobody expects it any more.
     if (pressed) toast({ words: shelfTexts.value.noSound })
-    window.addEventListener('online', () => void wakeSound(), { once: true })
+    window.addEventListener('online', () => void loadPlayer(), { once: true })
   } finally {
     pressed = undefined
   }

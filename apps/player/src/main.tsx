@@ -7,12 +7,12 @@ import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
 import { holdUnsaved } from '@chapterhouse/ui/unsaved'
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { loadPlayer } from './load-player.ts'
 import { takeLinkToken } from './pages/connect/link-token.ts'
 import { layers } from './player/layers.ts'
 import { BASE } from './routes.ts'
 import { mediaTokens } from './server/api.ts'
 import { ask, queryClient } from './server/queries.ts'
-import { wakeSound } from './load-player.ts'
 
 // Before anything that may fail: a secret stands in no address.
 takeLinkToken()
@@ -26,5 +26,5 @@ void queryClient.prefetchQuery(ask.server())
 // No `await` at the top: words that are fetched may need what lies in one file with this, and would wait for it.
 void speakSoon(languageFor(navigator.languages, chosenLanguage())).then(() => {
   render(<App />, document.querySelector('#app') ?? document.body)
-  void wakeSound()
+  void loadPlayer()
 })

@@ -2,18 +2,19 @@ import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'
 import { doDeed, replayDeeds } from './actions/pending-actions.ts'
-import { refusalInWords } from './player/refusal-words.ts'
+import { createPlayer } from './playback/create-player.ts'
 import { alone } from './playback/devices/run-exclusively.ts'
-import { createAudioElements } from './playback/engine/audio-elements.ts'
-import { createBrowserLockScreen } from './playback/platform/browser-lock-screen.ts'
-import { isPhoneWebKit, pageEvents } from './playback/platform/page-events.ts'
-import { systemClock } from './playback/platform/clock.ts'
-import { createPlaying } from './playback/create-player.ts'
-import type { Playing } from './playback/player.ts'
-import { playingServer } from './playback/sync/progress-api.ts'
-import { changeSettings, recallSettings, settings } from './playback/options/settings.ts'
-import type { Mirror, PageEvents, PlayingNeeds } from './playback/player-context.ts'
 import { createTabLock } from './playback/devices/tab-lock.ts'
+import { createAudioElements } from './playback/engine/audio-elements.ts'
+import { changeSettings, recallSettings, settings } from './playback/options/settings.ts'
+import { createBrowserLockScreen } from './playback/platform/browser-lock-screen.ts'
+import { systemClock } from './playback/platform/clock.ts'
+import { isPhoneWebKit, pageEvents } from './playback/platform/page-events.ts'
+import type { Player } from './playback/player.ts'
+import type { LocalProgress, PageEvents, PlayerNeeds } from './playback/player-context.ts'
+import { progressApi } from './playback/sync/progress-api.ts'
+import { fromStored, progressStore, type StoredProgress, toStored } from './playback/sync/stored-progress.ts'
+import { refusalInWords } from './player/refusal-words.ts'
 import type { Book } from './server/answers.ts'
 import { fetchBytes, mediaTokens, mediaUrl } from './server/api.ts'
 import { deviceStore } from './server/device-store.ts'
@@ -33,7 +34,7 @@ export interface Copies {
 }
 
 /** Sound in this browser, for whoever is signed in; what was heard last is loaded, and nothing sounds by itself. */
-export function startPlaying(copies?: Copies): Playing {
+export function startPlayer(copies?: Copies): Player {
   const isPhone = isPhoneWebKit(navigator)
   const events = pageEvents(window)
   const page: PageEvents = {
@@ -47,19 +48,19 @@ export function startPlaying(copies?: Copies): Playing {
   // Whose book it is that sounds: also in the moment they sign out.
   let person = ownerKey()
   if ('audioSession' in navigator) Object.assign(navigator.audioSession as object, { type: 'playback' })
-  const playing = createPlaying({
+  const player = createPlayer({
     openOutput: () => createAudioElements({ hasSpare: !isPhone }),
     clock: systemClock,
-    server: playingServer,
+    server: progressApi,
     stores: {
-      mirrors: deviceStore('mirrors'),
+      localProgress: progressStore(deviceStore('mirrors')),
       saves: deviceStore('saves'),
       jumps: deviceStore('jumps'),
       marks: deviceStore('marks'),
       spans: deviceStore('spans'),
       codecs: deviceStore('codecs'),
     },
-    lastWords: { read: () => readLastWords(person), write: (mirror) => writeLastWords(person, mirror) },
+    unloadSnapshot: { read: () => readUnloadSnapshot(person), write: (local) => writeUnloadSnapshot(person, local) },
     owner: (rest) => person + rest,
     deviceId,
     settings,
@@ -88,13 +89,13 @@ export function startPlaying(copies?: Copies): Playing {
     changed: refresh,
     refused: (what, error) => toast({ words: refusalInWords(what, error, playerTexts.value) }),
   })
-  playing.attend()
-  followPerson(playing, (next) => {
+  player.attend()
+  followPerson(player, (next) => {
     person = next
   })
   page.onOnline(() => void replayDeeds())
   page.onShow(() => void recallSettings().catch(() => undefined))
-  return playing
+  return player
 }
 
 function onReturn(does: () => void): () => void {
@@ -107,7 +108,7 @@ function onReturn(does: () => void): () => void {
 }
 
 /** A tab that closes says so: the others offer to play here no longer. */
-const openTabs: PlayingNeeds['openTabs'] = (events) => {
+const openTabs: PlayerNeeds['openTabs'] = (events) => {
   const tabs = createTabLock({
     ...events,
     locks: navigator.locks,
@@ -118,7 +119,7 @@ const openTabs: PlayingNeeds['openTabs'] = (events) => {
 }
 
 /** Another person: their book, their settings; and what waits goes on its way. What the server can do is known a moment after. */
-function followPerson(playing: Playing, become: (person: string) => void): void {
+function followPerson(player: Player, become: (person: string) => void): void {
   let before: string | undefined
   let knew = false
   let asked: string | undefined
@@ -127,24 +128,24 @@ function followPerson(playing: Playing, become: (person: string) => void): void 
     const isFresh = session.value !== undefined && session.value.token !== asked
     asked = session.value?.token
     // The server ended the session: whoever comes back finds the book as it was.
-    if (owner === '' && hasEnded.value) return void playing.settle()
+    if (owner === '' && hasEnded.value) return void player.settle()
     const isOther = owner !== before
     if (!isOther && !isFresh && knows === knew) return
     before = owner
     knew = knows
-    if (isOther) playing.stop()
+    if (isOther) player.stop()
     become(ownerKey())
     if (owner === '') return
     if (isFresh) void replayDeeds()
     recallSettings().then(
-      () => (knew ? playing.recall() : undefined),
+      () => (knew ? player.recall() : undefined),
       () => undefined,
     )
   })
 }
 
 /** Lists that show where a listener is; and the book's own page. */
-const refresh: PlayingNeeds['changed'] = (what, ref) => {
+const refresh: PlayerNeeds['changed'] = (what, ref) => {
   const keys =
     what === 'queue'
       ? [['queue'], ['home']]
@@ -168,21 +169,24 @@ async function probe(url: string): Promise<number | 'offline'> {
   }
 }
 
-const LAST_WORDS = 'chapterhouse.last-words'
+const UNLOAD_SNAPSHOT = 'chapterhouse.last-words'
 
-function readLastWords(person: string): Mirror | undefined {
+function readUnloadSnapshot(person: string): LocalProgress | undefined {
   try {
-    const { owner, mirror } = JSON.parse(localStorage.getItem(LAST_WORDS) ?? '{}') as { owner?: string; mirror?: Mirror }
-    return owner === person ? mirror : undefined
+    const { owner, mirror } = JSON.parse(localStorage.getItem(UNLOAD_SNAPSHOT) ?? '{}') as {
+      owner?: string
+      mirror?: StoredProgress
+    }
+    return owner === person && mirror ? fromStored(mirror) : undefined
   } catch {
     return undefined
   }
 }
 
 /** The database of the device may not finish while a page goes; this does. */
-function writeLastWords(person: string, mirror: Mirror): void {
+function writeUnloadSnapshot(person: string, local: LocalProgress): void {
   try {
-    localStorage.setItem(LAST_WORDS, JSON.stringify({ owner: person, mirror }))
+    localStorage.setItem(UNLOAD_SNAPSHOT, JSON.stringify({ owner: person, mirror: toStored(local) }))
   } catch {
     // Storage may be forbidden: the place is kept as long as the page lives.
   }

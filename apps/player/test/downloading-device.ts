@@ -15,7 +15,7 @@ export const FACTS: BookFacts = {
 }
 
 /** The copies of a device whose worker, server and database are told what to say; the account `7` is signed in. */
-export function aDownloadingDevice(kept: readonly Download[] = []) {
+export function downloadingDevice(kept: readonly Download[] = []) {
   const memory = new Map<string, Download>(kept.map((download) => [download.key, download]))
   const memories = new Map([['7', memory]])
   const orders: Order[] = []

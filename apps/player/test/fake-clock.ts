@@ -1,14 +1,14 @@
 import type { Clock } from '../src/playback/platform/clock.ts'
 
 /** Turned by hand. */
-export interface TurnedClock extends Clock {
+export interface FakeClock extends Clock {
   /** So far, or to the next timer if that comes first: how far it went. */
   step(ms: number): number
   /** What is due now. */
   ring(): void
 }
 
-export function aClock(start = Date.UTC(2026, 10, 22, 12)): TurnedClock {
+export function fakeClock(start = Date.UTC(2026, 10, 22, 12)): FakeClock {
   let now = start
   let timers: { at: number; does: () => void }[] = []
   const inOrder = () => timers.toSorted((a, b) => a.at - b.at)

@@ -1,5 +1,5 @@
-import type { AudioOutput, OutputEvent } from '../src/playback/engine/audio-output.ts'
 import { PLAIN, type Sound } from '../src/playback/engine/audio-effects.ts'
+import type { AudioOutput, OutputEvent } from '../src/playback/engine/audio-output.ts'
 
 /** Sound as figures: what an element would do, at the pace of a clock turned by hand. */
 export interface FakeOutput extends AudioOutput {
@@ -19,7 +19,7 @@ export interface FakeOutput extends AudioOutput {
   isStalled: boolean
 }
 
-export function anOutput(
+export function fakeOutput(
   lengthOf: (url: string) => number,
   { hasVolume = true, plays = (_mime: string): boolean => true } = {},
 ): FakeOutput {

@@ -1,6 +1,6 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
 import type {
-  PlayingServer,
+  ProgressApi,
   ProgressRow,
   QueueEntry,
   Save,
@@ -9,7 +9,7 @@ import type {
   WireSpan,
 } from '../src/playback/sync/progress-api.ts'
 import { type BookRef, bookKey } from '../src/server/keys.ts'
-import type { TurnedClock } from './fake-clock.ts'
+import type { FakeClock } from './fake-clock.ts'
 
 export interface BookSpec {
   /** Lengths of the files, in seconds. */
@@ -24,7 +24,7 @@ export interface BookSpec {
 const TEN_HOURS = 36_000
 
 /** A server as far as playing sees it: rows by the newest save, the rest kept as it comes. */
-export function aServer(clock: TurnedClock) {
+export function fakeServer(clock: FakeClock) {
   const books = new Map<string, WireBook>()
   const rows = new Map<string, ProgressRow>()
   const server = {
@@ -67,7 +67,7 @@ export function aServer(clock: TurnedClock) {
       rows.set(bookKey(ref), made)
       return made
     },
-    wire: undefined as unknown as PlayingServer,
+    wire: undefined as unknown as ProgressApi,
   }
 
   async function answer<T>(what: string, make: () => T): Promise<T> {
@@ -150,10 +150,10 @@ function aBook(
   const starts = files.map((_, index) => files.slice(0, index).reduce((sum, length) => sum + length, 0))
   const marks = chapters ?? Array.from({ length: Math.ceil(duration / 1200) }, (_, index) => index * 1200)
   const named = marks.map((mark, index) => (typeof mark === 'number' ? ([mark, `Chapter ${index + 1}`] as const) : mark))
-  const fileOf = (place: number) =>
+  const fileOf = (position: number) =>
     Math.max(
       0,
-      starts.findLastIndex((start) => start <= place),
+      starts.findLastIndex((start) => start <= position),
     )
   return {
     id: 1,
@@ -178,14 +178,14 @@ function aBook(
       codec: 'aac',
       mime: 'audio/mp4; codecs="mp4a.40.2"',
     })),
-    chapters: named.map(([place, title], index) => ({
+    chapters: named.map(([position, title], index) => ({
       index,
       title,
-      file_index: fileOf(place),
-      file_path: `${path}/${fileOf(place) + 1}.${format}`,
-      start: place - (starts[fileOf(place)] ?? 0),
+      file_index: fileOf(position),
+      file_path: `${path}/${fileOf(position) + 1}.${format}`,
+      start: position - (starts[fileOf(position)] ?? 0),
       end: named[index + 1]?.[0] ?? duration,
-      book_offset: place,
+      book_offset: position,
     })),
     ...(storyEnd === undefined ? {} : { story_end: storyEnd }),
   }

@@ -1,24 +1,25 @@
 import { Refused } from '@chapterhouse/client/call'
 import { signal } from '@preact/signals'
-import { createPlaying } from '../src/playback/create-player.ts'
+import { createPlayer } from '../src/playback/create-player.ts'
+import { DEFAULT_SETTINGS, type PlayerSettings } from '../src/playback/options/settings.ts'
 import type { LockScreen, LockScreenHandlers, PositionState } from '../src/playback/platform/lock-screen.ts'
 import type { StartOptions } from '../src/playback/player.ts'
-import { DEFAULT_SETTINGS, type PlayerSettings } from '../src/playback/options/settings.ts'
-import type { Flags, Mirror, PlayingNeeds } from '../src/playback/player-context.ts'
+import type { Flags, LocalProgress, PlayerNeeds } from '../src/playback/player-context.ts'
 import type { JumpCause } from '../src/playback/position/undo-stack.ts'
+import { progressStore } from '../src/playback/sync/stored-progress.ts'
 import { createDeviceStores, type Database } from '../src/server/device-store.ts'
 import type { BookRef } from '../src/server/keys.ts'
-import { aClock, type TurnedClock } from './fake-clock.ts'
-import { aServer, type BookSpec } from './fake-server.ts'
-import { anOutput } from './fake-output.ts'
+import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { fakeOutput } from './fake-output.ts'
+import { type BookSpec, fakeServer } from './fake-server.ts'
 
 export const BOOK: BookRef = { libraryId: 1, path: 'A/Book' }
 
 /** What one browser keeps; two pages may share it. */
-export function aDevice() {
-  let words: Mirror | undefined
+export function fakeDevice() {
+  let words: LocalProgress | undefined
   const held = new Set<string>()
-  const database = aDatabase()
+  const database = fakeDatabase()
   const storeOf = createDeviceStores(async () => database)
   return {
     /** What the database of the device says to everything from now on. */
@@ -33,23 +34,23 @@ export function aDevice() {
       return true
     },
     stores: {
-      mirrors: storeOf('mirrors'),
+      localProgress: progressStore(storeOf('mirrors')),
       saves: storeOf('saves'),
       jumps: storeOf('jumps'),
       marks: storeOf('marks'),
       spans: storeOf('spans'),
       codecs: storeOf('codecs'),
-    } as PlayingNeeds['stores'],
-    lastWords: {
+    } as PlayerNeeds['stores'],
+    unloadSnapshot: {
       read: () => words,
-      write: (mirror: Mirror) => {
-        words = structuredClone(mirror)
+      write: (local: LocalProgress) => {
+        words = structuredClone(local)
       },
     },
   }
 }
 
-function aDatabase() {
+function fakeDatabase() {
   const kept = new Map<string, unknown>()
   const ask = async <A>(answer: () => A): Promise<A> => {
     if (database.refusal) throw database.refusal
@@ -71,13 +72,13 @@ function aDatabase() {
   return database
 }
 
-export interface BenchOptions {
+export interface TestPlayerOptions {
   book?: BookSpec
   settings?: Partial<PlayerSettings>
   flags?: Partial<Flags>
-  clock?: TurnedClock
-  server?: ReturnType<typeof aServer>
-  device?: ReturnType<typeof aDevice>
+  clock?: FakeClock
+  server?: ReturnType<typeof fakeServer>
+  device?: ReturnType<typeof fakeDevice>
   deviceId?: string
   hasVolume?: boolean
   isPhoneWebKit?: boolean
@@ -85,23 +86,23 @@ export interface BenchOptions {
   /** How often sound is reported, in milliseconds: rarely while a page is hidden. */
   reportEvery?: number
   local?: (file: number) => string | undefined
-  openTabs?: PlayingNeeds['openTabs']
+  openTabs?: PlayerNeeds['openTabs']
 }
 
 /** A page that plays, with everything around it turned by hand. */
-export function aBench(options: BenchOptions = {}) {
-  const clock = options.clock ?? aClock()
-  const server = options.server ?? aServer(clock)
+export function testPlayer(options: TestPlayerOptions = {}) {
+  const clock = options.clock ?? fakeClock()
+  const server = options.server ?? fakeServer(clock)
   if (!options.server || options.book) server.add(BOOK, options.book)
-  const device = options.device ?? aDevice()
-  const { stores, lastWords, alone } = device
+  const device = options.device ?? fakeDevice()
+  const { stores, unloadSnapshot, alone } = device
   const lengths = new Map<string, number>()
   const lengthOf = (url: string) =>
     (lengths.get(new URL(url, 'http://x').searchParams.get('path') ?? url) ?? 36_000) -
     Number(new URL(url, 'http://x').searchParams.get('t') ?? 0)
-  const output = anOutput(lengthOf, { hasVolume: options.hasVolume ?? true, ...(options.plays ? { plays: options.plays } : {}) })
+  const output = fakeOutput(lengthOf, { hasVolume: options.hasVolume ?? true, ...(options.plays ? { plays: options.plays } : {}) })
   const settings = signal<PlayerSettings>({ ...DEFAULT_SETTINGS, ...options.settings })
-  const lockScreen = aLockScreen()
+  const lockScreen = fakeLockScreen()
   const page = { hide: () => {}, show: () => {}, online: () => {} }
   const hearing = (event: keyof typeof page) => (does: () => void) => {
     page[event] = does
@@ -112,12 +113,12 @@ export function aBench(options: BenchOptions = {}) {
   const media = { token: 'm_1', next: undefined as string | undefined, asked: 0 }
   const statuses = new Map<string, number | 'offline'>()
 
-  const playing = createPlaying({
+  const player = createPlayer({
     openOutput: () => output,
     clock,
     server: server.wire,
     stores,
-    lastWords,
+    unloadSnapshot,
     owner: (rest) => `s|1|${rest}`,
     deviceId: () => options.deviceId ?? 'mine',
     settings,
@@ -155,7 +156,7 @@ export function aBench(options: BenchOptions = {}) {
     changed: () => undefined,
     refused: (what, error) => refused.push([what, error instanceof Refused ? error.body.code : undefined]),
   })
-  playing.attend()
+  player.attend()
 
   /** Whatever was promised is kept. */
   const settle = async () => {
@@ -185,7 +186,7 @@ export function aBench(options: BenchOptions = {}) {
     clock,
     server,
     output,
-    playing,
+    player,
     settings,
     lockScreen,
     page,
@@ -199,32 +200,32 @@ export function aBench(options: BenchOptions = {}) {
       for (const file of (await server.wire.book(BOOK)).files) lengths.set(file.rel_path, file.duration || 36_000)
       if (at !== undefined && !server.rows.has('1:A/Book'))
         server.rowOf(BOOK, { position: at, device_id: options.deviceId ?? 'mine', updated_at: new Date(clock.now()).toISOString() })
-      const started = playing.start(BOOK, { silently: true, ...start })
+      const started = player.start(BOOK, { silently: true, ...start })
       await pass(0.001)
       await started
     },
     async play() {
-      playing.play()
+      player.play()
       await settle()
     },
     async pause() {
-      playing.pause()
+      player.pause()
       await settle()
     },
-    async seek(place: number, cause: JumpCause = 'scrub') {
-      playing.seek(place, cause)
+    async seek(position: number, cause: JumpCause = 'scrub') {
+      player.seek(position, cause)
       await settle()
     },
-    place: () => playing.place.value,
+    position: () => player.position.value,
     row: () => server.rows.get('1:A/Book'),
     /** What came after these calls only. */
     savesSince: (count: number) => server.saves.slice(count),
   }
 }
 
-export type Bench = ReturnType<typeof aBench>
+export type TestPlayer = ReturnType<typeof testPlayer>
 
-function aLockScreen() {
+function fakeLockScreen() {
   const seen: {
     title?: string | undefined
     artist?: string | undefined

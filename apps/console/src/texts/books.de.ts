@@ -152,7 +152,7 @@ export const de: Texts = {
   kbit: (bits) => `${Math.round(bits / 1000)} kbit/s`,
   listeners: 'Wer darin eine Stelle hat',
   noListeners: 'Noch niemand.',
-  listenerAt: (place, length) => `${place} von ${length}`,
+  listenerAt: (position, length) => `${position} von ${length}`,
   finished: 'zu Ende gehört',
   shares: 'Wer es öffnen darf',
   noShares: 'Nur Administratoren.',

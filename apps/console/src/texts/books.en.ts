@@ -155,7 +155,7 @@ export const en = {
   kbit: (bits: number) => `${Math.round(bits / 1000)} kbit/s`,
   listeners: 'Who has a place in it',
   noListeners: 'Nobody yet.',
-  listenerAt: (place: string, length: string) => `${place} of ${length}`,
+  listenerAt: (position: string, length: string) => `${position} of ${length}`,
   finished: 'finished',
   shares: 'Who may open it',
   noShares: 'Only administrators.',

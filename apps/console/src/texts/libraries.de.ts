@@ -11,7 +11,7 @@ export const de: Texts = {
   columns: { name: 'Name', books: 'Bücher', state: 'Zustand', next: 'Nächster Suchlauf', order: 'Reihenfolge' },
   up: (name) => `${name} nach oben`,
   down: (name) => `${name} nach unten`,
-  moved: (name, place) => `${name} steht jetzt an Stelle ${place}.`,
+  moved: (name, position) => `${name} steht jetzt an Stelle ${position}.`,
   state: {
     ok: 'Antwortet',
     offline: 'Antwortet nicht',

@@ -12,7 +12,7 @@ export const en = {
   columns: { name: 'Name', books: 'Books', state: 'State', next: 'Next scan', order: 'Order' },
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
-  moved: (name: string, place: number) => `${name} is number ${place} now.`,
+  moved: (name: string, position: number) => `${name} is number ${position} now.`,
   state: {
     ok: 'Answers',
     offline: 'Does not answer',

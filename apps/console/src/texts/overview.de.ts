@@ -8,7 +8,7 @@ export const de: Texts = {
   storage: 'Belegt',
   now: 'Hört gerade',
   nobody: 'Gerade hört niemand.',
-  at: (place, length) => `${place} von ${length}`,
+  at: (position, length) => `${position} von ${length}`,
   onDevice: (device) => `auf ${device}`,
   converted: 'vom Server umgewandelt',
   attention: 'Braucht Aufmerksamkeit',

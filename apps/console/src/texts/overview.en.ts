@@ -6,7 +6,7 @@ export const en = {
   storage: 'On disk',
   now: 'Listening now',
   nobody: 'Nobody is listening.',
-  at: (place: string, length: string) => `${place} of ${length}`,
+  at: (position: string, length: string) => `${position} of ${length}`,
   onDevice: (device: string) => `on ${device}`,
   converted: 'converted by the server',
   attention: 'Needs attention',

@@ -15,7 +15,7 @@ const likes = (value: boolean): Deed => ({ kind: 'favourite', ref: REF, value, e
 const stars = (rating: number): Deed => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
 
 /** A server that knows of one rating; as long as the test goes. */
-function aServer(t: TestContext) {
+function fakeServer(t: TestContext) {
   const rating = { rating: 2, note: 'The voice!' }
   const told: string[] = []
   t.mock.method(globalThis, 'fetch', async (input: string, init: RequestInit) => {
@@ -34,7 +34,7 @@ async function settled(): Promise<void> {
 }
 
 test('the Undo of what one person did is not done as the next', async (t) => {
-  const { told } = aServer(t)
+  const { told } = fakeServer(t)
   signIn(1, SERVER)
   doDeed(likes(true), { done: 'Now a favourite.', undo: likes(false) })
   const undo = shownToast.value?.acts?.[0]
@@ -49,7 +49,7 @@ test('the Undo of what one person did is not done as the next', async (t) => {
 })
 
 test('a star given while nobody can say how the book is rated is shown, and leaves the note of the listener', async (t) => {
-  const { rating } = aServer(t)
+  const { rating } = fakeServer(t)
   signIn(1, SERVER)
   const key = ask.rating(REF).queryKey
   doDeed(stars(5))

@@ -32,10 +32,10 @@ test('a copy that finds no room takes that of one that is finished, then of the 
 
 test('a copy that is taken away while a book plays is let be until another book plays, or it is fetched by hand', () => {
   const set = (...keys: string[]) => new Set(keys)
-  const began = { playing: 'a', here: set('a', 'b'), letBe: set() }
-  const removed = afterLookAround(began, { playing: 'a', here: set('b') })
+  const began = { player: 'a', here: set('a', 'b'), letBe: set() }
+  const removed = afterLookAround(began, { player: 'a', here: set('b') })
   assert.deepEqual(removed.letBe, set('a'))
-  assert.deepEqual(afterLookAround(removed, { playing: 'a', here: set('b') }).letBe, set('a'))
-  assert.deepEqual(afterLookAround(removed, { playing: 'a', here: set('a', 'b') }).letBe, set())
-  assert.deepEqual(afterLookAround(removed, { playing: 'b', here: set('b') }).letBe, set())
+  assert.deepEqual(afterLookAround(removed, { player: 'a', here: set('b') }).letBe, set('a'))
+  assert.deepEqual(afterLookAround(removed, { player: 'a', here: set('a', 'b') }).letBe, set())
+  assert.deepEqual(afterLookAround(removed, { player: 'b', here: set('b') }).letBe, set())
 })

@@ -162,15 +162,15 @@ export function outlived(
 
 /** What the rule remembers between two looks. */
 export interface RuleMemory {
-  playing: string | undefined
+  player: string | undefined
   here: ReadonlySet<string>
   /** Taken away while this book plays: the rule does not bring it back meanwhile. */
   letBe: ReadonlySet<string>
 }
 
-export function afterLookAround(before: RuleMemory, { playing, here }: Omit<RuleMemory, 'letBe'>): RuleMemory {
-  const gone = [...before.here, ...(playing === before.playing ? before.letBe : [])].filter((key) => !here.has(key))
-  return { playing, here, letBe: new Set(gone) }
+export function afterLookAround(before: RuleMemory, { player, here }: Omit<RuleMemory, 'letBe'>): RuleMemory {
+  const gone = [...before.here, ...(player === before.player ? before.letBe : [])].filter((key) => !here.has(key))
+  return { player, here, letBe: new Set(gone) }
 }
 
 /** Books that the rule wants here and that are not: only while nothing says that the connection costs money. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDownloadingDevice, FACTS, finish, KEY } from '../../test/downloading-device.ts'
+import { downloadingDevice, FACTS, finish, KEY } from '../../test/downloading-device.ts'
 import { amountOf, type Download, outlived, planFiles, wantedByRule } from './download.ts'
 
 const AUDIO = (audio = 'audio1') => `${audio}.chap1`
 
 test('a book is fetched file by file in the order it is played, what the browser cannot play as a conversion', async () => {
-  const { device, downloads } = aDownloadingDevice()
+  const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   const [order] = device.orders
   assert.ok(order?.kind === 'fetch')
@@ -19,7 +19,7 @@ test('a book is fetched file by file in the order it is played, what the browser
 })
 
 test('how much is here is known on the way, and a file counts when all of it is here', async () => {
-  const { device, downloads, one } = aDownloadingDevice()
+  const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
   device.heard({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
@@ -33,7 +33,7 @@ test('how much is here is known on the way, and a file counts when all of it is 
 })
 
 test('P-39 a download that broke off goes on from there: what is done is not asked for, the rest with the tag of its bytes', async () => {
-  const first = aDownloadingDevice()
+  const first = downloadingDevice()
   await first.downloads.start(KEY)
   first.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
   first.device.heard({ kind: 'grown', job: KEY, name: '0.m4b', have: 600 })
@@ -44,7 +44,7 @@ test('P-39 a download that broke off goes on from there: what is done is not ask
   assert.ok(again?.kind === 'fetch')
   assert.equal(again.files[1]?.etag, '"e"')
 
-  const second = aDownloadingDevice([...first.device.memory.values()])
+  const second = downloadingDevice([...first.device.memory.values()])
   await second.downloads.recall()
   const [order] = second.device.orders
   assert.ok(order?.kind === 'fetch')
@@ -52,7 +52,7 @@ test('P-39 a download that broke off goes on from there: what is done is not ask
 })
 
 test('what a person has to do something about is not tried again by itself', async () => {
-  const { device, downloads, one } = aDownloadingDevice()
+  const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   device.heard({ kind: 'failed', job: KEY, why: 'no-room' })
   downloads.resume()
@@ -62,7 +62,7 @@ test('what a person has to do something about is not tried again by itself', asy
 })
 
 test('one is fetched at a time, the next when it is done or stopped', async () => {
-  const { device, downloads } = aDownloadingDevice()
+  const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   await downloads.start('7:B')
   assert.equal(device.orders.length, 1)
@@ -79,7 +79,7 @@ test('one is fetched at a time, the next when it is done or stopped', async () =
 })
 
 test('P-40 other titles are taken over, other audio makes the copy old; the old one plays until the new one is here', async () => {
-  const { device, downloads, one } = aDownloadingDevice()
+  const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
   device.facts = {
@@ -105,7 +105,7 @@ test('P-40 other titles are taken over, other audio makes the copy old; the old 
 })
 
 test('removing a copy removes its bytes, unless another copy is made of the same', async () => {
-  const { device, downloads } = aDownloadingDevice()
+  const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
   await downloads.start('8:Same')
@@ -144,7 +144,7 @@ for (const { rule, isMetered, wanted } of [
     assert.deepEqual(wantedByRule(rule, { current: 'a', next: 'b', here: new Set(['c']), isMetered }), wanted))
 
 test('a copy never plays under the chapters of other audio', async () => {
-  const { device, downloads } = aDownloadingDevice()
+  const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   finish(device)
   assert.equal(downloads.sourceOf(KEY, 0, 'audio1.other'), '/web/_off/server/7/audio1/0.m4b')
@@ -152,7 +152,7 @@ test('a copy never plays under the chapters of other audio', async () => {
 })
 
 test('what is told of the person before changes nothing for the next one, and their fetching stops', async () => {
-  const { device, downloads, one } = aDownloadingDevice()
+  const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   downloads.rest()
   assert.deepEqual(device.orders.at(-1), { kind: 'stop', job: `0|${KEY}` })
@@ -162,7 +162,7 @@ test('what is told of the person before changes nothing for the next one, and th
 })
 
 test('only the tab that has the right fetches; it takes up what another tab asked for, and stops what another paused', async () => {
-  const { device, downloads, one } = aDownloadingDevice()
+  const { device, downloads, one } = downloadingDevice()
   device.mayFetch = false
   await downloads.start(KEY)
   assert.deepEqual([device.orders.length, one()?.state, device.changes > 0], [0, 'waiting', true])
@@ -177,12 +177,12 @@ test('only the tab that has the right fetches; it takes up what another tab aske
 })
 
 test('what was on its way when its tab ended goes on in the tab that gets the right after it', async () => {
-  const before = aDownloadingDevice()
+  const before = downloadingDevice()
   await before.downloads.start(KEY)
   await before.downloads.hearTabs()
   const underWay = before.device.memory.get(KEY)
   assert.equal(underWay?.state, 'running')
-  const { device, downloads, one } = aDownloadingDevice([underWay])
+  const { device, downloads, one } = downloadingDevice([underWay])
   device.mayFetch = false
   await downloads.recall()
   // The other tab is at it.
@@ -197,7 +197,7 @@ test('what was on its way when its tab ended goes on in the tab that gets the ri
 })
 
 test('a server that was busy is asked again by itself', async () => {
-  const { device, downloads } = aDownloadingDevice()
+  const { device, downloads } = downloadingDevice()
   await downloads.start(KEY)
   device.heard({ kind: 'failed', job: KEY, why: 'busy' })
   device.timers[0]?.()
@@ -205,7 +205,7 @@ test('a server that was busy is asked again by itself', async () => {
 })
 
 test('a book that is removed while it is fetched stays removed, whatever is told of it later', async () => {
-  const { device, downloads, one } = aDownloadingDevice()
+  const { device, downloads, one } = downloadingDevice()
   await downloads.start(KEY)
   const removing = downloads.remove(KEY)
   device.heard({ kind: 'stopped', job: KEY })

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals'
-import type { Playing } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { Player } from '../playback/player.ts'
 import { call } from '../server/api.ts'
 import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import { can } from '../server/server-facts.ts'
@@ -11,17 +11,17 @@ import { canKeep, offline } from './offline.ts'
 const HOUR_MS = 60 * 60 * 1_000
 
 /** Copies that come and go by themselves (rule 28): as long as a page is open, and while the connection is not known to cost money. */
-export function keepByRule(playing: Pick<Playing, 'book' | 'finished' | 'sounding'>): void {
-  let memory: RuleMemory = { playing: undefined, here: new Set(), letBe: new Set() }
+export function keepByRule(player: Pick<Player, 'book' | 'finished' | 'sounding'>): void {
+  let memory: RuleMemory = { player: undefined, here: new Set(), letBe: new Set() }
   effect(() => {
-    const { ref } = playing.book.value ?? {}
-    memory = afterLookAround(memory, { playing: ref && bookKey(ref), here: new Set(offline.all.value.keys()) })
+    const { ref } = player.book.value ?? {}
+    memory = afterLookAround(memory, { player: ref && bookKey(ref), here: new Set(offline.all.value.keys()) })
   })
   effect(() => {
-    const book = playing.book.value
-    const isFinished = playing.finished.value
+    const book = player.book.value
+    const isFinished = player.finished.value
     const { keepDownloads } = settings.value
-    const isSounding = playing.sounding.value
+    const isSounding = player.sounding.value
     untracked(() => {
       if (!book || canKeep.value !== 'yes') return
       offline.markFinished(bookKey(book.ref), isFinished)
@@ -30,7 +30,7 @@ export function keepByRule(playing: Pick<Playing, 'book' | 'finished' | 'soundin
     })
   })
   const tidy = () => {
-    const last = playing.book.value
+    const last = player.book.value
     for (const key of outlived(offline.all.value.values(), { now: Date.now(), lastPlayed: last && bookKey(last.ref) }))
       void offline.remove(key)
   }

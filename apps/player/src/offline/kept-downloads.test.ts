@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDownloadingDevice, FACTS, finish, KEY } from '../../test/downloading-device.ts'
+import { downloadingDevice, FACTS, finish, KEY } from '../../test/downloading-device.ts'
 
 const kindsOf = (orders: readonly { kind: string }[]) => orders.map(({ kind }) => kind)
 
 /** With a copy of the one book. */
-async function aKeeper() {
-  const keeper = aDownloadingDevice()
-  await keeper.downloads.start(KEY)
-  keeper.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
-  finish(keeper.device)
-  keeper.device.orders.splice(0)
-  return keeper
+async function keepingDevice() {
+  const progressSync = downloadingDevice()
+  await progressSync.downloads.start(KEY)
+  progressSync.device.heard({ kind: 'begun', job: KEY, name: '0.m4b', etag: '"e"', have: 0, total: 1_000 })
+  finish(progressSync.device)
+  progressSync.device.orders.splice(0)
+  return progressSync
 }
 
 test('a copy that the browser threw away is named; fetched again it goes on with what is there all the same', async () => {
-  const { device, downloads, one } = await aKeeper()
+  const { device, downloads, one } = await keepingDevice()
   await downloads.findLost()
   assert.equal(one()?.state, 'here')
   device.isLost = true
@@ -29,7 +29,7 @@ test('a copy that the browser threw away is named; fetched again it goes on with
 })
 
 test('what is looked for of one account says nothing of the copy of the next one', async () => {
-  const { device, downloads, become, one } = await aKeeper()
+  const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
   device.memories.set('8', new Map([[KEY, { ...whole, title: 'Of the other' }]]))
@@ -45,7 +45,7 @@ test('what is looked for of one account says nothing of the copy of the next one
 })
 
 test('what one account began to fetch or to remove is not done for the next one', async () => {
-  const { device, downloads, become, one } = await aKeeper()
+  const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
   device.memories.set('8', new Map([[KEY, whole]]))
@@ -65,7 +65,7 @@ test('what one account began to fetch or to remove is not done for the next one'
 })
 
 test('of two books with the same bytes the last one takes them along; whoever is signed in by then keeps what is theirs', async () => {
-  const { device, downloads, become } = await aKeeper()
+  const { device, downloads, become } = await keepingDevice()
   await downloads.start('7:Same')
   finish(device, '7:Same')
   device.memories.set('8', new Map(device.memory))
@@ -78,14 +78,14 @@ test('of two books with the same bytes the last one takes them along; whoever is
 })
 
 test('what other tabs wrote down of one account is not taken over for the next one', async () => {
-  const { device, downloads, become } = await aKeeper()
+  const { device, downloads, become } = await keepingDevice()
   device.meanwhile = () => become('8')
   await downloads.hearTabs()
   assert.equal(downloads.all.value.size, 0)
 })
 
 test('a database that does not answer does not say that nothing is downloaded', async () => {
-  const { device, downloads, one } = await aKeeper()
+  const { device, downloads, one } = await keepingDevice()
   device.isSilent = true
   await downloads.hearTabs()
   assert.equal(one()?.state, 'here')
@@ -98,7 +98,7 @@ test('a database that does not answer does not say that nothing is downloaded', 
 
 test('what was asked for a moment ago is begun, though the database is slow to take it, or silent', async () => {
   for (const isSilent of [false, true]) {
-    const { device, downloads, one } = aDownloadingDevice()
+    const { device, downloads, one } = downloadingDevice()
     const { promise, resolve } = Promise.withResolvers<void>()
     Object.assign(device, { mayFetch: false, isSilent, writing: promise })
     await downloads.start(KEY)
@@ -111,7 +111,7 @@ test('what was asked for a moment ago is begun, though the database is slow to t
 })
 
 test('a copy gives its room to another only after the server said that there is something to fetch', async () => {
-  const { device, downloads, become, one } = await aKeeper()
+  const { device, downloads, become, one } = await keepingDevice()
   await downloads.start('7:Large')
   device.heard({ kind: 'failed', job: '7:Large', why: 'no-room' })
   device.orders.splice(0)
@@ -132,7 +132,7 @@ test('a copy gives its room to another only after the server said that there is 
 })
 
 test('the copy that gives its room goes before the other is fetched', async () => {
-  const { device, downloads, one } = await aKeeper()
+  const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   await downloads.start('7:Large')
   device.heard({ kind: 'failed', job: '7:Large', why: 'no-room' })
@@ -142,7 +142,7 @@ test('the copy that gives its room goes before the other is fetched', async () =
 })
 
 test('a renewal that failed goes on with the bytes it has; it begins anew where the server has other audio again', async () => {
-  const { device, downloads, one } = await aKeeper()
+  const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   await downloads.lookAgain()
   await downloads.start(KEY)

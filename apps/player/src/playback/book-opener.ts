@@ -1,29 +1,29 @@
 import { Refused } from '@chapterhouse/client/call'
 import { batch } from '@preact/signals'
 import { type BookRef, bookKey } from '../server/keys.ts'
-import { beginAt, type Course } from './position/playback-state.ts'
-import type { Elsewhere } from './devices/remote-progress.ts'
-import { type Keeper, lastKey, mirrorKey } from './sync/progress-sync.ts'
-import { courseOf } from './devices/newer-progress.ts'
-import type { ConflictOffer, LoadedBook, StartOptions } from './player.ts'
-import type { ProgressRow, Save, WireBook } from './sync/progress-api.ts'
-import type { SavesQueue } from './sync/saves-queue.ts'
+import { stateOf } from './devices/newer-progress.ts'
+import type { RemoteProgress } from './devices/remote-progress.ts'
 import { soundOf } from './engine/audio-effects.ts'
 import { speedOf } from './options/speed.ts'
-import type { Loaded, Mirror, Stage } from './player-context.ts'
+import type { ConflictOffer, LoadedBook, StartOptions } from './player.ts'
+import type { Loaded, LocalProgress, PlayerContext } from './player-context.ts'
+import { newest } from './position/newest-position.ts'
+import { beginAt, type PlaybackState } from './position/playback-state.ts'
 import { toTimeline, withinBook } from './position/timeline.ts'
 import { EMPTY_STACK } from './position/undo-stack.ts'
-import { newest } from './position/newest-position.ts'
+import type { ProgressRow, Save, WireBook } from './sync/progress-api.ts'
+import { lastKey, localProgressKey, type ProgressSync } from './sync/progress-sync.ts'
+import type { SavesQueue } from './sync/saves-queue.ts'
 
-export interface OpenerNeeds {
-  stage: Stage
+export interface BookOpenerNeeds {
+  context: PlayerContext
   saves: SavesQueue
-  keeper: Keeper
-  elsewhere: Elsewhere
+  progressSync: ProgressSync
+  remoteProgress: RemoteProgress
 }
 
 /** Answers of the server, and what the device knows, become a book that is ready to sound. */
-export interface Opener {
+export interface BookOpener {
   open(ref: BookRef, options: StartOptions): Promise<Loaded>
   /** Shows it: it is the one that is loaded now. */
   draw(loaded: Loaded): void
@@ -31,7 +31,7 @@ export interface Opener {
   findLast(): Promise<BookRef | undefined>
 }
 
-const WAIT_WITH_MIRROR_MS = 1_500
+const WAIT_WITH_LOCAL_MS = 1_500
 /** A copy is here: a server that is slow to answer must not hold it up for long. */
 const WAIT_WITH_COPY_MS = 4_000
 const WAIT_MS = 15_000
@@ -47,8 +47,8 @@ interface Known {
 /** `undefined`: nobody knows; null: there is no row. */
 type KnownRow = ProgressRow | null | undefined
 
-export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): Opener {
-  const { needs, board, loaded: now } = stage
+export function createBookOpener({ context, saves, progressSync, remoteProgress }: BookOpenerNeeds): BookOpener {
+  const { needs, store, loaded: now } = context
   const { server, stores, owner, clock, settings } = needs
   const facts = new WeakMap<Loaded, Known>()
 
@@ -62,11 +62,11 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
     }
   }
 
-  async function mirrorOf(key: string): Promise<Mirror | undefined> {
-    const kept = await stores.mirrors.get(mirrorKey(owner, key))
-    const last = needs.lastWords.read()
+  async function localProgressOf(key: string): Promise<LocalProgress | undefined> {
+    const kept = await stores.localProgress.get(localProgressKey(owner, key))
+    const last = needs.unloadSnapshot.read()
     const isSame = last && bookKey(last.ref) === key
-    return fromThePast(isSame && (!kept || last.course.updatedAt >= kept.course.updatedAt) ? last : kept, clock.now())
+    return fromThePast(isSame && (!kept || last.state.updatedAt >= kept.state.updatedAt) ? last : kept, clock.now())
   }
 
   /** The row, if it comes within a while; later it is heard late. */
@@ -86,22 +86,22 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
   async function open(ref: BookRef, options: StartOptions): Promise<Loaded> {
     const key = bookKey(ref)
     const asked: Promise<KnownRow> = server.row(ref).catch(() => undefined)
-    const [{ wire, isKept }, mirror, pending, stack] = await Promise.all([
+    const [{ wire, isKept }, local, pending, stack] = await Promise.all([
       bookOf(ref),
-      mirrorOf(key),
+      localProgressOf(key),
       saves.pending(ref),
       stores.jumps.get(owner(key)),
     ])
-    const isKnownHere = mirror !== undefined || pending !== undefined
-    const { row, isLate } = await rowWithin(asked, isKnownHere ? WAIT_WITH_MIRROR_MS : isKept ? WAIT_WITH_COPY_MS : WAIT_MS)
+    const isKnownHere = local !== undefined || pending !== undefined
+    const { row, isLate } = await rowWithin(asked, isKnownHere ? WAIT_WITH_LOCAL_MS : isKept ? WAIT_WITH_COPY_MS : WAIT_MS)
     const book = toBook(ref, wire, await storyEnds(wire))
-    const course = courseFrom({ row, mirror, pending })
+    const state = startingState({ row, local, pending })
     const loaded: Loaded = {
       ref,
       key,
       book,
       isPlayableAnywhere: wire.direct_playable,
-      course: { ...course, place: withinBook(book.timeline, course.place) },
+      state: { ...state, position: withinBook(book.timeline, state.position) },
       stack: stack ?? EMPTY_STACK,
       from: options.from,
       collection: options.rest ?? [],
@@ -113,25 +113,24 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
     }
     facts.set(loaded, {
       rowSpeed: row?.playback_speed,
-      inheritedSpeed: mirror?.inheritedSpeed,
+      inheritedSpeed: local?.inheritedSpeed,
       isSetAside: row?.set_aside ?? false,
-      offer: offerFrom(row, mirror),
+      offer: offerFrom(row, local),
     })
-    const knownAt = Math.max(mirror?.course.updatedAt ?? 0, pending ? Date.parse(pending.updated_at) : 0)
+    const knownAt = Math.max(local?.state.updatedAt ?? 0, pending ? Date.parse(pending.updated_at) : 0)
     if (isLate)
       asked.then(
-        (late) => late !== undefined && now() === loaded && elsewhere.hearLate(loaded, late, knownAt),
+        (late) => late !== undefined && now() === loaded && remoteProgress.hearLate(loaded, late, knownAt),
         () => undefined,
       )
     return loaded
   }
 
   /** Another device is further on than this one remembers. */
-  function offerFrom(row: KnownRow, mirror: Mirror | undefined): ConflictOffer | undefined {
-    if (!row || !mirror || row.device_id === needs.deviceId()) return undefined
-    if (Date.parse(row.updated_at) <= mirror.course.updatedAt || Math.abs(row.position - mirror.course.place) <= 60)
-      return undefined
-    return { kind: 'continued', place: mirror.course.place, ...(row.device_name ? { device: row.device_name } : {}) }
+  function offerFrom(row: KnownRow, local: LocalProgress | undefined): ConflictOffer | undefined {
+    if (!row || !local || row.device_id === needs.deviceId()) return undefined
+    if (Date.parse(row.updated_at) <= local.state.updatedAt || Math.abs(row.position - local.state.position) <= 60) return undefined
+    return { kind: 'continued', position: local.state.position, ...(row.device_name ? { device: row.device_name } : {}) }
   }
 
   function draw(loaded: Loaded): void {
@@ -147,30 +146,30 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
     })
     if (scope !== 'book') loaded.inheritedSpeed = speed
     batch(() => {
-      board.conflict.value = undefined
-      board.endCard.value = undefined
-      board.failure.value = undefined
-      board.sleep.value = undefined
-      board.guard.value = false
-      board.book.value = loaded.book
-      board.speed.value = speed
-      board.speedScope.value = scope
-      board.sound.value = soundOf(own)
-      board.skippedEnds.value = { first: own?.first ?? 0, last: own?.last ?? 0 }
-      board.setAside.value = known?.isSetAside ?? false
-      board.bufferedTo.value = loaded.course.place
-      keeper.show(loaded)
+      store.conflict.value = undefined
+      store.endCard.value = undefined
+      store.failure.value = undefined
+      store.sleep.value = undefined
+      store.guard.value = false
+      store.book.value = loaded.book
+      store.speed.value = speed
+      store.speedScope.value = scope
+      store.sound.value = soundOf(own)
+      store.skippedEnds.value = { first: own?.first ?? 0, last: own?.last ?? 0 }
+      store.setAside.value = known?.isSetAside ?? false
+      store.bufferedTo.value = loaded.state.position
+      progressSync.show(loaded)
     })
-    if (known?.offer) elsewhere.offer(known.offer)
+    if (known?.offer) remoteProgress.offer(known.offer)
   }
 
   return {
     open,
     draw,
     async findLast() {
-      const words = needs.lastWords.read()
-      const kept = await stores.mirrors.get(lastKey(owner))
-      const last = words && (!kept || words.course.updatedAt >= kept.course.updatedAt) ? words : kept
+      const words = needs.unloadSnapshot.read()
+      const kept = await stores.localProgress.get(lastKey(owner))
+      const last = words && (!kept || words.state.updatedAt >= kept.state.updatedAt) ? words : kept
       return last?.ref
     },
   }
@@ -179,24 +178,32 @@ export function createOpener({ stage, saves, keeper, elsewhere }: OpenerNeeds): 
 /** A server lets saves be so far ahead; more was written by a clock that was wrong, and nobody knows when. */
 const AHEAD_MS = 5 * 60_000
 
-function fromThePast(mirror: Mirror | undefined, now: number): Mirror | undefined {
-  if (!mirror || mirror.course.updatedAt <= now + AHEAD_MS) return mirror
-  return { ...mirror, course: { ...mirror.course, updatedAt: 0, saved: undefined, lastSoundedAt: undefined } }
+function fromThePast(local: LocalProgress | undefined, now: number): LocalProgress | undefined {
+  if (!local || local.state.updatedAt <= now + AHEAD_MS) return local
+  return { ...local, state: { ...local.state, updatedAt: 0, saved: undefined, lastSoundedAt: undefined } }
 }
 
 /** The newest of what the server, the device and a save on its way say. */
-function courseFrom({ row, mirror, pending }: { row: KnownRow; mirror: Mirror | undefined; pending: Save | undefined }): Course {
+function startingState({
+  row,
+  local,
+  pending,
+}: {
+  row: KnownRow
+  local: LocalProgress | undefined
+  pending: Save | undefined
+}): PlaybackState {
   const known = newest(
-    mirror && { place: mirror.course.place, updatedAt: mirror.course.updatedAt, from: 'mirror' as const },
-    pending && { place: pending.position, updatedAt: Date.parse(pending.updated_at), from: 'pending' as const },
-    row ? { place: row.position, updatedAt: Date.parse(row.updated_at), from: 'row' as const } : undefined,
+    local && { position: local.state.position, updatedAt: local.state.updatedAt, from: 'mirror' as const },
+    pending && { position: pending.position, updatedAt: Date.parse(pending.updated_at), from: 'pending' as const },
+    row ? { position: row.position, updatedAt: Date.parse(row.updated_at), from: 'row' as const } : undefined,
   )
-  if (known?.from === 'mirror' && mirror) return mirror.course
-  if (known?.from === 'row' && row) return { ...beginAt(row.position), ...courseOf(row, mirror?.course) }
+  if (known?.from === 'mirror' && local) return local.state
+  if (known?.from === 'row' && row) return { ...beginAt(row.position), ...stateOf(row, local?.state) }
   if (known && pending)
     return beginAt(pending.position, {
       finished: pending.finished,
-      saved: { place: pending.position, finished: pending.finished, at: known.updatedAt },
+      saved: { position: pending.position, finished: pending.finished, at: known.updatedAt },
       lastSoundedAt: known.updatedAt,
       updatedAt: known.updatedAt,
     })

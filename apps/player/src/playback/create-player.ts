@@ -1,80 +1,80 @@
 import { computed } from '@preact/signals'
 import { bookKey } from '../server/keys.ts'
-import { attendTo } from './platform/page-lifecycle.ts'
+import { followPageLifecycle } from './platform/page-lifecycle.ts'
+import type { Player } from './player.ts'
+import type { PlayerNeeds } from './player-context.ts'
+import { composePlayerParts, type PlayerParts } from './player-parts.ts'
 import { shown } from './player-store.ts'
-import { forgetOld } from './sync/prune-local-progress.ts'
+import { type PositionRow, whereWasI } from './position/where-was-i.ts'
 import { FELL_ASLEEP } from './sync/marks-queue.ts'
-import { composeParts, type Parts } from './player-parts.ts'
-import type { Playing } from './player.ts'
-import type { PlayingNeeds } from './player-context.ts'
-import { type PlaceRow, whereWasI } from './position/where-was-i.ts'
+import { pruneLocalProgress } from './sync/prune-local-progress.ts'
 
 /** What screens read and ask for, over the parts that do it. */
-export function createPlaying(needs: PlayingNeeds): Playing {
-  const parts = composeParts(needs)
-  const { board, now, play, saves, marks, mover, sleeper, sounder, elsewhere, ender, chooser, loading } = parts
+export function createPlayer(needs: PlayerNeeds): Player {
+  const parts = composePlayerParts(needs)
+  const { store, now, play, saves, marks, seeking, sleepTimer, playback, remoteProgress, endOfBook, bookOptions, loading } = parts
   return {
-    ...shown(board),
+    ...shown(store),
     waitingSaves: computed(() => saves.waiting.value + marks.waiting.value),
     heldUp: computed(() => saves.heldUp.value || marks.heldUp.value),
     start: loading.start,
     async recall() {
       await loading.recall()
-      await forgetOld(needs).catch(() => undefined)
+      await pruneLocalProgress(needs).catch(() => undefined)
     },
     stop: loading.stop,
     settle: parts.settle,
     retry: loading.retry,
     play,
-    pause: () => sounder.pause(),
-    toggle: () => (board.wanted.peek() ? sounder.pause() : play()),
-    skip: (direction) => mover.skip(direction),
-    holdSkip: mover.holdSkip,
-    releaseSkip: mover.releaseSkip,
-    seek: (place, cause) => void (board.guard.peek() || mover.jump(place, cause)),
-    previousChapter: mover.previousChapter,
-    nextChapter: mover.nextChapter,
-    toChapter: (index) => void (board.guard.peek() || mover.toChapter(index)),
-    undo: mover.undo,
-    setSpeed: (speed, scope = 'book') => chooser.setSpeed(speed, scope),
-    setVolume: chooser.setVolume,
+    pause: () => playback.pause(),
+    toggle: () => (store.wanted.peek() ? playback.pause() : play()),
+    skip: (direction) => seeking.skip(direction),
+    holdSkip: seeking.holdSkip,
+    releaseSkip: seeking.releaseSkip,
+    seek: (position, cause) => void (store.guard.peek() || seeking.jump(position, cause)),
+    previousChapter: seeking.previousChapter,
+    nextChapter: seeking.nextChapter,
+    toChapter: (index) => void (store.guard.peek() || seeking.toChapter(index)),
+    undo: seeking.undo,
+    setSpeed: (speed, scope = 'book') => bookOptions.setSpeed(speed, scope),
+    setVolume: bookOptions.setVolume,
     setSleep(choice) {
       const loaded = now()
-      if (loaded) sleeper.choose(loaded, choice)
+      if (loaded) sleepTimer.choose(loaded, choice)
     },
     async bookmark() {
       const loaded = now()
       if (!loaded) return undefined
-      return await marks.set(loaded.ref, { position: loaded.course.place - needs.settings.peek().bookmarkOffset })
+      return await marks.set(loaded.ref, { position: loaded.state.position - needs.settings.peek().bookmarkOffset })
     },
     async setFinished(finished) {
-      chooser.setFinished(finished)
-      if (!finished) ender.dismiss()
+      bookOptions.setFinished(finished)
+      if (!finished) endOfBook.dismiss()
     },
-    setSetAside: chooser.setSetAside,
-    listenAgain: sounder.listenAgain,
+    setSetAside: bookOptions.setSetAside,
+    listenAgain: playback.listenAgain,
     async lookAgain(ref) {
       const loaded = now()
-      if (loaded?.key === bookKey(ref)) await elsewhere.lookAgain(loaded)
+      if (loaded?.key === bookKey(ref)) await remoteProgress.lookAgain(loaded)
     },
-    acceptConflict: elsewhere.accept,
-    declineConflict: elsewhere.decline,
-    setSound: chooser.setSound,
-    setSkippedEnds: chooser.setSkippedEnds,
+    acceptConflict: remoteProgress.accept,
+    declineConflict: remoteProgress.decline,
+    setSound: bookOptions.setSound,
+    setSkippedEnds: bookOptions.setSkippedEnds,
     setGuard(guard) {
-      board.guard.value = guard
+      store.guard.value = guard
     },
-    cancelNext: ender.cancelNext,
-    playNext: ender.playNext,
-    dismissEndCard: ender.dismiss,
+    cancelNext: endOfBook.cancelNext,
+    playNext: endOfBook.playNext,
+    dismissEndCard: endOfBook.dismiss,
     takeOver: play,
-    whereWasI: () => findPlaces(parts, needs),
-    attend: () => attendTo(needs.page, parts),
+    whereWasI: () => findPositions(parts, needs),
+    attend: () => followPageLifecycle(needs.page, parts),
   }
 }
 
 /** What nobody can say now is left out. */
-async function findPlaces({ now, marks }: Parts, { server }: PlayingNeeds): Promise<readonly PlaceRow[]> {
+async function findPositions({ now, marks }: PlayerParts, { server }: PlayerNeeds): Promise<readonly PositionRow[]> {
   const loaded = now()
   if (!loaded) return []
   const { ref, stack, book } = loaded

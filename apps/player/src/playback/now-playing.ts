@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals'
 import { bookKey } from '../server/keys.ts'
-import type { Playing } from './player.ts'
+import type { Player } from './player.ts'
 
 /** Sound, once it is there: pages ask it to start books. */
-export const sound = signal<Playing | undefined>(undefined)
+export const sound = signal<Player | undefined>(undefined)
 
 /** Which book is loaded. */
 export const playingKey = computed(() => {
@@ -12,4 +12,4 @@ export const playingKey = computed(() => {
 })
 
 /** Whole seconds on the timeline of the book that is loaded: what shows it is drawn once a second. */
-export const secondsNow = computed(() => Math.floor(sound.value?.place.value ?? 0))
+export const secondsNow = computed(() => Math.floor(sound.value?.position.value ?? 0))

@@ -2,32 +2,32 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../server/device-store.ts'
 import type { BookRef } from '../server/keys.ts'
 import type { WaitingMark } from '../server/waiting-marks.ts'
+import type { TabLock } from './devices/tab-lock.ts'
 import type { AudioOutput } from './engine/audio-output.ts'
-import type { Board } from './player-store.ts'
+import type { TrackSequencer } from './engine/track.ts'
+import type { PlayerSettings } from './options/settings.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Course } from './position/playback-state.ts'
 import type { LockScreen } from './platform/lock-screen.ts'
 import type { MediaAccess } from './platform/media-access.ts'
 import type { LoadedBook, StartOptions } from './player.ts'
-import type { PlayingServer, Save, WireBook } from './sync/progress-api.ts'
-import type { PlayerSettings } from './options/settings.ts'
-import type { SleepTimer } from './sleep/sleep-rules.ts'
-import type { Span } from './sync/spans.ts'
+import type { PlayerStore } from './player-store.ts'
 import type { PreviousPress } from './position/chapter-steps.ts'
-import type { TabLock } from './devices/tab-lock.ts'
-import type { Reel } from './engine/track.ts'
+import type { PlaybackState } from './position/playback-state.ts'
 import type { UndoStack } from './position/undo-stack.ts'
+import type { SleepTimer } from './sleep/sleep-rules.ts'
+import type { ProgressApi, Save, WireBook } from './sync/progress-api.ts'
+import type { Span } from './sync/spans.ts'
 
 /** What the device remembers of one book. */
-export interface Mirror {
+export interface LocalProgress {
   ref: BookRef
-  course: Course
+  state: PlaybackState
   /** It was played at this speed without a choice of its own. */
   inheritedSpeed?: number | undefined
 }
 
 export interface DeviceStores {
-  mirrors: DeviceStore<Mirror>
+  localProgress: DeviceStore<LocalProgress>
   saves: DeviceStore<Save>
   jumps: DeviceStore<UndoStack>
   marks: DeviceStore<WaitingMark>
@@ -51,14 +51,14 @@ export interface PageEvents {
   onOnline(does: () => void): () => void
 }
 
-export interface PlayingNeeds {
+export interface PlayerNeeds {
   /** Called in the first gesture, or when something is recalled. */
   openOutput: () => AudioOutput
   clock: Clock
-  server: PlayingServer
+  server: ProgressApi
   stores: DeviceStores
   /** Written in the moment the page goes, when nothing else is sure to be. */
-  lastWords: { read(): Mirror | undefined; write(mirror: Mirror): void }
+  unloadSnapshot: { read(): LocalProgress | undefined; write(local: LocalProgress): void }
   owner: (rest: string) => string
   deviceId: () => string
   settings: ReadonlySignal<PlayerSettings>
@@ -92,7 +92,7 @@ export interface Loaded {
   key: string
   book: LoadedBook
   isPlayableAnywhere: boolean
-  course: Course
+  state: PlaybackState
   stack: UndoStack
   sleep?: SleepTimer | undefined
   span?: Span | undefined
@@ -113,10 +113,10 @@ export interface Loaded {
 }
 
 /** What the parts of playing share. */
-export interface Stage {
-  needs: PlayingNeeds
-  board: Board
-  reel: () => Reel
+export interface PlayerContext {
+  needs: PlayerNeeds
+  store: PlayerStore
+  sequencer: () => TrackSequencer
   output: () => AudioOutput
   loaded: () => Loaded | undefined
 }

@@ -1,42 +1,48 @@
 import { type BookRef, bookKey } from '../server/keys.ts'
-import type { AudioOutput } from './engine/audio-output.ts'
-import { createBoard } from './player-store.ts'
-import { createChooser } from './options/book-options.ts'
-import { isUnsaved } from './position/playback-state.ts'
-import { createElsewhere } from './devices/remote-progress.ts'
-import { createEnder } from './ending/end-of-book.ts'
-import { isThere } from './engine/is-reachable.ts'
-import { createKeeper } from './sync/progress-sync.ts'
-import { createLoading } from './loading.ts'
-import { createLockScreenKeys } from './platform/lock-screen-keys.ts'
-import { createMarksQueue } from './sync/marks-queue.ts'
-import { createMover } from './position/seeking.ts'
-import { createOpener } from './book-opener.ts'
-import type { ProgressRow, Save } from './sync/progress-api.ts'
-import { createReel } from './engine/track-sequencer.ts'
-import { createSavesQueue, isLost } from './sync/saves-queue.ts'
-import { createSleeper } from './sleep/sleep-timer.ts'
-import { createSounder } from './engine/playback.ts'
-import { createSpansQueue } from './sync/spans-queue.ts'
-import type { Loaded, PlayingNeeds, Stage } from './player-context.ts'
+import { createBookOpener } from './book-opener.ts'
+import { createRemoteProgress } from './devices/remote-progress.ts'
 import type { TabLock } from './devices/tab-lock.ts'
-import type { Reel } from './engine/track.ts'
+import { createEndOfBook } from './ending/end-of-book.ts'
+import type { AudioOutput } from './engine/audio-output.ts'
+import { isThere } from './engine/is-reachable.ts'
+import { createPlayback } from './engine/playback.ts'
+import type { TrackSequencer } from './engine/track.ts'
 import { createTracks } from './engine/track-resolver.ts'
+import { createTrackSequencer } from './engine/track-sequencer.ts'
+import { createLoading } from './loading.ts'
+import { createBookOptions } from './options/book-options.ts'
+import { createLockScreenKeys } from './platform/lock-screen-keys.ts'
+import type { Loaded, PlayerContext, PlayerNeeds } from './player-context.ts'
+import { createPlayerStore } from './player-store.ts'
+import { isUnsaved } from './position/playback-state.ts'
+import { createSeeking } from './position/seeking.ts'
+import { createSleepTimer } from './sleep/sleep-timer.ts'
+import { createMarksQueue } from './sync/marks-queue.ts'
+import type { ProgressRow, Save } from './sync/progress-api.ts'
+import { createProgressSync } from './sync/progress-sync.ts'
+import { createSavesQueue, isLost } from './sync/saves-queue.ts'
+import { createSpansQueue } from './sync/spans-queue.ts'
 
 /** Nobody who goes away waits longer for what is on its way. */
 const SETTLE_MS = 3_000
 
 /** Puts the parts of playing together. Nothing touches the document before a command does. */
-export function composeParts(needs: PlayingNeeds) {
+export function composePlayerParts(needs: PlayerNeeds) {
   const { clock, server, stores } = needs
   const owner = () => needs.owner('')
-  const board = createBoard()
+  const store = createPlayerStore()
   let loaded: Loaded | undefined
-  let machine: { output: AudioOutput; reel: Reel } | undefined
+  let machine: { output: AudioOutput; sequencer: TrackSequencer } | undefined
   let tabs: TabLock | undefined
   const toldOf = new Set<string>()
   const now = () => loaded
-  const stage: Stage = { needs, board, loaded: now, reel: () => machineNow().reel, output: () => machineNow().output }
+  const context: PlayerContext = {
+    needs,
+    store,
+    loaded: now,
+    sequencer: () => machineNow().sequencer,
+    output: () => machineNow().output,
+  }
 
   const saves = createSavesQueue({ store: stores.saves, owner, clock, server, stored, refused: refusedSave })
   const alone = needs.alone
@@ -50,73 +56,81 @@ export function composeParts(needs: PlayingNeeds) {
     refused: (error) => needs.refused('bookmark', error),
   })
   const spans = createSpansQueue({ store: stores.spans, owner, clock, server, alone })
-  const keeper = createKeeper(stage, saves, spans)
-  const tracks = createTracks(stage)
-  const sleeper = createSleeper(stage, keeper, marks)
-  const mover = createMover(stage, keeper, jumped)
-  const elsewhere = createElsewhere(stage, keeper, () => mover)
-  const ender = createEnder(stage, (ref, options) => loading.start(ref, options))
-  const sounder = createSounder({
-    stage,
-    keeper,
-    mover,
-    sleeper,
+  const progressSync = createProgressSync(context, saves, spans)
+  const tracks = createTracks(context)
+  const sleepTimer = createSleepTimer(context, progressSync, marks)
+  const seeking = createSeeking(context, progressSync, jumped)
+  const remoteProgress = createRemoteProgress(context, progressSync, () => seeking)
+  const endOfBook = createEndOfBook(context, (ref, options) => loading.start(ref, options))
+  const playback = createPlayback({
+    context,
+    progressSync,
+    seeking,
+    sleepTimer,
     tabs: tabsNow,
-    ask: elsewhere.askBeforePlay,
-    finished: ender.finished,
-    begins: ender.goOn,
+    ask: remoteProgress.askBeforePlay,
+    finished: endOfBook.finished,
+    begins: endOfBook.goOn,
     changed: (of) => keys.show(of),
   })
-  const play = () => void sounder.play().catch(() => undefined)
-  const keys = createLockScreenKeys({ stage, mover, play, pause: () => sounder.pause() })
-  const opener = createOpener({ stage, saves, keeper, elsewhere })
-  const chooser = createChooser(stage, keeper, moved)
+  const play = () => void playback.play().catch(() => undefined)
+  const keys = createLockScreenKeys({ context, seeking, play, pause: () => playback.pause() })
+  const bookOpener = createBookOpener({ context, saves, progressSync, remoteProgress })
+  const bookOptions = createBookOptions(context, progressSync, moved)
   let recalled: Promise<void> | undefined
   const ready = () => {
     recalled ??= tracks.recall().catch(() => undefined)
     return recalled
   }
-  const loading = createLoading({ stage, opener, sounder, mover, chooser, sleeper, keys, ready, load, replay })
+  const loading = createLoading({ context, bookOpener, playback, seeking, bookOptions, sleepTimer, keys, ready, load, replay })
 
   function load(next: Loaded | undefined): void {
     loaded = next
   }
 
   function hearOther(sounds: boolean): void {
-    board.otherTab.value = sounds
+    store.otherTab.value = sounds
   }
 
   function jumped(of: Loaded): void {
-    ender.goOn()
+    endOfBook.goOn()
     moved(of)
   }
 
   function moved(of: Loaded): void {
-    sleeper.show(of)
+    sleepTimer.show(of)
     keys.show(of)
   }
 
   function machineNow() {
     if (machine) return machine
     const output = needs.openOutput()
-    board.hasVolume.value = output.hasVolume
+    store.hasVolume.value = output.hasVolume
     const { trackFor, giveUpOn } = tracks
     machine = {
       output,
-      reel: createReel({ output, clock, trackFor, giveUpOn, probe: needs.probe, media: needs.media, hear: sounder.hear }),
+      sequencer: createTrackSequencer({
+        output,
+        clock,
+        trackFor,
+        giveUpOn,
+        probe: needs.probe,
+        media: needs.media,
+        hear: playback.hear,
+      }),
     }
     return machine
   }
 
   function tabsNow(): TabLock {
-    tabs ??= needs.openTabs({ lost: () => sounder.pause('other'), other: hearOther })
+    tabs ??= needs.openTabs({ lost: () => playback.pause('other'), other: hearOther })
     return tabs
   }
 
   /** A save of this device that came too late stays a place to go back to. */
   function stored(ref: BookRef, save: Save, row: ProgressRow): void {
-    if (loaded?.key === bookKey(ref)) board.setAside.value = row.set_aside
-    if (isLost(save, row)) keeper.lost(ref, { from: save.position, to: row.position })
+    if (loaded?.key === bookKey(ref)) store.setAside.value = row.set_aside
+    if (isLost(save, row)) progressSync.lost(ref, { from: save.position, to: row.position })
     needs.changed('progress', ref)
   }
 
@@ -132,8 +146,8 @@ export function composeParts(needs: PlayingNeeds) {
   }
 
   async function settle(): Promise<void> {
-    sounder.pause('other')
-    if (loaded?.isTouched && isUnsaved(loaded.course)) keeper.save(loaded)
+    playback.pause('other')
+    if (loaded?.isTouched && isUnsaved(loaded.state)) progressSync.save(loaded)
     const tooLong = Promise.withResolvers<void>()
     const callOff = clock.after(SETTLE_MS, tooLong.resolve)
     await Promise.race([replay(), tooLong.promise])
@@ -143,18 +157,18 @@ export function composeParts(needs: PlayingNeeds) {
   return {
     clock,
     settings: needs.settings,
-    board,
+    store,
     now,
     play,
     saves,
     marks,
-    keeper,
-    mover,
-    sleeper,
-    sounder,
-    elsewhere,
-    ender,
-    chooser,
+    progressSync,
+    seeking,
+    sleepTimer,
+    playback,
+    remoteProgress,
+    endOfBook,
+    bookOptions,
     loading,
     keys,
     replay,
@@ -172,4 +186,4 @@ export function composeParts(needs: PlayingNeeds) {
   }
 }
 
-export type Parts = ReturnType<typeof composeParts>
+export type PlayerParts = ReturnType<typeof composePlayerParts>

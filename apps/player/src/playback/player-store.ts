@@ -1,18 +1,18 @@
 import { computed, type Signal, signal } from '@preact/signals'
 import type { BookRef } from '../server/keys.ts'
-import type { ChapterNow, ConflictOffer, EndCard, LoadedBook, Playing, PlayingFailure, UndoOffer } from './player.ts'
-import { NO_ENDS, type SkippedEnds } from './position/skipped-ends.ts'
-import type { SleepNow } from './sleep/sleep-rules.ts'
 import { PLAIN, type Sound } from './engine/audio-effects.ts'
 import { leftAt, type SpeedScope } from './options/speed.ts'
+import type { ChapterNow, ConflictOffer, EndCard, LoadedBook, Player, PlayerFailure, UndoOffer } from './player.ts'
+import { NO_ENDS, type SkippedEnds } from './position/skipped-ends.ts'
 import { lastAtOrBefore } from './position/timeline.ts'
+import type { SleepNow } from './sleep/sleep-rules.ts'
 
 /** What is written while playing, and read by screens. */
-export function createBoard() {
+export function createPlayerStore() {
   const book = signal<LoadedBook | undefined>(undefined)
-  const place = signal(0)
+  const position = signal(0)
   const speed = signal(1)
-  const chapterIndex = computed(() => (book.value ? lastAtOrBefore(book.value.timeline.chapters, place.value) : 0))
+  const chapterIndex = computed(() => (book.value ? lastAtOrBefore(book.value.timeline.chapters, position.value) : 0))
   const chapter = computed<ChapterNow | undefined>(() => {
     const chapters = book.value?.timeline.chapters
     const now = chapters?.[chapterIndex.value]
@@ -20,18 +20,18 @@ export function createBoard() {
   })
   return {
     book,
-    place,
+    position,
     speed,
     chapter,
     opening: signal<BookRef | undefined>(undefined),
-    keptPlace: signal(0),
+    positionToSave: signal(0),
     wanted: signal(false),
     sounding: signal(false),
     waiting: signal(false),
-    chapterPlace: computed(() => place.value - (chapter.value?.start ?? 0)),
+    chapterPosition: computed(() => position.value - (chapter.value?.start ?? 0)),
     timeLeft: computed(() => ({
-      book: leftAt((book.value?.timeline.duration ?? 0) - place.value, speed.value),
-      chapter: leftAt((chapter.value?.end ?? 0) - place.value, speed.value),
+      book: leftAt((book.value?.timeline.duration ?? 0) - position.value, speed.value),
+      chapter: leftAt((chapter.value?.end ?? 0) - position.value, speed.value),
     })),
     bufferedTo: signal(0),
     speedScope: signal<SpeedScope>('default'),
@@ -40,7 +40,7 @@ export function createBoard() {
     sleep: signal<SleepNow | undefined>(undefined),
     undoOffer: signal<UndoOffer | undefined>(undefined),
     conflict: signal<ConflictOffer | undefined>(undefined),
-    failure: signal<PlayingFailure | undefined>(undefined),
+    failure: signal<PlayerFailure | undefined>(undefined),
     endCard: signal<EndCard | undefined>(undefined),
     finished: signal(false),
     setAside: signal(false),
@@ -52,13 +52,13 @@ export function createBoard() {
   }
 }
 
-export type Board = ReturnType<typeof createBoard>
+export type PlayerStore = ReturnType<typeof createPlayerStore>
 
 /** Writes only what differs: four times a second a drawing saved. */
 export function write<T extends object>(target: Signal<T | undefined>, value: T | undefined): void {
   if (JSON.stringify(target.peek()) !== JSON.stringify(value)) target.value = value
 }
 
-type Signals = { [K in keyof Playing as Playing[K] extends (...args: never[]) => unknown ? never : K]: Playing[K] }
+type Signals = { [K in keyof Player as Player[K] extends (...args: never[]) => unknown ? never : K]: Player[K] }
 /** The board shows all that screens may read, but what the queues count. */
-export const shown = (board: Board): Omit<Signals, 'waitingSaves' | 'heldUp'> => board
+export const shown = (store: PlayerStore): Omit<Signals, 'waitingSaves' | 'heldUp'> => store

@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { BookRef } from '../server/keys.ts'
-import type { SkippedEnds } from './position/skipped-ends.ts'
-import type { SleepChoice, SleepNow } from './sleep/sleep-rules.ts'
 import type { Sound } from './engine/audio-effects.ts'
 import type { SpeedScope } from './options/speed.ts'
+import type { SkippedEnds } from './position/skipped-ends.ts'
 import type { Timeline, TimelineChapter } from './position/timeline.ts'
 import type { JumpCause } from './position/undo-stack.ts'
-import type { PlaceRow } from './position/where-was-i.ts'
+import type { PositionRow } from './position/where-was-i.ts'
+import type { SleepChoice, SleepNow } from './sleep/sleep-rules.ts'
 
 /** What the screens show of the book that is loaded. */
 export interface LoadedBook {
@@ -42,15 +42,15 @@ export interface UndoOffer {
   isFresh: boolean
 }
 
-/** `continued`: sound started at the place of another device, `place` leads back. `elsewhere`: `place` is where that device is. */
+/** `continued`: sound started at the place of another device, `position` leads back. `remoteProgress`: `position` is where that device is. */
 export interface ConflictOffer {
   kind: 'continued' | 'elsewhere'
   /** Absent: the server does not know its name. */
   device?: string
-  place: number
+  position: number
 }
 
-export type PlayingFailure =
+export type PlayerFailure =
   | { kind: 'server-gone' | 'file-gone' | 'broken-off' | 'blocked' | 'forbidden'; error?: unknown }
   /** Neither this browser nor the server can play the file. */
   | { kind: 'cannot-convert'; codec: string }
@@ -78,7 +78,7 @@ export interface EndCard {
 
 /** A bookmark that was just set. */
 export interface FreshBookmark {
-  place: number
+  position: number
   undo: () => Promise<void>
   addNote: (note: string) => Promise<void>
   setLabel: (label: string) => Promise<void>
@@ -96,14 +96,14 @@ export interface StartOptions {
 }
 
 /** Sound, and all that follows from it. Signals are for drawing, commands for buttons; no command throws. */
-export interface Playing {
+export interface Player {
   book: ReadonlySignal<LoadedBook | undefined>
   /** A book is being fetched; `book` is still the one before. */
   opening: ReadonlySignal<BookRef | undefined>
   /** Seconds on the timeline of the book, about four times a second. */
-  place: ReadonlySignal<number>
+  position: ReadonlySignal<number>
   /** The place that saves carry. */
-  keptPlace: ReadonlySignal<number>
+  positionToSave: ReadonlySignal<number>
   /** Sound is asked for: what the button of play shows. */
   wanted: ReadonlySignal<boolean>
   /** Sound is really coming out. */
@@ -113,7 +113,7 @@ export interface Playing {
   /** Changes with the chapter only. */
   chapter: ReadonlySignal<ChapterNow | undefined>
   /** Seconds within the chapter. */
-  chapterPlace: ReadonlySignal<number>
+  chapterPosition: ReadonlySignal<number>
   timeLeft: ReadonlySignal<TimeLeft>
   /** Loaded without a gap up to this place. */
   bufferedTo: ReadonlySignal<number>
@@ -126,7 +126,7 @@ export interface Playing {
   sleep: ReadonlySignal<SleepNow | undefined>
   undoOffer: ReadonlySignal<UndoOffer | undefined>
   conflict: ReadonlySignal<ConflictOffer | undefined>
-  failure: ReadonlySignal<PlayingFailure | undefined>
+  failure: ReadonlySignal<PlayerFailure | undefined>
   endCard: ReadonlySignal<EndCard | undefined>
   finished: ReadonlySignal<boolean>
   setAside: ReadonlySignal<boolean>
@@ -158,7 +158,7 @@ export interface Playing {
   /** Pointer down on a skip button: skips at once, and repeats until `releaseSkip`. */
   holdSkip(direction: 'back' | 'forward'): void
   releaseSkip(): void
-  seek(place: number, cause: JumpCause): void
+  seek(position: number, cause: JumpCause): void
   previousChapter(): void
   nextChapter(): void
   toChapter(index: number): void
@@ -190,7 +190,7 @@ export interface Playing {
   /** After a failure. */
   retry(): void
   /** Server's spans and the device's jumps, the last sleep start first. */
-  whereWasI(): Promise<readonly PlaceRow[]>
+  whereWasI(): Promise<readonly PositionRow[]>
   /** Listens to the document: network, visibility, keys of a headset. The answer ends it. */
   attend(): () => void
 }

@@ -46,10 +46,10 @@ export function SleepAction() {
 }
 
 export function BookmarkAction() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
   return (
-    <Action icon={BookmarkPlus} says={words.bookmark} label={words.bookmark} onClick={() => void bookmarkNow(playing, { toast })} />
+    <Action icon={BookmarkPlus} says={words.bookmark} label={words.bookmark} onClick={() => void bookmarkNow(player, { toast })} />
   )
 }
 

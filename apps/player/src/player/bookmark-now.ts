@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
-import type { FreshBookmark, Playing } from '../playback/player.ts'
+import type { FreshBookmark, Player } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import type { Label } from './labels.ts'
 import { layers } from './layers.ts'
 
 /** A bookmark whose words are being written. */
 export interface Noted {
-  place: number
+  position: number
   note: string
   label: Label | ''
   save: (note: string, label: Label | '') => Promise<unknown>
@@ -20,8 +20,8 @@ export interface Toasting {
 }
 
 /** One touch sets it; words are offered after, never before. */
-export async function bookmarkNow(playing: Playing, { toast }: Toasting): Promise<void> {
-  const fresh = await playing.bookmark()
+export async function bookmarkNow(player: Player, { toast }: Toasting): Promise<void> {
+  const fresh = await player.bookmark()
   if (!fresh) return
   const words = playerTexts.value
   toast({
@@ -35,7 +35,7 @@ export async function bookmarkNow(playing: Playing, { toast }: Toasting): Promis
 
 function writeNote(fresh: FreshBookmark): void {
   noted.value = {
-    place: fresh.place,
+    position: fresh.position,
     note: '',
     label: '',
     save: async (note, label) => {

@@ -4,8 +4,8 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { BookmarkPlus, Pause, Play, X } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { to } from '../routes.ts'
 import { playerTexts } from '../texts/player.ts'
 import { bookmarkNow } from './bookmark-now.ts'
@@ -18,9 +18,9 @@ import { useWakeLock } from './wake-lock.ts'
 
 /** One screen for a glance: large enough to hit without looking, nothing to drag. */
 export function Car() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const { car } = playerTexts.value
-  const book = playing.book.value
+  const book = player.book.value
   const screen = useRef<HTMLDivElement>(null)
   useWakeLock()
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
@@ -48,11 +48,11 @@ export function Car() {
 }
 
 function Wheel({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
-  const isWanted = playing.wanted.value
-  const failure = playing.failure.value
-  const chapter = playing.chapter.value
+  const isWanted = player.wanted.value
+  const failure = player.failure.value
+  const chapter = player.chapter.value
   const name = chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : book.title
   return (
     <>
@@ -66,11 +66,11 @@ function Wheel({ book }: { book: LoadedBook }) {
         <SkipButton direction="back" />
         <SkipButton direction="forward" />
       </div>
-      <button type="button" class="car-bookmark" onClick={() => void bookmarkNow(playing, { toast })}>
+      <button type="button" class="car-bookmark" onClick={() => void bookmarkNow(player, { toast })}>
         <Icon of={BookmarkPlus} size={32} />
         {words.bookmark}
       </button>
-      <button type="button" class="car-play" onClick={() => playing.toggle()}>
+      <button type="button" class="car-play" onClick={() => player.toggle()}>
         <Icon of={isWanted ? Pause : Play} size={96} />
         {isWanted ? words.pause : words.play}
       </button>

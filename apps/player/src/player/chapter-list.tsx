@@ -2,8 +2,8 @@ import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { LoadedBook } from '../playback/player.ts'
 import { changeSettings, settings } from '../playback/options/settings.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import type { TimelineChapter } from '../playback/position/timeline.ts'
 import { ask } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
@@ -51,10 +51,10 @@ export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: (
 type Named = TimelineChapter & { name: string }
 
 function Rows({ book, rows, onChosen }: { book: LoadedBook; rows: readonly Named[]; onChosen: (() => void) | undefined }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const list = useRef<HTMLDivElement>(null)
   const height = rowHeight()
-  const current = playing.chapter.value?.index ?? 0
+  const current = player.chapter.value?.index ?? 0
   const opensAt = Math.max(
     0,
     rows.findIndex(({ index }) => index === current),
@@ -75,7 +75,7 @@ function Rows({ book, rows, onChosen }: { book: LoadedBook; rows: readonly Named
               state={chapter.index === current ? 'current' : chapter.index < current ? 'played' : 'ahead'}
               isMarked={marked.has(chapter.index)}
               onChoose={() => {
-                playing.toChapter(chapter.index)
+                player.toChapter(chapter.index)
                 onChosen?.()
               }}
             />
@@ -94,7 +94,7 @@ interface RowProps {
 }
 
 function Row({ chapter, state, isMarked, onChoose }: RowProps) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const sheet = sheetTexts.value
   const isCurrent = state === 'current'
   return (
@@ -103,11 +103,11 @@ function Row({ chapter, state, isMarked, onChoose }: RowProps) {
       class={`chapters-row ${state}`}
       aria-current={isCurrent ? 'true' : undefined}
       title={chapter.name}
-      disabled={playing.guard.value}
+      disabled={player.guard.value}
       onClick={onChoose}
     >
       <span class={isMarked ? 'chapters-number numbers marked' : 'chapters-number numbers'}>
-        {isCurrent && playing.sounding.value ? <Levels /> : chapter.index + 1}
+        {isCurrent && player.sounding.value ? <Levels /> : chapter.index + 1}
       </span>
       <span class="chapters-name" dir="auto">
         {chapter.name}

@@ -3,8 +3,8 @@ import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { ChevronUp, ListMusic, Volume2, VolumeX } from 'lucide'
 import { sound } from '../playback/now-playing.ts'
-import type { LoadedBook, Playing } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { LoadedBook, Player } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import { BookmarkAction, SleepAction, SpeedAction } from './actions.tsx'
 import { BookCover } from './book-cover.tsx'
@@ -37,15 +37,15 @@ export function Dock() {
 }
 
 function Row({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
-  const { undoOffer } = playing
+  const player = usePlaying()
+  const { undoOffer } = player
   const { duration } = book.timeline
-  const second = useSecond(playing.place)
+  const second = useSecond(player.position)
   return (
     <>
       <ChapterRule form="plain" done={duration > 0 ? second / duration : 0} />
       <div class="dock-row">
-        <Opener book={book} width={48} />
+        <BookOpener book={book} width={48} />
         <NextActs />
         {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         <span class="dock-wide">
@@ -61,15 +61,15 @@ function Row({ book }: { book: LoadedBook }) {
 }
 
 function Bar({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
-  const { undoOffer } = playing
+  const { undoOffer } = player
   return (
     <>
       <MainRule book={book} />
       <div class="dock-bar">
         <div class="dock-start">
-          <Opener book={book} width={56} />
+          <BookOpener book={book} width={56} />
           <NextActs />
           {undoOffer.value && <UndoChip isShort to={undoOffer.value.to} />}
         </div>
@@ -90,11 +90,11 @@ function Bar({ book }: { book: LoadedBook }) {
 }
 
 /** Cover and titles: a touch opens the player. */
-function Opener({ book, width }: { book: LoadedBook; width: number }) {
-  const playing = usePlaying()
+function BookOpener({ book, width }: { book: LoadedBook; width: number }) {
+  const player = usePlaying()
   const words = playerTexts.value
-  const failure = playing.failure.value
-  const left = leftInWords(useSecond(useComputed(() => playing.timeLeft.value.book)), playing.speed.value, words)
+  const failure = player.failure.value
+  const left = leftInWords(useSecond(useComputed(() => player.timeLeft.value.book)), player.speed.value, words)
   return (
     <button type="button" class="dock-open" aria-label={words.open(book.title)} aria-haspopup="dialog" onClick={openPlayer}>
       <span class="dock-cover" style={{ width: `${width}px` }}>
@@ -105,7 +105,7 @@ function Opener({ book, width }: { book: LoadedBook; width: number }) {
           {book.title}
         </span>
         <span class={failure ? 'dock-under bad' : 'dock-under'} dir="auto">
-          {underTitle(playing, book)}
+          {underTitle(player, book)}
         </span>
         {!failure && <span class="dock-left numbers">{left}</span>}
       </span>
@@ -117,7 +117,7 @@ function Opener({ book, width }: { book: LoadedBook; width: number }) {
 }
 
 /** The chapter, unless something more is to be known. */
-function underTitle({ failure, otherTab, endCard, finished, chapter: current }: Playing, { author }: LoadedBook): string {
+function underTitle({ failure, otherTab, endCard, finished, chapter: current }: Player, { author }: LoadedBook): string {
   const words = playerTexts.value
   if (failure.value) return failureInWords(failure.value, words).sentence
   if (otherTab.value) return words.offer.otherTab
@@ -130,32 +130,32 @@ function underTitle({ failure, otherTab, endCard, finished, chapter: current }: 
 
 /** What follows: begun here, or kept from starting by itself. */
 function NextActs() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const { end } = playerTexts.value
-  const card = playing.endCard.value
+  const card = player.endCard.value
   if (!card?.next) return null
   if (card.startsIn !== undefined)
     return (
-      <Button form="quiet" onClick={() => playing.cancelNext()}>
+      <Button form="quiet" onClick={() => player.cancelNext()}>
         {end.cancel}
       </Button>
     )
   return (
-    <Button form="quiet" label={end.playsNext(card.next.title)} onClick={() => playing.playNext()}>
+    <Button form="quiet" label={end.playsNext(card.next.title)} onClick={() => player.playNext()}>
       {end.next}
     </Button>
   )
 }
 
 function Volume() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
-  if (!playing.hasVolume.value) return null
-  const { volume } = playing
+  if (!player.hasVolume.value) return null
+  const { volume } = player
   const isMute = volume.value === 0
   return (
     <span class="dock-volume">
-      <Button icon={isMute ? VolumeX : Volume2} label={isMute ? words.unmute : words.mute} onClick={() => mute(playing)} />
+      <Button icon={isMute ? VolumeX : Volume2} label={isMute ? words.unmute : words.mute} onClick={() => mute(player)} />
       <input
         type="range"
         aria-label={words.volume}
@@ -164,7 +164,7 @@ function Volume() {
         step={5}
         value={Math.round(volume.value * 100)}
         aria-valuetext={`${Math.round(volume.value * 100)} %`}
-        onInput={(event) => playing.setVolume(event.currentTarget.valueAsNumber / 100)}
+        onInput={(event) => player.setVolume(event.currentTarget.valueAsNumber / 100)}
       />
     </span>
   )

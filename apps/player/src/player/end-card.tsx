@@ -11,37 +11,37 @@ import { usePlaying } from './use-playing.ts'
 
 /** From the end of the story on: finished, how it was, what follows. */
 export function EndCard({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
-  const card = playing.endCard.value
+  const player = usePlaying()
+  const card = player.endCard.value
   if (!card) return null
   const { end } = playerTexts.value
-  const isFinished = playing.finished.value
+  const isFinished = player.finished.value
   return (
     <section class="end-card" aria-label={end.finished(book.title)}>
       <div class="end-card-head">
         <p class="end-card-title" dir="auto">
           {isFinished ? end.finished(book.title) : book.title}
         </p>
-        {isFinished && <Button onClick={() => void playing.setFinished(false)}>{end.notFinished}</Button>}
+        {isFinished && <Button onClick={() => void player.setFinished(false)}>{end.notFinished}</Button>}
       </div>
       {can('ratings') && <Stars book={book} />}
       {card.next && <Next card={card} next={card.next} />}
       {!card.next && !card.isLooking && card.stage === 'over' && <p>{end.nothing}</p>}
       <div class="end-card-acts">
-        {card.stage === 'over' && <Button onClick={() => playing.listenAgain()}>{end.again}</Button>}
+        {card.stage === 'over' && <Button onClick={() => player.listenAgain()}>{end.again}</Button>}
         {card.stage === 'over' && !card.next && !card.isLooking && (
           <a class="button plain" href={to.home} onClick={leaveTo}>
             {end.home}
           </a>
         )}
-        <Button onClick={() => playing.dismissEndCard()}>{card.stage === 'story' ? end.keepListening : end.close}</Button>
+        <Button onClick={() => player.dismissEndCard()}>{card.stage === 'story' ? end.keepListening : end.close}</Button>
       </div>
     </section>
   )
 }
 
 function Next({ card, next }: { card: Card; next: Follower }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const { end } = playerTexts.value
   const isCounting = card.startsIn !== undefined
   return (
@@ -59,8 +59,8 @@ function Next({ card, next }: { card: Card; next: Follower }) {
         </span>
       </div>
       <div class="end-card-acts">
-        {isCounting && <Button onClick={() => playing.cancelNext()}>{end.cancel}</Button>}
-        <Button form="quiet" onClick={() => playing.playNext()}>
+        {isCounting && <Button onClick={() => player.cancelNext()}>{end.cancel}</Button>}
+        <Button form="quiet" onClick={() => player.playNext()}>
           {isCounting ? end.playNow : end.play}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlayingFailure } from '../playback/player.ts'
+import type { PlayerFailure } from '../playback/player.ts'
 import { en } from '../texts/player.en.ts'
 import { failureInWords } from './failure-words.ts'
 
-const KINDS: readonly PlayingFailure[] = [
+const KINDS: readonly PlayerFailure[] = [
   { kind: 'server-gone' },
   { kind: 'file-gone' },
   { kind: 'broken-off' },

@@ -1,4 +1,4 @@
-import type { PlayingFailure } from '../playback/player.ts'
+import type { PlayerFailure } from '../playback/player.ts'
 import type { Texts } from '../texts/player.en.ts'
 
 export interface FailureWords {
@@ -9,7 +9,7 @@ export interface FailureWords {
 }
 
 /** Why there is no sound, and whether trying again can help. */
-export function failureInWords(failure: PlayingFailure, { failure: words }: Texts): FailureWords {
+export function failureInWords(failure: PlayerFailure, { failure: words }: Texts): FailureWords {
   if (failure.kind === 'cannot-convert') return { sentence: words.formatGone, technical: failure.codec, mayRetry: false }
   if (failure.kind === 'converting-busy') return { sentence: words.busy, mayRetry: true }
   const sentence = {

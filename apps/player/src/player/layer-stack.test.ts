@@ -30,7 +30,7 @@ function madeHistory() {
   return {
     history,
     entries,
-    place: () => entries[at],
+    position: () => entries[at],
     at: () => at,
     /** The reader's own way back. */
     back: () => step(-1),
@@ -59,14 +59,14 @@ function begin() {
 }
 
 test('P-47 the way back closes the sheet, then the player, and never leaves the page', () => {
-  const { layers, back, at, place } = begin()
+  const { layers, back, at, position } = begin()
   layers.show('player')
   layers.show('sleep')
   assert.deepEqual(layers.open.value, ['player', 'sleep'])
   back()
   assert.deepEqual(layers.open.value, ['player'])
   back()
-  assert.deepEqual([layers.open.value, at(), place()?.url], [[], 0, '/web/'])
+  assert.deepEqual([layers.open.value, at(), position()?.url], [[], 0, '/web/'])
 })
 
 test('closing by a button takes the entry away too, with all that lies on it', () => {
@@ -80,14 +80,14 @@ test('closing by a button takes the entry away too, with all that lies on it', (
 })
 
 test('a layer opened while another is closing gets its entry once that is gone', () => {
-  const { layers, settle, at, place } = begin()
+  const { layers, settle, at, position } = begin()
   layers.show('player')
   layers.show('more')
   layers.close('more')
   layers.show('sound')
   assert.deepEqual(layers.open.value, ['player', 'sound'])
   settle()
-  assert.deepEqual([layers.open.value, at(), place()?.state], [['player', 'sound'], 2, { layers: ['player', 'sound'] }])
+  assert.deepEqual([layers.open.value, at(), position()?.state], [['player', 'sound'], 2, { layers: ['player', 'sound'] }])
 })
 
 test('a layer in the place of another costs no second step back', () => {
@@ -111,10 +111,10 @@ test('a page that is opened from the player lies over it, and the way back shows
 })
 
 test('what others keep in an entry stays, and forward opens again', () => {
-  const { layers, history, back, forward, place } = begin()
+  const { layers, history, back, forward, position } = begin()
   history.replaceState({ scroll: 40 }, '')
   layers.show('player')
-  assert.deepEqual(place()?.state, { scroll: 40, layers: ['player'] })
+  assert.deepEqual(position()?.state, { scroll: 40, layers: ['player'] })
   back()
   forward()
   assert.deepEqual(layers.open.value, ['player'])
@@ -144,18 +144,18 @@ test('for another person nothing lies over the page, and nothing comes back with
 })
 
 test('what a page writes after a layer is gone is written into the entry beneath', () => {
-  const { layers, history, settle, place, at } = begin()
+  const { layers, history, settle, position, at } = begin()
   const leave = () => history.replaceState(null, '', '/web/collections')
   layers.show('question')
   layers.close('question')
   layers.after(leave)
-  assert.equal(place()?.url, '/web/')
+  assert.equal(position()?.url, '/web/')
   settle()
-  assert.deepEqual([at(), place()?.url, layers.open.value], [0, '/web/collections', []])
+  assert.deepEqual([at(), position()?.url, layers.open.value], [0, '/web/collections', []])
 })
 
 test('of layers that a step back would close, each has its entry again when they are kept', () => {
-  const { layers, history, place, back } = begin()
+  const { layers, history, position, back } = begin()
   layers.show('player')
   layers.show('marks')
   layers.show('note')
@@ -169,5 +169,5 @@ test('of layers that a step back would close, each has its entry again when they
   assert.deepEqual(layers.lacking(false), [{ layers: [] }, player, marks, note])
   for (const state of layers.lacking(true)) history.pushState(state, '')
   back()
-  assert.deepEqual([layers.open.value, place()?.state], [['player', 'marks'], marks])
+  assert.deepEqual([layers.open.value, position()?.state], [['player', 'marks'], marks])
 })

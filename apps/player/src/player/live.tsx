@@ -11,11 +11,11 @@ import { usePlaying } from './use-playing.ts'
 
 /** For readers of screens: a new chapter and saves that wait politely, only what stops the sound at once. Never the ticks. */
 export function Live() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
   const [said, setSaid] = useState('')
-  const chapter = playing.chapter.value
-  const waits = playing.heldUp.value
+  const chapter = player.chapter.value
+  const waits = player.heldUp.value
   useChange(chapter?.index, (before) => {
     if (chapter && before !== undefined && chapter.count > 1)
       setSaid(words.nowIn(nameOfChapter(chapter, settings.value.hideChapterTitles, words)))
@@ -23,26 +23,26 @@ export function Live() {
   useChange(waits, () => {
     if (waits) setSaid(words.savedOffline)
   })
-  const speed = speedInWords(playing.speed.value, language.value)
+  const speed = speedInWords(player.speed.value, language.value)
   useChange(speed, () => setSaid(words.speedNow(speed)))
-  const timer = playing.sleep.value
+  const timer = player.sleep.value
   const choice = timer && timer.phase !== 'ended' ? choiceInWords(timer.choice, words) : undefined
   useChange(choice, () => setSaid(choice ? words.sleepOn(choice) : words.sleepOff))
-  const card = playing.endCard.value
+  const card = player.endCard.value
   const isCounting = card?.startsIn !== undefined
   useChange(card !== undefined, () => {
-    if (card && playing.finished.value) setSaid(words.finished)
+    if (card && player.finished.value) setSaid(words.finished)
   })
   useChange(isCounting, () => {
     if (card?.next && isCounting) setSaid(words.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn ?? 0)))
   })
-  const failure = playing.failure.value
+  const failure = player.failure.value
   const why = failure ? failureInWords(failure, words) : undefined
   // Nothing is loaded yet that could show it: a press that came to nothing is answered all the same.
-  const isBare = playing.book.value === undefined
+  const isBare = player.book.value === undefined
   useChange(failure, () => {
     if (!why || !isBare) return
-    const retry = { words: words.failure.retry, onClick: () => playing.retry() }
+    const retry = { words: words.failure.retry, onClick: () => player.retry() }
     toast({ words: why.sentence, acts: why.mayRetry ? [retry] : [] })
   })
   return (

@@ -4,8 +4,8 @@ import { toast, toaster } from '@chapterhouse/ui/components/toast.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { call } from '../server/api.ts'
 import { ask, queryClient } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
@@ -22,11 +22,11 @@ type Mark = Awaited<ReturnType<ReturnType<typeof ask.bookmarks>['queryFn']>>[num
 
 /** The bookmarks of the book: ways back. */
 export function MarksSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.marks
   const marks = useQuery(ask.bookmarks(book.ref))
   const set = (
-    <Button form="quiet" icon={BookmarkPlus} onClick={() => void bookmarkNow(playing, { toast })}>
+    <Button form="quiet" icon={BookmarkPlus} onClick={() => void bookmarkNow(player, { toast })}>
       {words.set}
     </Button>
   )
@@ -51,7 +51,7 @@ export function MarksSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
 }
 
 function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen: () => void }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const { marks: words, labels } = sheetTexts.value
   const chapter = chapterAt(book.timeline, mark.position)
   const label = Object.entries(labels).find(([name]) => name === mark.label)?.[1] ?? mark.label
@@ -61,9 +61,9 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
         type="button"
         class="marks-play"
         title={words.play(clock(mark.position))}
-        disabled={playing.guard.value}
+        disabled={player.guard.value}
         onClick={() => {
-          playing.seek(mark.position, 'bookmark')
+          player.seek(mark.position, 'bookmark')
           onChosen()
         }}
       >
@@ -93,7 +93,7 @@ const look = (book: LoadedBook) => queryClient.invalidateQueries({ queryKey: ask
 
 function edit(mark: Mark, book: LoadedBook): void {
   noted.value = {
-    place: mark.position,
+    position: mark.position,
     note: mark.note,
     label: isLabel(mark.label) ? mark.label : '',
     save: async (note, label) => {

@@ -31,18 +31,18 @@ import { usePlaying } from './use-playing.ts'
 
 /** What is not needed every day. */
 export function MoreSheet() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.more
-  const hasChapters = (playing.chapter.value?.count ?? 0) > 1
+  const hasChapters = (player.chapter.value?.count ?? 0) > 1
   return (
     <div class="sheet-parts">
       <div class="menu">
         {hasChapters && (
           <div class="more-chapters">
-            <Row icon={SkipBack} onClick={() => playing.previousChapter()}>
+            <Row icon={SkipBack} onClick={() => player.previousChapter()}>
               {words.previous}
             </Row>
-            <Row icon={SkipForward} onClick={() => playing.nextChapter()}>
+            <Row icon={SkipForward} onClick={() => player.nextChapter()}>
               {words.next}
             </Row>
           </div>
@@ -61,8 +61,8 @@ export function MoreSheet() {
       <Switch
         label={words.guard}
         hint={words.guardHint}
-        checked={playing.guard.value}
-        onChecked={(guard) => playing.setGuard(guard)}
+        checked={player.guard.value}
+        onChecked={(guard) => player.setGuard(guard)}
       />
     </div>
   )
@@ -70,14 +70,14 @@ export function MoreSheet() {
 
 /** What concerns the book, not the sound. */
 export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.more
   const does = (work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> | void }) => () => {
     onDone()
     void tell(work, said)
   }
-  const isFinished = playing.finished.value
-  const isAside = playing.setAside.value
+  const isFinished = player.finished.value
+  const isAside = player.setAside.value
   return (
     <div class="menu">
       <a href={to.book(book.ref)} onClick={leaveTo}>
@@ -86,22 +86,22 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
       </a>
       <Row
         icon={isFinished ? CircleX : CircleCheck}
-        onClick={does(() => playing.setFinished(!isFinished), {
+        onClick={does(() => player.setFinished(!isFinished), {
           words: isFinished ? words.nowNotFinished : words.nowFinished,
-          undo: () => playing.setFinished(isFinished),
+          undo: () => player.setFinished(isFinished),
         })}
       >
         {isFinished ? words.notFinished : words.finished}
       </Row>
-      <Row icon={RotateCcw} onClick={does(() => playing.listenAgain())}>
+      <Row icon={RotateCcw} onClick={does(() => player.listenAgain())}>
         {words.again}
       </Row>
       {can('set_aside') && !isFinished && (
         <Row
           icon={isAside ? ArchiveRestore : Archive}
-          onClick={does(() => playing.setSetAside(!isAside), {
+          onClick={does(() => player.setSetAside(!isAside), {
             words: isAside ? words.nowTakenUp : words.nowSetAside,
-            undo: () => playing.setSetAside(isAside),
+            undo: () => player.setSetAside(isAside),
           })}
         >
           {isAside ? words.takeUp : words.setAside}
@@ -112,7 +112,7 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
         onClick={() => {
           const [lowest] = layers.open.value
           if (lowest) layers.close(lowest)
-          playing.stop()
+          player.stop()
         }}
       >
         {words.stop}

@@ -3,8 +3,8 @@ import { TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { useTyped } from '@chapterhouse/ui/unsaved'
 import { clock } from '@chapterhouse/ui/words'
 import { useId, useState } from 'preact/hooks'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { noted } from './bookmark-now.ts'
@@ -24,7 +24,7 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
   const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest')
   useTyped([text, label])
   if (!about) return null
-  const chapter = chapterAt(book.timeline, about.place)
+  const chapter = chapterAt(book.timeline, about.position)
   const save = async () => {
     setState('busy')
     try {
@@ -44,8 +44,8 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
     >
       <p class="sheet-note numbers" dir="auto">
         {chapter
-          ? words.at(clock(about.place), nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value))
-          : clock(about.place)}
+          ? words.at(clock(about.position), nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value))
+          : clock(about.position)}
       </p>
       <TextArea
         label={words.text}

@@ -3,7 +3,7 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { CircleAlert, Lock, MonitorSpeaker, Undo2 } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import type { ConflictOffer, PlayingFailure } from '../playback/player.ts'
+import type { ConflictOffer, PlayerFailure } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import { failureInWords } from './failure-words.ts'
 import './notices.css'
@@ -23,12 +23,12 @@ export function Notice() {
 }
 
 function Told() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
-  const { otherTab, conflict, undoOffer, guard } = playing
+  const { otherTab, conflict, undoOffer, guard } = player
   if (otherTab.value) {
     const here = (
-      <Button form="quiet" onClick={() => playing.takeOver()}>
+      <Button form="quiet" onClick={() => player.takeOver()}>
         {words.offer.playHere}
       </Button>
     )
@@ -42,7 +42,7 @@ function Told() {
   if (undoOffer.value?.isFresh) return <UndoChip to={undoOffer.value.to} />
   if (!guard.value) return null
   const allow = (
-    <Button form="quiet" onClick={() => playing.setGuard(false)}>
+    <Button form="quiet" onClick={() => player.setGuard(false)}>
       {words.guard.off}
     </Button>
   )
@@ -55,18 +55,18 @@ function Told() {
 
 /** "Back to 4:12:03". */
 export function UndoChip({ to, isShort = false }: { to: number; isShort?: boolean }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const said = playerTexts.value.backTo(clock(to))
   return (
-    <button type="button" class="undo-chip numbers" aria-label={said} onClick={() => playing.undo()}>
+    <button type="button" class="undo-chip numbers" aria-label={said} onClick={() => player.undo()}>
       <Icon of={Undo2} size={18} />
       {isShort ? clock(to) : said}
     </button>
   )
 }
 
-function ConflictNotice({ offer: { kind, device, place } }: { offer: ConflictOffer }) {
-  const playing = usePlaying()
+function ConflictNotice({ offer: { kind, device, position } }: { offer: ConflictOffer }) {
+  const player = usePlaying()
   const { offer } = playerTexts.value
   const name = device ?? offer.otherDevice
   const isContinued = kind === 'continued'
@@ -75,20 +75,20 @@ function ConflictNotice({ offer: { kind, device, place } }: { offer: ConflictOff
       icon={MonitorSpeaker}
       acts={
         <>
-          <Button form="quiet" onClick={() => playing.acceptConflict()}>
-            {isContinued ? offer.goBack(clock(place)) : offer.goThere}
+          <Button form="quiet" onClick={() => player.acceptConflict()}>
+            {isContinued ? offer.goBack(clock(position)) : offer.goThere}
           </Button>
-          <Button onClick={() => playing.declineConflict()}>{offer.stay}</Button>
+          <Button onClick={() => player.declineConflict()}>{offer.stay}</Button>
         </>
       }
     >
-      {isContinued ? offer.continued(name) : offer.isAt(name, clock(place))}
+      {isContinued ? offer.continued(name) : offer.isAt(name, clock(position))}
     </Said>
   )
 }
 
-function FailureNotice({ failure }: { failure: PlayingFailure }) {
-  const playing = usePlaying()
+function FailureNotice({ failure }: { failure: PlayerFailure }) {
+  const player = usePlaying()
   const words = playerTexts.value
   const { sentence, technical, mayRetry } = failureInWords(failure, words)
   return (
@@ -104,7 +104,7 @@ function FailureNotice({ failure }: { failure: PlayingFailure }) {
         )}
       </div>
       {mayRetry && (
-        <Button form="quiet" onClick={() => playing.retry()}>
+        <Button form="quiet" onClick={() => player.retry()}>
           {words.failure.retry}
         </Button>
       )}

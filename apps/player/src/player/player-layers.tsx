@@ -13,12 +13,12 @@ import { useKeyboard } from './use-keyboard.tsx'
 export function PlayerLayers() {
   const here = address.value
   const root = useRef<HTMLDivElement>(null)
-  const playing = sound.value
-  const book = playing?.book.value
+  const player = sound.value
+  const book = player?.book.value
   const hasBook = book !== undefined
   const parts = playerParts.value
   const wanted = openOfPlayer()
-  const isCar = playing !== undefined && here.path === to.car && parts !== undefined
+  const isCar = player !== undefined && here.path === to.car && parts !== undefined
   const covers = isCar || (isOpen('player') && hasBook && parts !== undefined)
   useEffect(() => layers.follow(), [])
   useLayoutEffect(() => layers.look(), [here])
@@ -27,13 +27,13 @@ export function PlayerLayers() {
     else if (hasBook) fetchPlayer().catch(() => undefined)
   }, [hasBook, wanted])
   useLayoutEffect(() => (covers && root.current ? coverNeighbours(root.current) : undefined), [covers])
-  useKeyboard(playing)
+  useKeyboard(player)
   return (
     <div ref={root}>
       {parts && isCar && <parts.Car />}
       {parts && book && !isCar && isOpen('player') && <parts.Player book={book} />}
       {parts && <parts.Sheets book={book} />}
-      {playing && <Live />}
+      {player && <Live />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { speakOn } from '@chapterhouse/ui/language'
 import { signal } from '@preact/signals'
 
-type Parts = typeof import('./player-and-sheets.tsx')
+type PlayerParts = typeof import('./player-and-sheets.tsx')
 
 /** The player and its sheets, once fetched: a page without sound needs none of it. */
-export const playerParts = signal<Parts | undefined>(undefined)
+export const playerParts = signal<PlayerParts | undefined>(undefined)
 
 let asked: Promise<void> | undefined
 

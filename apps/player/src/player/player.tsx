@@ -4,8 +4,8 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { ChevronDown, ChevronRight, EllipsisVertical } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
 import { offline } from '../offline/offline.ts'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { to } from '../routes.ts'
 import { bookKey } from '../server/keys.ts'
 import { serverFacts } from '../server/server-facts.ts'
@@ -86,9 +86,9 @@ export function Player({ book }: { book: LoadedBook }) {
 }
 
 function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: boolean }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
-  const chapter = playing.chapter.value
+  const chapter = player.chapter.value
   const name =
     chapter && book.timeline.chapters.length > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : undefined
   return (
@@ -118,14 +118,14 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
 
 /** Where the sound comes from, or that something waits for the server. */
 function WhatPlays({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
   const isHere = offline.all.value.get(bookKey(book.ref))?.state === 'here'
   const name = serverFacts.value?.name
   const where = isHere ? words.onDevice : name ? words.onServer(name) : words.nowPlaying
   return (
     <p class="player-where" dir="auto">
-      {playing.heldUp.value ? words.savedHere : where}
+      {player.heldUp.value ? words.savedHere : where}
     </p>
   )
 }

@@ -26,11 +26,11 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
   return (
     <div class="sheet-parts">
       <ol class="marks">
-        {queue.data.map((entry, place) => (
+        {queue.data.map((entry, position) => (
           <Row
             key={`${entry.library_id}:${entry.path}`}
             entry={entry}
-            place={place}
+            position={position}
             count={queue.data.length}
             onSaid={setSaid}
             onChosen={onChosen}
@@ -49,14 +49,14 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
 
 interface RowProps {
   entry: Entry
-  place: number
+  position: number
   count: number
   onSaid: (words: string) => void
   onChosen: () => void
 }
 
-function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
-  const playing = usePlaying()
+function Row({ entry, position, count, onSaid, onChosen }: RowProps) {
+  const player = usePlaying()
   const words = sheetTexts.value.queue
   const { book } = entry
   const title = book?.title ?? words.unknown
@@ -92,7 +92,7 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
             icon={Play}
             label={words.play(title)}
             onClick={() => {
-              void playing.start(ref, { from: 'queue' })
+              void player.start(ref, { from: 'queue' })
               onChosen()
             }}
           />
@@ -101,15 +101,15 @@ function Row({ entry, place, count, onSaid, onChosen }: RowProps) {
           class="at-edge"
           icon={ArrowUp}
           label={words.up(title)}
-          disabled={place === 0}
-          onClick={() => void move(place - 1)}
+          disabled={position === 0}
+          onClick={() => void move(position - 1)}
         />
         <Button
           class="at-edge"
           icon={ArrowDown}
           label={words.down(title)}
-          disabled={place === count - 1}
-          onClick={() => void move(place + 1)}
+          disabled={position === count - 1}
+          onClick={() => void move(position + 1)}
         />
         <Button icon={X} label={words.remove(title)} onClick={() => void attempt(() => takeFromQueue(entry), { stale: STALE })} />
       </span>

@@ -1,11 +1,11 @@
 import { Refused } from '@chapterhouse/client/call'
 import { failureOf } from '@chapterhouse/ui/failure'
-import type { PlayingNeeds } from '../playback/player-context.ts'
+import type { PlayerNeeds } from '../playback/player-context.ts'
 import type { Texts } from '../texts/player.en.ts'
 
 /** Tells the listener that the server refused for good what they left. A limit has its own sentence, with what to do about it. */
 export function refusalInWords(
-  what: Parameters<PlayingNeeds['refused']>[0],
+  what: Parameters<PlayerNeeds['refused']>[0],
   error: unknown,
   { limit }: Pick<Texts, 'limit'>,
 ): string {

@@ -42,7 +42,7 @@ test('P-38 skipped ends are hatched on the chapter rule, but not where too littl
 
 test('the chapter at a place is that which has begun last', () => {
   assert.deepEqual(
-    [-5, 0, 1_199.9, 1_200, 99_999].map((place) => chapterAt(timeline, place)?.index),
+    [-5, 0, 1_199.9, 1_200, 99_999].map((position) => chapterAt(timeline, position)?.index),
     [0, 0, 0, 1, 29],
   )
   assert.equal(chapterAt({ ...timeline, chapters: [] }, 5), undefined)

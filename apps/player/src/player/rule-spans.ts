@@ -26,8 +26,8 @@ export function within({ start, length }: Span, from: number, to: number): reado
 }
 
 /** Bookmarks that lie under the rule. */
-export const marksWithin = ({ start, length }: Span, places: readonly number[]): readonly number[] =>
-  places.map((place) => place - start).filter((place) => place >= 0 && place <= length)
+export const marksWithin = ({ start, length }: Span, positions: readonly number[]): readonly number[] =>
+  positions.map((position) => position - start).filter((position) => position >= 0 && position <= length)
 
 /** Hatched: what sound leaves out when it comes to it by itself. */
 export function skippedWithin({ kind, length }: Span, { first, last }: SkippedEnds): readonly (readonly [number, number])[] {
@@ -39,11 +39,11 @@ export function skippedWithin({ kind, length }: Span, { first, last }: SkippedEn
 }
 
 /** The chapter at a place of the timeline. */
-export function chapterAt({ chapters }: Timeline, place: number): TimelineChapter | undefined {
+export function chapterAt({ chapters }: Timeline, position: number): TimelineChapter | undefined {
   let [low, high] = [0, chapters.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((chapters[middle]?.start ?? 0) <= place) low = middle
+    if ((chapters[middle]?.start ?? 0) <= position) low = middle
     else high = middle - 1
   }
   return chapters[low]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chaptersLeft, isSame, placeOfChoice, secondsUntil } from './sleep-choices.ts'
+import { chaptersLeft, isSame, positionOfChoice, secondsUntil } from './sleep-choices.ts'
 
 const timeline = {
   files: [],
@@ -16,11 +16,11 @@ const timeline = {
 }
 
 test('the end of this chapter, of the next ones and of the book are places; a time is none', () => {
-  assert.equal(placeOfChoice({ kind: 'chapters', count: 1 }, timeline, 1), 2_400)
-  assert.equal(placeOfChoice({ kind: 'chapters', count: 3 }, timeline, 1), 4_800)
-  assert.equal(placeOfChoice({ kind: 'chapters', count: 9 }, timeline, 3), 6_000)
-  assert.equal(placeOfChoice({ kind: 'book' }, timeline, 0), 6_000)
-  assert.equal(placeOfChoice({ kind: 'minutes', minutes: 5 }, timeline, 0), undefined)
+  assert.equal(positionOfChoice({ kind: 'chapters', count: 1 }, timeline, 1), 2_400)
+  assert.equal(positionOfChoice({ kind: 'chapters', count: 3 }, timeline, 1), 4_800)
+  assert.equal(positionOfChoice({ kind: 'chapters', count: 9 }, timeline, 3), 6_000)
+  assert.equal(positionOfChoice({ kind: 'book' }, timeline, 0), 6_000)
+  assert.equal(positionOfChoice({ kind: 'minutes', minutes: 5 }, timeline, 0), undefined)
 })
 
 test('it comes sooner at a higher speed', () => assert.equal(secondsUntil(2_400, 1_200, 1.25), 960))

@@ -4,24 +4,24 @@ import { language } from '@chapterhouse/ui/language'
 import { clock, lengthInWords } from '@chapterhouse/ui/words'
 import { Minus, MoonStar, Plus } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import type { SleepChoice, SleepNow } from '../playback/sleep/sleep-rules.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { timeOfDay } from './place-words.ts'
-import { chaptersLeft, isSame, MINUTES, MOST_MINUTES, placeOfChoice, secondsUntil } from './sleep-choices.ts'
+import { chaptersLeft, isSame, MINUTES, MOST_MINUTES, positionOfChoice, secondsUntil } from './sleep-choices.ts'
 import { choiceInWords } from './sleep-words.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 
 export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.sleep
-  const sleep = playing.sleep.value
+  const sleep = player.sleep.value
   const last = settings.value.lastSleep
   const choose = (choice: SleepChoice | undefined) => {
-    playing.setSleep(choice)
+    player.setSleep(choice)
     onChosen()
   }
   return (
@@ -51,14 +51,14 @@ export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
         </ul>
         <OwnMinutes onChoose={(minutes) => choose({ kind: 'minutes', minutes })} />
       </section>
-      <ByPlace book={book} onChoose={choose} />
+      <ByPosition book={book} onChoose={choose} />
       <p class="sheet-note">{words.hint}</p>
     </div>
   )
 }
 
 function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.sleep
   const said = {
     fading: words.fading,
@@ -73,7 +73,7 @@ function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
       <p class="numbers">{said}</p>
       <div class="sleep-acts">
         {sleep.phase !== 'running' && (
-          <Button form="fill" onClick={() => playing.play()}>
+          <Button form="fill" onClick={() => player.play()}>
             {playerTexts.value.play}
           </Button>
         )}
@@ -117,17 +117,17 @@ function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
 }
 
 /** By chapters, never by files; each says when that will be. */
-function ByPlace({ book, onChoose }: { book: LoadedBook; onChoose: (choice: SleepChoice) => void }) {
-  const playing = usePlaying()
+function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: SleepChoice) => void }) {
+  const player = usePlaying()
   const words = sheetTexts.value.sleep
   const [count, setCount] = useState(2)
-  const here = playing.chapter.value?.index ?? 0
+  const here = player.chapter.value?.index ?? 0
   const most = chaptersLeft(book.timeline, here)
   const chosen = Math.min(count, most)
-  const second = useSecond(playing.place)
+  const second = useSecond(player.position)
   const when = (choice: SleepChoice) => {
-    const end = placeOfChoice(choice, book.timeline, here) ?? 0
-    const seconds = secondsUntil(end, second, playing.speed.value)
+    const end = positionOfChoice(choice, book.timeline, here) ?? 0
+    const seconds = secondsUntil(end, second, player.speed.value)
     return words.when(lengthInWords(seconds, language.value), timeOfDay(Date.now() + seconds * 1_000))
   }
   const row = (choice: SleepChoice, text: string) => (

@@ -3,8 +3,8 @@ import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { useId, useState } from 'preact/hooks'
 import { offline } from '../offline/offline.ts'
-import type { LoadedBook } from '../playback/player.ts'
 import { BOOSTS } from '../playback/engine/audio-effects.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { bookKey } from '../server/keys.ts'
 import { reachable } from '../server/reach.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
@@ -15,16 +15,16 @@ const decibels = (value: number): string =>
   new Intl.NumberFormat(language.value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(value)
 
 export function SoundSheet({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.sound
-  const { boost, even, voice } = playing.soundChoices.value
-  const sound = playing.sound.value
+  const { boost, even, voice } = player.soundChoices.value
+  const sound = player.sound.value
   const isCopyAlone = !reachable.value && offline.all.value.get(bookKey(book.ref))?.state === 'here'
   return (
     <div class="sheet-parts">
       {boost && <Boost book={book} />}
-      {even && <Switch label={words.even} checked={sound.even} onChecked={(next) => playing.setSound({ even: next })} />}
-      {voice && <Switch label={words.voice} checked={sound.voice} onChecked={(next) => playing.setSound({ voice: next })} />}
+      {even && <Switch label={words.even} checked={sound.even} onChecked={(next) => player.setSound({ even: next })} />}
+      {voice && <Switch label={words.voice} checked={sound.voice} onChecked={(next) => player.setSound({ voice: next })} />}
       {!boost && !even && !voice && <p class="sheet-note">{words.noneHere}</p>}
       {boost && !voice && <p class="sheet-note">{isCopyAlone ? words.copyAsItIs : words.byServer}</p>}
       <SkippedEnds />
@@ -33,7 +33,7 @@ export function SoundSheet({ book }: { book: LoadedBook }) {
 }
 
 function Boost({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const name = useId()
   const words = sheetTexts.value.sound
   return (
@@ -45,8 +45,8 @@ function Boost({ book }: { book: LoadedBook }) {
             <input
               type="radio"
               name={name}
-              checked={playing.sound.value.boostDb === boostDb}
-              onChange={() => playing.setSound({ boostDb })}
+              checked={player.sound.value.boostDb === boostDb}
+              onChange={() => player.setSound({ boostDb })}
             />
             {boostDb === 0 ? words.none : words.decibels(String(boostDb))}
           </label>
@@ -61,31 +61,31 @@ const MOST_SECONDS = 300
 
 /** The same jingle at every chapter: heard once, set "from here". */
 function SkippedEnds() {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.sound
-  const { first, last } = playing.skippedEnds.value
-  const chapter = playing.chapter.value
-  const into = useSecond(playing.chapterPlace)
+  const { first, last } = player.skippedEnds.value
+  const chapter = player.chapter.value
+  const into = useSecond(player.chapterPosition)
   const rest = chapter ? chapter.end - chapter.start - into : 0
   return (
     <section class="sheet-part">
       <h3>{words.ends}</h3>
       <div class="sound-ends">
-        <Seconds label={words.first} value={first} onSeconds={(seconds) => playing.setSkippedEnds({ first: seconds })} />
+        <Seconds label={words.first} value={first} onSeconds={(seconds) => player.setSkippedEnds({ first: seconds })} />
         {into <= MOST_SECONDS && (
-          <Button form="quiet" onClick={() => playing.setSkippedEnds({ first: Math.round(into) })}>
+          <Button form="quiet" onClick={() => player.setSkippedEnds({ first: Math.round(into) })}>
             {words.untilHere}
           </Button>
         )}
-        <Seconds label={words.last} value={last} onSeconds={(seconds) => playing.setSkippedEnds({ last: seconds })} />
+        <Seconds label={words.last} value={last} onSeconds={(seconds) => player.setSkippedEnds({ last: seconds })} />
         {rest <= MOST_SECONDS && (
-          <Button form="quiet" onClick={() => playing.setSkippedEnds({ last: Math.round(rest) })}>
+          <Button form="quiet" onClick={() => player.setSkippedEnds({ last: Math.round(rest) })}>
             {words.fromHere}
           </Button>
         )}
       </div>
       <p class="sheet-note">{words.endsHint}</p>
-      {(first > 0 || last > 0) && <Button onClick={() => playing.setSkippedEnds({ first: 0, last: 0 })}>{words.reset}</Button>}
+      {(first > 0 || last > 0) && <Button onClick={() => player.setSkippedEnds({ first: 0, last: 0 })}>{words.reset}</Button>}
     </section>
   )
 }

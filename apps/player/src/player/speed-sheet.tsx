@@ -3,9 +3,9 @@ import { Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { language } from '@chapterhouse/ui/language'
 import { speedInWords } from '@chapterhouse/ui/words'
 import { Minus, Plus } from 'lucide'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
 import type { SpeedScope } from '../playback/options/speed.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { leftInWords, timeOfDay } from './place-words.ts'
@@ -13,11 +13,11 @@ import { FASTEST, SLOWEST, stepSpeed, withinSpeeds } from './speed-steps.ts'
 import { usePlaying } from './use-playing.ts'
 
 export function SpeedSheet({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.speed
-  const speed = playing.speed.value
-  const left = playing.timeLeft.value.book
-  const choose = (next: number) => playing.setSpeed(next)
+  const speed = player.speed.value
+  const left = player.timeLeft.value.book
+  const choose = (next: number) => player.setSpeed(next)
   return (
     <div class="sheet-parts">
       <div class="speed-now">
@@ -61,13 +61,13 @@ export function SpeedSheet({ book }: { book: LoadedBook }) {
       </ul>
       <Segmented<SpeedScope>
         label={words.keepFor}
-        value={playing.speedScope.value}
+        value={player.speedScope.value}
         options={[
           { value: 'book', text: words.book },
           ...(book.series ? [{ value: 'series' as const, text: words.series }] : []),
           { value: 'default', text: words.default },
         ]}
-        onValue={(scope) => playing.setSpeed(speed, scope)}
+        onValue={(scope) => player.setSpeed(speed, scope)}
       />
       <p class="sheet-note numbers">
         {words.left(leftInWords(left, speed, playerTexts.value), timeOfDay(Date.now() + left * 1_000))}

@@ -1,8 +1,8 @@
 import { clock } from '@chapterhouse/ui/words'
 import { useComputed } from '@preact/signals'
 import { useState } from 'preact/hooks'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { LoadedBook } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import { leftInWords, timeOfDay } from './place-words.ts'
 import { spansOf } from './rule-spans.ts'
@@ -12,13 +12,13 @@ import './times.css'
 
 /** Elapsed and remaining of the rule above, and between them what is left of the book; a touch shows when that is. */
 export function Times({ book }: { book: LoadedBook }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const [showsEnd, setShowsEnd] = useState(false)
   const words = playerTexts.value
-  const [span] = spansOf(book.timeline, playing.chapter.value, settings.value.swapRules)
-  const elapsed = Math.min(span.length, Math.max(0, Math.floor(useSecond(playing.place) - span.start)))
-  const left = useComputed(() => Math.floor(playing.timeLeft.value.book)).value
-  const said = leftInWords(left, playing.speed.value, words)
+  const [span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)
+  const elapsed = Math.min(span.length, Math.max(0, Math.floor(useSecond(player.position) - span.start)))
+  const left = useComputed(() => Math.floor(player.timeLeft.value.book)).value
+  const said = leftInWords(left, player.speed.value, words)
   const ends = words.endsAt(timeOfDay(Date.now() + left * 1_000))
   return (
     <div class="times numbers">

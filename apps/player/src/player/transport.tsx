@@ -9,9 +9,9 @@ import { usePlaying } from './use-playing.ts'
 
 /** Previous, back, play, forward, next. Media time runs from left to right in every language. */
 export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
-  const hasChapters = (playing.chapter.value?.count ?? 0) > 1
+  const hasChapters = (player.chapter.value?.count ?? 0) > 1
   const icon = size === 'large' ? 24 : 20
   return (
     <div class={`transport ${size}`}>
@@ -22,7 +22,7 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
           icon={SkipBack}
           iconSize={icon}
           label={words.previousChapter}
-          onClick={() => playing.previousChapter()}
+          onClick={() => player.previousChapter()}
         />
       )}
       <SkipButton direction="back" />
@@ -35,7 +35,7 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
           icon={SkipForward}
           iconSize={icon}
           label={words.nextChapter}
-          onClick={() => playing.nextChapter()}
+          onClick={() => player.nextChapter()}
         />
       )}
     </div>
@@ -44,31 +44,31 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
 
 /** Not filled where the page may have a filled button of its own. */
 export function PlayButton({ form = 'fill', size = 32 }: { form?: 'fill' | 'quiet' | 'plain'; size?: number }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = playerTexts.value
-  const isWanted = playing.wanted.value
+  const isWanted = player.wanted.value
   return (
     <Button
-      class={playing.waiting.value ? 'play-button waiting' : 'play-button'}
+      class={player.waiting.value ? 'play-button waiting' : 'play-button'}
       form={form}
       round
       icon={isWanted ? Pause : Play}
       iconSize={size}
       label={isWanted ? words.pause : words.play}
-      onClick={() => playing.toggle()}
+      onClick={() => player.toggle()}
     />
   )
 }
 
 /** Held, it goes on in minutes; keys and readers of screens click it. */
 export function SkipButton({ direction, shows = 'icon' }: { direction: 'back' | 'forward'; shows?: 'icon' | 'words' }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const isHeld = useRef(false)
   const words = playerTexts.value
   const seconds = direction === 'back' ? settings.value.skipBack : settings.value.skipForward
   const label = direction === 'back' ? words.back(seconds) : words.forward(seconds)
   const release = () => {
-    if (isHeld.current) playing.releaseSkip()
+    if (isHeld.current) player.releaseSkip()
     isHeld.current = false
   }
   const hasTouched = useRef(false)
@@ -83,13 +83,13 @@ export function SkipButton({ direction, shows = 'icon' }: { direction: 'back' | 
         event.currentTarget.setPointerCapture(event.pointerId)
         isHeld.current = true
         hasTouched.current = true
-        playing.holdSkip(direction)
+        player.holdSkip(direction)
       }}
       onPointerUp={release}
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
       onClick={() => {
-        if (!hasTouched.current) playing.skip(direction)
+        if (!hasTouched.current) player.skip(direction)
         hasTouched.current = false
       }}
     >

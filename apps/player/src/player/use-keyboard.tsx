@@ -1,8 +1,8 @@
 import { go } from '@chapterhouse/ui/address'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useEffect } from 'preact/hooks'
-import type { Playing } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
+import type { Player } from '../playback/player.ts'
 import { to } from '../routes.ts'
 import { bookmarkNow } from './bookmark-now.ts'
 import { actOfKey, type KeyAct, type Pressed } from './keys.ts'
@@ -11,38 +11,38 @@ import { mute } from './mute.ts'
 import { stepSpeed } from './speed-steps.ts'
 
 /** Single keys, wherever the focus is, as long as it takes none of its own. */
-export function useKeyboard(playing: Playing | undefined): void {
+export function useKeyboard(player: Player | undefined): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const act = actOfKey(pressed(event), settings.value.singleKeys)
-      if (!act || (act !== 'search' && act !== 'help' && !playing?.book.value)) return
+      if (!act || (act !== 'search' && act !== 'help' && !player?.book.value)) return
       // A question that is open is answered first.
       if (isAsked() && act !== 'toggle') return
       event.preventDefault()
       if (act === 'search') go(to.search())
       else if (act === 'help') layers.show('keys')
-      else if (playing) doAct(act, playing)
+      else if (player) doAct(act, player)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
-  }, [playing])
+  }, [player])
 }
 
-function doAct(act: Exclude<KeyAct, 'search' | 'help'>, playing: Playing): void {
+function doAct(act: Exclude<KeyAct, 'search' | 'help'>, player: Player): void {
   const acts: Record<typeof act, () => void> = {
-    toggle: () => playing.toggle(),
-    'skip-back': () => playing.skip('back'),
-    'skip-forward': () => playing.skip('forward'),
-    'previous-chapter': () => playing.previousChapter(),
-    'next-chapter': () => playing.nextChapter(),
-    slower: () => playing.setSpeed(stepSpeed(playing.speed.value, 'slower')),
-    faster: () => playing.setSpeed(stepSpeed(playing.speed.value, 'faster')),
-    bookmark: () => void bookmarkNow(playing, { toast }),
+    toggle: () => player.toggle(),
+    'skip-back': () => player.skip('back'),
+    'skip-forward': () => player.skip('forward'),
+    'previous-chapter': () => player.previousChapter(),
+    'next-chapter': () => player.nextChapter(),
+    slower: () => player.setSpeed(stepSpeed(player.speed.value, 'slower')),
+    faster: () => player.setSpeed(stepSpeed(player.speed.value, 'faster')),
+    bookmark: () => void bookmarkNow(player, { toast }),
     sleep: () => layers.show('sleep'),
     chapters: () => layers.show('chapters'),
-    undo: () => playing.undo(),
-    mute: () => mute(playing),
+    undo: () => player.undo(),
+    mute: () => mute(player),
   }
   acts[act]()
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlaceRow } from '../playback/position/where-was-i.ts'
+import type { PositionRow } from '../playback/position/where-was-i.ts'
 import { byDay, daysAgo } from './where-days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
-const row = (kind: PlaceRow['kind'], startedAt: number): PlaceRow => ({ kind, from: 0, startedAt, chapters: [0, 0] })
+const row = (kind: PositionRow['kind'], startedAt: number): PositionRow => ({ kind, from: 0, startedAt, chapters: [0, 0] })
 
 test('P-36 rows stand by day, the sleep start before all', () => {
   const rows = [row('sleep', at(21, 23)), row('span', at(22, 9)), row('jump', at(22, 8)), row('span', at(21, 22))]

@@ -1,16 +1,16 @@
-import type { PlaceRow } from '../playback/position/where-was-i.ts'
+import type { PositionRow } from '../playback/position/where-was-i.ts'
 
 export interface Day {
   /** Midnight of the device, milliseconds since 1970. */
   day: number
-  rows: readonly PlaceRow[]
+  rows: readonly PositionRow[]
 }
 
 /** The rows by the day they began on, in the order they came; the last sleep start stands before all days. */
-export function byDay(rows: readonly PlaceRow[]): { sleep: PlaceRow | undefined; days: readonly Day[] } {
+export function byDay(rows: readonly PositionRow[]): { sleep: PositionRow | undefined; days: readonly Day[] } {
   const [first, ...rest] = rows
   const sleep = first?.kind === 'sleep' ? first : undefined
-  const days = new Map<number, PlaceRow[]>()
+  const days = new Map<number, PositionRow[]>()
   for (const row of sleep ? rest : rows) {
     const day = new Date(row.startedAt).setHours(0, 0, 0, 0)
     const known = days.get(day)

@@ -4,9 +4,9 @@ import { language } from '@chapterhouse/ui/language'
 import { clock } from '@chapterhouse/ui/words'
 import { CornerUpLeft, MoonStar, Play } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
-import type { LoadedBook } from '../playback/player.ts'
 import { settings } from '../playback/options/settings.ts'
-import type { PlaceRow } from '../playback/position/where-was-i.ts'
+import type { LoadedBook } from '../playback/player.ts'
+import type { PositionRow } from '../playback/position/where-was-i.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { nameOfChapter, timeOfDay, timesOfDay } from './place-words.ts'
@@ -14,16 +14,16 @@ import { usePlaying } from './use-playing.ts'
 import { byDay, daysAgo } from './where-days.ts'
 import './marks.css'
 
-type Asked = { rows: readonly PlaceRow[] } | { error: unknown }
+type Asked = { rows: readonly PositionRow[] } | { error: unknown }
 
 /** What was heard and jumped from, by day; each row plays from its start. */
 export function WhereSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
-  const playing = usePlaying()
+  const player = usePlaying()
   const words = sheetTexts.value.where
   const [asked, setAsked] = useState<Asked>()
   const look = () => {
     setAsked(undefined)
-    playing.whereWasI().then(
+    player.whereWasI().then(
       (rows) => setAsked({ rows }),
       (error: unknown) => setAsked({ error }),
     )
@@ -33,7 +33,7 @@ export function WhereSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
   if ('error' in asked) return <Failed error={asked.error} onRetry={look} />
   if (asked.rows.length === 0) return <Empty title={words.none} />
   const { sleep, days } = byDay(asked.rows)
-  const draw = (row: PlaceRow) => <Row key={`${row.kind} ${row.startedAt}`} row={row} book={book} onChosen={onChosen} />
+  const draw = (row: PositionRow) => <Row key={`${row.kind} ${row.startedAt}`} row={row} book={book} onChosen={onChosen} />
   return (
     <div class="sheet-parts">
       {sleep && <ul class="marks">{draw(sleep)}</ul>}
@@ -47,8 +47,8 @@ export function WhereSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
   )
 }
 
-function Row({ row, book, onChosen }: { row: PlaceRow; book: LoadedBook; onChosen: () => void }) {
-  const playing = usePlaying()
+function Row({ row, book, onChosen }: { row: PositionRow; book: LoadedBook; onChosen: () => void }) {
+  const player = usePlaying()
   const words = sheetTexts.value.where
   const { startedAt, endedAt, kind, device } = row
   const time = endedAt === undefined ? timeOfDay(startedAt) : timesOfDay(startedAt, endedAt)
@@ -59,10 +59,10 @@ function Row({ row, book, onChosen }: { row: PlaceRow; book: LoadedBook; onChose
         type="button"
         class="marks-play where-row"
         title={words.from(clock(row.from))}
-        disabled={playing.guard.value}
+        disabled={player.guard.value}
         onClick={() => {
-          playing.seek(row.from, 'history')
-          if (!playing.wanted.value) playing.play()
+          player.seek(row.from, 'history')
+          if (!player.wanted.value) player.play()
           onChosen()
         }}
       >
@@ -79,7 +79,7 @@ function Row({ row, book, onChosen }: { row: PlaceRow; book: LoadedBook; onChose
   )
 }
 
-function chaptersInWords({ chapters: [first, last] }: PlaceRow, { timeline, title }: LoadedBook): string {
+function chaptersInWords({ chapters: [first, last] }: PositionRow, { timeline, title }: LoadedBook): string {
   const name = (index: number) => {
     const chapter = timeline.chapters[index]
     return chapter ? nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value) : title

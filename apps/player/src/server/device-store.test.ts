@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createDeviceStores, type Database, deviceStore, removeOf, type StoreName } from './device-store.ts'
 
 /** A database that refuses when it is told to; what it holds outlives a connection. */
-function aDatabase() {
+function fakeDatabase() {
   const held = new Map<string, unknown>()
   const state = {
     fails: undefined as DOMException | undefined,
@@ -53,7 +53,7 @@ const FAILURES = [new DOMException('full', 'QuotaExceededError'), new DOMExcepti
 
 test('what a database refuses is kept as long as the page lives, over what stands there', async () => {
   for (const failure of FAILURES) {
-    const { held, state, deviceStore } = aDatabase()
+    const { held, state, deviceStore } = fakeDatabase()
     const store = deviceStore<number>('saves')
     await store.set('a|1', 1)
     await store.set('a|2', 2)
@@ -75,7 +75,7 @@ test('what a database refuses is kept as long as the page lives, over what stand
 })
 
 test('a connection that breaks is opened anew, by its word or by its refusal', async () => {
-  const { held, state, deviceStore } = aDatabase()
+  const { held, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('saves')
   await store.set('a', 1)
   state.break()
@@ -88,7 +88,7 @@ test('a connection that breaks is opened anew, by its word or by its refusal', a
 })
 
 test('what is taken away if it is still the same stays when it is another by then, whatever comes first', async () => {
-  const { held, state, deviceStore } = aDatabase()
+  const { held, state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('deeds')
   const isOne = (now: number | undefined) => now === 1
   await store.set('a', 1)
@@ -106,7 +106,7 @@ test('what is taken away if it is still the same stays when it is another by the
 })
 
 test('what is written while the database is asked is the answer', async () => {
-  const { state, deviceStore } = aDatabase()
+  const { state, deviceStore } = fakeDatabase()
   const store = deviceStore<number>('deeds')
   await store.set('a', 1)
   const asked = store.get('a')
@@ -117,7 +117,7 @@ test('what is written while the database is asked is the answer', async () => {
 })
 
 test('where nothing may be opened the page remembers, and asks again after a while', async () => {
-  const { held, state, deviceStore } = aDatabase()
+  const { held, state, deviceStore } = fakeDatabase()
   state.mayOpen = false
   const store = deviceStore<number>('saves')
   await store.set('a', 1)

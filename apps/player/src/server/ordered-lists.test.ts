@@ -22,12 +22,12 @@ test('a list shows each touch at once and tells the server one after the other, 
   queryClient.setQueryData(queryKey, LIST)
   const told: string[] = []
   const first = Promise.withResolvers<void>()
-  const move = (path: string, place: number, answer: Promise<void>) =>
+  const move = (path: string, position: number, answer: Promise<void>) =>
     changeList<typeof LIST>({
       queryKey,
-      show: (was) => putAt(was, entry(path), place),
+      show: (was) => putAt(was, entry(path), position),
       work: () => {
-        told.push(`${path} to ${place}`)
+        told.push(`${path} to ${position}`)
         return answer
       },
     })

@@ -12,8 +12,8 @@ const isSame = (a: Placed, b: Placed): boolean => a.library_id === b.library_id 
 export const takenOut = <E extends Placed>(entries: readonly E[], entry: E): E[] => entries.filter((one) => !isSame(one, entry))
 
 /** There once, at this place. */
-export const putAt = <E extends Placed>(entries: readonly E[], entry: E, place: number): E[] =>
-  takenOut(entries, entry).toSpliced(place, 0, entry)
+export const putAt = <E extends Placed>(entries: readonly E[], entry: E, position: number): E[] =>
+  takenOut(entries, entry).toSpliced(position, 0, entry)
 
 interface ListChange<T> {
   queryKey: QueryKey

@@ -21,7 +21,7 @@ export const de: Texts = {
   openChapters: (title) => `${title}. Kapitel öffnen`,
   chapterRule: 'Stelle im Kapitel',
   bookRule: 'Stelle im Buch',
-  inChapter: (chapter, place, length) => `${chapter}, ${place} von ${length}`,
+  inChapter: (chapter, position, length) => `${chapter}, ${position} von ${length}`,
   hours: (count) => `${count} Std.`,
   minutes: (count) => `${count} Min.`,
   seconds: (count) => `${count} Sek.`,

@@ -20,7 +20,7 @@ export const en = {
   openChapters: (title: string) => `${title}. Open the chapters`,
   chapterRule: 'Place in the chapter',
   bookRule: 'Place in the book',
-  inChapter: (chapter: string, place: string, length: string) => `${chapter}, ${place} of ${length}`,
+  inChapter: (chapter: string, position: string, length: string) => `${chapter}, ${position} of ${length}`,
   hours: (count: number) => `${count} h`,
   minutes: (count: number) => `${count} min`,
   seconds: (count: number) => `${count} s`,

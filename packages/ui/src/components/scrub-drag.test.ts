@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beginDrag, dragTo, dropped, placeAt, shownAt } from './scrub-drag.ts'
+import { beginDrag, dragTo, dropped, positionAt, shownAt } from './scrub-drag.ts'
 
 /** A chapter of 20 min on a rule of 400 px: 3 s a pixel. */
 const begin = () => beginDrag({ origin: 300, length: 1_200, width: 400, x: 100 })
@@ -40,8 +40,8 @@ test('a drag stays on the rule and comes back at once', () => {
 
 test('a press of a mouse takes the handle there, a touch of the rule is a place', () => {
   assert.equal(dropped(beginDrag({ origin: 300, length: 1_200, width: 400, x: 200, from: 600 })), 600)
-  assert.equal(placeAt({ x: 150, left: 50, width: 400, length: 1_200 }), 300)
-  assert.equal(placeAt({ x: 0, left: 50, width: 400, length: 1_200 }), 0)
+  assert.equal(positionAt({ x: 150, left: 50, width: 400, length: 1_200 }), 300)
+  assert.equal(positionAt({ x: 0, left: 50, width: 400, length: 1_200 }), 0)
 })
 
 test('a rule without width or length divides by nothing', () =>

@@ -44,5 +44,5 @@ export function dropped(drag: Drag): number | undefined {
 }
 
 /** The place under a pointer that only touched the rule. */
-export const placeAt = ({ x, left, width, length }: { x: number; left: number; width: number; length: number }): number =>
+export const positionAt = ({ x, left, width, length }: { x: number; left: number; width: number; length: number }): number =>
   Math.min(1, Math.max(0, (x - left) / Math.max(1, width))) * length

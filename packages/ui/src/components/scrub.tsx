@@ -14,12 +14,12 @@ export interface ScrubProps {
   /** The accessible name. */
   label: string
   /** Seconds within what the rule spans. */
-  place: number
+  position: number
   length: number
-  valueText: (place: number) => string
+  valueText: (position: number) => string
   /** What stands over a place that is dragged to or pointed at, `away` from where the listener is. */
-  bubble: (place: number, away: number) => Bubble
-  onSeek: (place: number) => void
+  bubble: (position: number, away: number) => Bubble
+  onSeek: (position: number) => void
   /** Arrow keys: a step as the buttons make it; page keys: so many seconds. */
   onStep: (direction: 'back' | 'forward') => void
   onMove: (seconds: number) => void
@@ -41,10 +41,10 @@ const PAGE_SECONDS = 60
 
 /** The chapter rule that is dragged: a range for keys and readers of screens, a line for pointers. */
 export function Scrub(props: ScrubProps) {
-  const { label, place, length, state = 'rest', form = 'chapter' } = props
+  const { label, position, length, state = 'rest', form = 'chapter' } = props
   const isGuarded = state === 'guarded'
-  const drag = useDrag({ place, length, by: isGuarded ? 'none' : (props.by ?? 'all'), onSeek: props.onSeek, onTap: props.onTap })
-  const at = drag.shown ?? place
+  const drag = useDrag({ position, length, by: isGuarded ? 'none' : (props.by ?? 'all'), onSeek: props.onSeek, onTap: props.onTap })
+  const at = drag.shown ?? position
   const pointed = drag.shown ?? drag.hovered
   return (
     <div
@@ -59,17 +59,17 @@ export function Scrub(props: ScrubProps) {
         class="scrub-range"
         type="range"
         aria-label={label}
-        aria-valuetext={props.valueText(place)}
+        aria-valuetext={props.valueText(position)}
         min={0}
         max={Math.max(1, Math.floor(length))}
         step={1}
-        value={Math.floor(place)}
+        value={Math.floor(position)}
         disabled={isGuarded}
         onKeyDown={(event) => answerKey(event, props)}
         onInput={(event) => props.onSeek(event.currentTarget.valueAsNumber)}
       />
       <Line {...props} at={at} origin={drag.held?.origin} />
-      {pointed !== undefined && length > 0 && <Over part={pointed / length} {...props.bubble(pointed, pointed - place)} />}
+      {pointed !== undefined && length > 0 && <Over part={pointed / length} {...props.bubble(pointed, pointed - position)} />}
     </div>
   )
 }

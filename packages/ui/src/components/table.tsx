@@ -70,7 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody ref={body}>
           {before > 0 && <Gap height={before} />}
           {rows.slice(first, end).map((row, index) => (
-            <Line key={keyOf(row)} row={row} place={first + index} {...props} />
+            <Line key={keyOf(row)} row={row} position={first + index} {...props} />
           ))}
           {after > 0 && <Gap height={after} />}
         </tbody>
@@ -169,21 +169,21 @@ const selectAllWords = (loaded: number, total: number): string =>
 
 function Line<Row>({
   row,
-  place,
+  position,
   columns,
   keyOf,
   nameOf,
   hrefOf,
   current,
   choosing,
-}: TableProps<Row> & { row: Row; place: number }) {
+}: TableProps<Row> & { row: Row; position: number }) {
   const key = keyOf(row)
   const isSelected = choosing?.selected.has(key) ?? false
   const isCurrent = current === key
   return (
     <tr
       data-row
-      aria-rowindex={place + 2}
+      aria-rowindex={position + 2}
       aria-selected={choosing ? isSelected : undefined}
       class={classes(isSelected && 'selected', isCurrent && 'current')}
     >

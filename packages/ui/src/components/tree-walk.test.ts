@@ -19,7 +19,7 @@ const rows = treeRows(roots, branches, new Set(['/', '/a']))
 
 test('an open tree shows what open folders hold, each with its level', () => {
   assert.deepEqual(
-    rows.map(({ path, level, place, siblings }) => [path, level, place, siblings]),
+    rows.map(({ path, level, position, siblings }) => [path, level, position, siblings]),
     [
       ['/', 1, 1, 1],
       ['/a', 2, 1, 2],

@@ -15,7 +15,7 @@ export interface Branch {
 export interface TreeRow extends TreeNode {
   level: number
   isOpen: boolean
-  place: number
+  position: number
   siblings: number
 }
 
@@ -25,7 +25,7 @@ export function treeRows(roots: readonly TreeNode[], branches: ReadonlyMap<strin
     nodes.flatMap((node, index) => {
       const isOpen = open.has(node.path)
       const held = isOpen ? (branches.get(node.path)?.nodes ?? []) : []
-      return [{ ...node, level, isOpen, place: index + 1, siblings: nodes.length }, ...below(held, level + 1)]
+      return [{ ...node, level, isOpen, position: index + 1, siblings: nodes.length }, ...below(held, level + 1)]
     })
   return below(roots, 1)
 }

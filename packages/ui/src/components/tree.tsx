@@ -154,7 +154,7 @@ function Row({ row, isChosen, hasFocus, onToggle, onChoose }: RowProps) {
       title={row.name}
       tabIndex={hasFocus ? 0 : -1}
       aria-level={row.level}
-      aria-posinset={row.place}
+      aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-selected={isChosen}
       aria-expanded={row.isLeaf ? undefined : row.isOpen}

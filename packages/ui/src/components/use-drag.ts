@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { beginDrag, type Drag, dragTo, dropped, placeAt, shownAt } from './scrub-drag.ts'
+import { beginDrag, type Drag, dragTo, dropped, positionAt, shownAt } from './scrub-drag.ts'
 
 interface DragNeeds {
-  place: number
+  position: number
   length: number
   /** Which pointers may drag; all may touch. */
   by: 'all' | 'mouse' | 'none'
-  onSeek: (place: number) => void
+  onSeek: (position: number) => void
   /** A touch by a pointer that may not drag. */
   onTap?: (() => void) | undefined
 }
@@ -58,7 +58,7 @@ export function useDrag(current: DragNeeds) {
     onPointerMove(event: PointerEvent & { currentTarget: HTMLElement }) {
       const was = latest.current
       if (!was || was.pointer !== event.pointerId) {
-        if (event.pointerType === 'mouse' && current.by !== 'none') setHovered(placeUnder(event, current.length))
+        if (event.pointerType === 'mouse' && current.by !== 'none') setHovered(positionUnder(event, current.length))
         return
       }
       const hasMoved = was.hasMoved || Math.abs(event.clientX - was.drag.x) >= MOVES_PX
@@ -73,8 +73,8 @@ export function useDrag(current: DragNeeds) {
         if (Math.abs(event.clientX - was.drag.x) <= SWIPES_PX) was.needs.onTap?.()
         return
       }
-      const place = was.hasMoved ? dropped(was.drag) : dropped({ ...was.drag, at: placeUnder(event, was.drag.length) })
-      if (place !== undefined) was.needs.onSeek(place)
+      const position = was.hasMoved ? dropped(was.drag) : dropped({ ...was.drag, at: positionUnder(event, was.drag.length) })
+      if (position !== undefined) was.needs.onSeek(position)
     },
     onPointerCancel: () => hold(undefined),
     onPointerLeave: () => setHovered(undefined),
@@ -84,12 +84,12 @@ export function useDrag(current: DragNeeds) {
 const mayDrag = ({ pointerType }: PointerEvent, { by }: DragNeeds): boolean => by === 'all' || pointerType === 'mouse'
 
 /** A finger moves the handle from where it is, so that a touch beside it costs nothing; a mouse takes it along. */
-function pressed(event: PointerEvent & { currentTarget: HTMLElement }, { place, length }: DragNeeds): Drag {
+function pressed(event: PointerEvent & { currentTarget: HTMLElement }, { position, length }: DragNeeds): Drag {
   const { width } = event.currentTarget.getBoundingClientRect()
-  const under = placeUnder(event, length)
-  const isOnHandle = Math.abs(under - place) * (width / Math.max(1, length)) <= 12
+  const under = positionUnder(event, length)
+  const isOnHandle = Math.abs(under - position) * (width / Math.max(1, length)) <= 12
   return beginDrag({
-    origin: place,
+    origin: position,
     length,
     width,
     x: event.clientX,
@@ -97,9 +97,9 @@ function pressed(event: PointerEvent & { currentTarget: HTMLElement }, { place, 
   })
 }
 
-function placeUnder(event: PointerEvent & { currentTarget: HTMLElement }, length: number): number {
+function positionUnder(event: PointerEvent & { currentTarget: HTMLElement }, length: number): number {
   const { left, width } = event.currentTarget.getBoundingClientRect()
-  return placeAt({ x: event.clientX, left, width, length })
+  return positionAt({ x: event.clientX, left, width, length })
 }
 
 function aboveMiddle(event: PointerEvent & { currentTarget: HTMLElement }): number {

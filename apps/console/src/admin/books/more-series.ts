@@ -7,9 +7,9 @@ export interface SeriesPlace {
 export function toLines(value: string): string {
   if (value === '') return ''
   try {
-    const places: unknown = JSON.parse(value)
-    return Array.isArray(places) && places.every(isPlace)
-      ? places.map(({ name, position }) => (position === null ? name : `${name} #${position}`)).join('\n')
+    const positions: unknown = JSON.parse(value)
+    return Array.isArray(positions) && positions.every(isPlace)
+      ? positions.map(({ name, position }) => (position === null ? name : `${name} #${position}`)).join('\n')
       : value
   } catch {
     return value
@@ -18,7 +18,7 @@ export function toLines(value: string): string {
 
 /** And back; nothing is an empty text. */
 export function fromLines(lines: string): string {
-  const places = lines
+  const positions = lines
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
@@ -27,7 +27,7 @@ export function fromLines(lines: string): string {
       const number = numbered?.[1]?.replace(',', '.')
       return { name: line.slice(0, numbered?.index) || line, position: number === undefined ? null : Number(number) }
     })
-  return places.length === 0 ? '' : JSON.stringify(places)
+  return positions.length === 0 ? '' : JSON.stringify(positions)
 }
 
 const isPlace = (value: unknown): value is SeriesPlace =>

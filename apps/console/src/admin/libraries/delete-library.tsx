@@ -18,14 +18,14 @@ export function DeleteLibrary({ library }: { library: Library }) {
   const texts = librariesTexts.value
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
-  const places = useQuery({
+  const positions = useQuery({
     queryKey: ['stats', 'all'],
     queryFn: ({ signal }) => call('GET /admin/stats', { query: {} }, { signal }),
     enabled: isAsking,
     // A library may be newer than the last answer.
     staleTime: 0,
   })
-  const people = places.data?.libraries?.find(({ id }) => id === library.id)?.people
+  const people = positions.data?.libraries?.find(({ id }) => id === library.id)?.people
   const remove = useAct(
     () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
     () => toast({ words: texts.deleted(library.name) }),
@@ -50,7 +50,7 @@ export function DeleteLibrary({ library }: { library: Library }) {
             <strong>{texts.deleteFiles}</strong>{' '}
             {people === undefined ? texts.deleteCounting : texts.deleteLost(library.book_count, people)}
           </p>
-          {people === undefined && places.isError && <Failed error={places.error} onRetry={() => void places.refetch()} />}
+          {people === undefined && positions.isError && <Failed error={positions.error} onRetry={() => void positions.refetch()} />}
           <Field
             label={texts.deleteType(library.name)}
             value={typed}

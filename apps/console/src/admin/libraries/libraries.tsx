@@ -83,14 +83,14 @@ function List({ libraries, openedId }: { libraries: readonly Library[]; openedId
 /** By buttons: the order of a handful needs no dragging. */
 function Order({ library, libraries }: { library: Library; libraries: readonly Library[] }) {
   const texts = librariesTexts.value
-  const place = libraries.findIndex(({ id }) => id === library.id)
+  const position = libraries.findIndex(({ id }) => id === library.id)
   return (
     <span class="libraries-order">
-      <Button icon={ArrowUp} label={texts.up(library.name)} disabled={place === 0} onClick={() => moveLibrary(library, -1)} />
+      <Button icon={ArrowUp} label={texts.up(library.name)} disabled={position === 0} onClick={() => moveLibrary(library, -1)} />
       <Button
         icon={ArrowDown}
         label={texts.down(library.name)}
-        disabled={place === libraries.length - 1}
+        disabled={position === libraries.length - 1}
         onClick={() => moveLibrary(library, 1)}
       />
     </span>

@@ -21,12 +21,12 @@ export function moveLibrary(library: Moving, by: number): void {
 async function move({ id, name }: Moving, by: number) {
   const before = queryClient.getQueryData<{ libraries: Library[] }>(LIBRARIES)?.libraries ?? []
   const from = before.findIndex((library) => library.id === id)
-  const place = Math.min(Math.max(from + by, 0), before.length - 1)
-  const next = before.toSpliced(from, 1).toSpliced(place, 0, ...before.slice(from, from + 1))
+  const position = Math.min(Math.max(from + by, 0), before.length - 1)
+  const next = before.toSpliced(from, 1).toSpliced(position, 0, ...before.slice(from, from + 1))
   const answer = await call('PUT /admin/libraries/order', { body: { ids: next.map((library) => library.id) } })
   queryClient.setQueryData(LIBRARIES, answer)
   return {
-    words: librariesTexts.value.moved(name, place + 1),
-    acts: [{ words: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - place) }],
+    words: librariesTexts.value.moved(name, position + 1),
+    acts: [{ words: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - position) }],
   }
 }

@@ -36,7 +36,7 @@ export function ListeningNow() {
 function Listener(sitting: Sitting) {
   const texts = overviewTexts.value
   const { title, author, cover_version, username, user_id, position, duration, chapter, device_name, transcoded } = sitting
-  const place = texts.at(clock(position), clock(duration))
+  const progress = texts.at(clock(position), clock(duration))
   return (
     <li>
       <div class="overview-now-cover">
@@ -55,7 +55,7 @@ function Listener(sitting: Sitting) {
         </p>
         <ChapterRule form="plain" done={duration > 0 ? position / duration : 0} />
         <span class="overview-now-place numbers" dir="auto">
-          {chapter ? `${chapter} · ${place}` : place}
+          {chapter ? `${chapter} · ${progress}` : progress}
         </span>
       </div>
     </li>

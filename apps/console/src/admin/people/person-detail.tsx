@@ -8,7 +8,7 @@ import { Detail } from '../page.tsx'
 import { to } from '../routes.ts'
 import { PersonAccount } from './person-account.tsx'
 import { PersonInvites } from './person-invites.tsx'
-import { PersonPlaces } from './person-places.tsx'
+import { PersonPositions } from './person-positions.tsx'
 import { PersonSight } from './person-sight.tsx'
 
 /** One person: what they see, how they get in, where they are in which book. */
@@ -44,7 +44,7 @@ export function PersonDetail({ id }: { id: number }) {
       </div>
       <PersonSight page={page} />
       <PersonInvites page={page} />
-      <PersonPlaces userId={id} />
+      <PersonPositions userId={id} />
       <PersonAccount user={page.user} />
     </Detail>
   )

@@ -7,7 +7,7 @@ import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil } from 'lucide'
 import { useState } from 'preact/hooks'
-import type { PlaceOf } from '../../server/answers.ts'
+import type { PositionOf } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
@@ -21,64 +21,64 @@ import { When } from '../when.tsx'
 const STEP = 20
 
 /** How far somebody is in every book that they began; an admin may set it right. */
-export function PersonPlaces({ userId }: { userId: number }) {
+export function PersonPositions({ userId }: { userId: number }) {
   const texts = peopleTexts.value
   const [shown, setShown] = useState(STEP)
-  const [edited, setEdited] = useState<PlaceOf>()
-  const places = useQuery({
-    queryKey: ['places', userId],
+  const [edited, setEdited] = useState<PositionOf>()
+  const positions = useQuery({
+    queryKey: ['positions', userId],
     queryFn: ({ signal }) => call('GET /admin/users/:id/progress', { params: { id: userId } }, { signal }),
   })
-  const all = places.data?.progress ?? []
+  const all = positions.data?.progress ?? []
   return (
-    <Part title={texts.places}>
-      {places.isError && <Failed error={places.error} onRetry={() => void places.refetch()} />}
-      {places.data && all.length === 0 && <p class="hint">{texts.noPlaces}</p>}
+    <Part title={texts.positions}>
+      {positions.isError && <Failed error={positions.error} onRetry={() => void positions.refetch()} />}
+      {positions.data && all.length === 0 && <p class="hint">{texts.noPositions}</p>}
       <ul class="plain-list">
-        {all.slice(0, shown).map((place) => (
-          <li key={`${place.library_id} ${place.path}`}>
-            <a class="said" href={to.book(place)} dir="auto">
-              {place.title}
+        {all.slice(0, shown).map((row) => (
+          <li key={`${row.library_id} ${row.path}`}>
+            <a class="said" href={to.book(row)} dir="auto">
+              {row.title}
               <span class="under">
-                {place.finished ? texts.finished : texts.placeAt(clock(place.position), clock(place.duration))} ·{' '}
-                <When at={place.updated_at} />
+                {row.finished ? texts.finished : texts.positionAt(clock(row.position), clock(row.duration))} ·{' '}
+                <When at={row.updated_at} />
               </span>
             </a>
-            <Button icon={Pencil} label={texts.editPlace(place.title)} onClick={() => setEdited(place)} />
+            <Button icon={Pencil} label={texts.editPosition(row.title)} onClick={() => setEdited(row)} />
           </li>
         ))}
       </ul>
       {all.length > shown && <Button onClick={() => setShown(shown + STEP)}>{shellTexts.value.more}</Button>}
-      {edited && <EditPlace key={edited.path} userId={userId} place={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <EditPosition key={edited.path} userId={userId} row={edited} onClose={() => setEdited(undefined)} />}
     </Part>
   )
 }
 
-function EditPlace({ userId, place, onClose }: { userId: number; place: PlaceOf; onClose: () => void }) {
+function EditPosition({ userId, row, onClose }: { userId: number; row: PositionOf; onClose: () => void }) {
   const texts = peopleTexts.value
-  const [position, setPosition] = useState(clock(place.position))
-  const [finished, setFinished] = useState(place.finished)
-  const [days, setDays] = useState({ started_at: localDay(place.started_at), finished_at: localDay(place.finished_at) })
+  const [position, setPosition] = useState(clock(row.position))
+  const [finished, setFinished] = useState(row.finished)
+  const [days, setDays] = useState({ started_at: localDay(row.started_at), finished_at: localDay(row.finished_at) })
   const seconds = parseClock(position)
-  const isWrong = seconds === undefined || (place.duration > 0 && seconds > Math.ceil(place.duration))
+  const isWrong = seconds === undefined || (row.duration > 0 && seconds > Math.ceil(row.duration))
   const save = useAct(
     () =>
       call('PATCH /admin/libraries/:id/progress', {
-        params: { id: place.library_id },
-        query: { path: place.path, user_id: userId },
+        params: { id: row.library_id },
+        query: { path: row.path, user_id: userId },
         body: {
-          ...(position === clock(place.position) || seconds === undefined ? {} : { position: seconds }),
-          ...(finished === place.finished ? {} : { finished }),
-          ...(days.started_at === localDay(place.started_at) ? {} : { started_at: days.started_at || null }),
-          ...(days.finished_at === localDay(place.finished_at) ? {} : { finished_at: days.finished_at || null }),
+          ...(position === clock(row.position) || seconds === undefined ? {} : { position: seconds }),
+          ...(finished === row.finished ? {} : { finished }),
+          ...(days.started_at === localDay(row.started_at) ? {} : { started_at: days.started_at || null }),
+          ...(days.finished_at === localDay(row.finished_at) ? {} : { finished_at: days.finished_at || null }),
         },
       }),
-    () => toast({ words: texts.placeSaved }),
+    () => toast({ words: texts.positionSaved }),
     onClose,
   )
   return (
     <FormDialog
-      title={texts.placeTitle}
+      title={texts.positionTitle}
       act={shellTexts.value.apply}
       typed={[position, finished, days.started_at, days.finished_at]}
       busy={save.busy}
@@ -88,13 +88,13 @@ function EditPlace({ userId, place, onClose }: { userId: number; place: PlaceOf;
       onClose={onClose}
     >
       <p dir="auto">
-        <strong>{place.title}</strong>
+        <strong>{row.title}</strong>
       </p>
-      <p class="hint">{texts.placeText}</p>
+      <p class="hint">{texts.positionText}</p>
       <Field
         label={texts.position}
         value={position}
-        wrong={isWrong ? texts.positionWrong(clock(place.duration)) : undefined}
+        wrong={isWrong ? texts.positionWrong(clock(row.duration)) : undefined}
         input={{ inputMode: 'numeric', autocomplete: 'off' }}
         onValue={setPosition}
       />

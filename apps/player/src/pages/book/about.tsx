@@ -28,7 +28,7 @@ export function About({ open: { book, timeline } }: { open: OpenBook }) {
     [words.fact.asin, book.asin],
     [words.fact.isbn, book.isbn],
     [words.fact.added, book.added_at && dayInWords(book.added_at)],
-    [words.fact.place, book.rel_path],
+    [words.fact.position, book.rel_path],
   ]
   return (
     <section class="book-part" aria-labelledby="about">

@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/preact-query'
 import { Ellipsis, Heart, Pause, Play } from 'lucide'
 import { useMemo } from 'preact/hooks'
 import { doDeed } from '../../actions/pending-actions.ts'
+import { startBook } from '../../load-player.ts'
 import { coverSource } from '../../offline/cover-source.ts'
 import { DownloadButton } from '../../offline/download-button.tsx'
-import { layers } from '../../player/layers.ts'
 import { sound } from '../../playback/now-playing.ts'
+import { layers } from '../../player/layers.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { startBook } from '../../load-player.ts'
 import { leftInWords } from '../shelf/left-in-words.ts'
 import { BookMenu } from './book-menu.tsx'
 import { standingOf, startsOf } from './listener.ts'
-import { chapterIn, type OpenBook, placeIn } from './use-book.ts'
+import { chapterIn, currentPosition, type OpenBook } from './use-book.ts'
 
 /** The cover, and what one does with a book. */
 export function BookActs({ open }: { open: OpenBook }) {
@@ -52,7 +52,9 @@ export function BookActs({ open }: { open: OpenBook }) {
 function HowFar({ open, isFinished }: { open: OpenBook; isFinished: boolean }) {
   const { timeline, isLoaded } = open
   const starts = useMemo(() => startsOf(timeline), [timeline])
-  return <ChapterRule form="book" done={isFinished && !isLoaded ? 1 : placeIn(open) / timeline.duration} chapters={starts} />
+  return (
+    <ChapterRule form="book" done={isFinished && !isLoaded ? 1 : currentPosition(open) / timeline.duration} chapters={starts} />
+  )
 }
 
 function PlayButton({ open }: { open: OpenBook }) {
@@ -66,7 +68,7 @@ function PlayButton({ open }: { open: OpenBook }) {
     if (standing.state === 'finished' && !isLoaded) return words.again
     if (standing.state === 'new' && !isLoaded) return words.play
     const speed = isLoaded ? (player?.speed.value ?? 1) : standing.state === 'begun' ? standing.speed : 1
-    const left = leftInWords(Math.max(0, timeline.duration - placeIn(open)), speed)
+    const left = leftInWords(Math.max(0, timeline.duration - currentPosition(open)), speed)
     return timeline.chapters.length > 1 ? words.continueAt(chapterIn(open) + 1, left) : words.continueOne(left)
   }
   return (

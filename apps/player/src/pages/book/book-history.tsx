@@ -1,9 +1,9 @@
 import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { startBook } from '../../load-player.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { startBook } from '../../load-player.ts'
 import { byDay, hourInWords } from '../shelf/day-in-words.ts'
 import type { OpenBook } from './use-book.ts'
 

@@ -13,11 +13,11 @@ import {
   SkipBack,
   Undo2,
 } from 'lucide'
-import { isOpen, layers } from '../../player/layers.ts'
+import { startBook } from '../../load-player.ts'
 import { sound } from '../../playback/now-playing.ts'
+import { isOpen, layers } from '../../player/layers.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { startBook } from '../../load-player.ts'
 import { bookDoings } from './book-doings.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DatesDialog } from './dates-dialog.tsx'

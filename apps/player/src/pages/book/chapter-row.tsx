@@ -1,9 +1,9 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { AudioLines, Bookmark, NotebookPen } from 'lucide'
+import { startBook } from '../../load-player.ts'
 import type { TimelineChapter } from '../../playback/position/timeline.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { startBook } from '../../load-player.ts'
 import type { OwnMark } from './listener.ts'
 import type { OpenBook } from './use-book.ts'
 
@@ -43,11 +43,11 @@ export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, sta
             <li key={`${mark.kind}${mark.id}`}>
               <button
                 type="button"
-                onClick={() => play(mark.place)}
-                aria-label={`${clock(mark.place)} ${saying(mark)}, ${words.play}`}
+                onClick={() => play(mark.position)}
+                aria-label={`${clock(mark.position)} ${saying(mark)}, ${words.play}`}
               >
                 <Icon of={mark.kind === 'note' ? NotebookPen : Bookmark} size={16} />
-                <span class="numbers">{clock(mark.place)}</span>
+                <span class="numbers">{clock(mark.position)}</span>
                 <em dir="auto">{saying(mark)}</em>
               </button>
             </li>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { marksIn, ownMarks, positionIn, standingOf, windowAround } from './listener.ts'
+import { marksIn, ownMarks, parsePosition, standingOf, windowAround } from './listener.ts'
 
 const progress = {
   library_id: 1,
@@ -18,10 +18,10 @@ const progress = {
 test('a book is new, begun or finished', () => {
   assert.deepEqual(standingOf(null, 1_000), { state: 'new' })
   assert.deepEqual(standingOf({ ...progress, position: 0 }, 1_000), { state: 'new' })
-  assert.deepEqual(standingOf(progress, 1_000), { state: 'begun', place: 100, left: 900, speed: 1.25, setAside: false })
+  assert.deepEqual(standingOf(progress, 1_000), { state: 'begun', position: 100, left: 900, speed: 1.25, setAside: false })
   assert.deepEqual(standingOf({ ...progress, playback_speed: 0, set_aside: true, position: 0 }, 50), {
     state: 'begun',
-    place: 0,
+    position: 0,
     left: 50,
     speed: 1,
     setAside: true,
@@ -41,7 +41,7 @@ test('accepts a typed position only inside the book', () => {
     ['soon', undefined],
     ['-5', undefined],
   ]
-  for (const [text, position] of cases) assert.equal(positionIn(text, 7_000), position, text)
+  for (const [text, position] of cases) assert.equal(parsePosition(text, 7_000), position, text)
 })
 
 test('a folded list shows what is around the reader, and never past its ends', () => {

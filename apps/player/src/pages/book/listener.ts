@@ -7,7 +7,7 @@ import type { ShownBookmark } from '../../server/waiting-marks.ts'
 export interface OwnMark {
   kind: 'bookmark' | 'note'
   id: number
-  place: number
+  position: number
   words: string
   label: string
   createdAt: string
@@ -21,7 +21,7 @@ export function ownMarks(bookmarks: readonly ShownBookmark[], notes: readonly No
     ...bookmarks.map(({ id, position, note, label, created_at, isWaiting }) => ({
       kind: 'bookmark' as const,
       id,
-      place: position,
+      position: position,
       words: note,
       label,
       createdAt: created_at,
@@ -30,20 +30,20 @@ export function ownMarks(bookmarks: readonly ShownBookmark[], notes: readonly No
     ...notes.map(({ id, position, body, created_at }) => ({
       kind: 'note' as const,
       id,
-      place: position,
+      position: position,
       words: body,
       label: '',
       createdAt: created_at,
     })),
-  ].toSorted((a, b) => a.place - b.place)
+  ].toSorted((a, b) => a.position - b.position)
 }
 
 export const marksIn = (marks: readonly OwnMark[], { start, end }: TimelineChapter): OwnMark[] =>
-  marks.filter(({ place }) => place >= start && place < end)
+  marks.filter(({ position }) => position >= start && position < end)
 
 export type Standing =
   | { state: 'new' }
-  | { state: 'begun'; place: number; left: number; speed: number; setAside: boolean }
+  | { state: 'begun'; position: number; left: number; speed: number; setAside: boolean }
   | { state: 'finished'; at: string | undefined }
 
 /** How somebody stands to a book. */
@@ -54,7 +54,7 @@ export function standingOf(progress: Progress | null | undefined, duration: numb
   if (position <= 0 && !set_aside) return { state: 'new' }
   return {
     state: 'begun',
-    place: position,
+    position: position,
     left: Math.max(0, duration - position),
     speed: playback_speed > 0 ? playback_speed : 1,
     setAside: set_aside,
@@ -62,7 +62,7 @@ export function standingOf(progress: Progress | null | undefined, duration: numb
 }
 
 /** The position that was typed, in seconds; an empty field is the beginning. Undefined: not a position in a book of that duration. */
-export function positionIn(text: string, duration: number): number | undefined {
+export function parsePosition(text: string, duration: number): number | undefined {
   const seconds = text.trim() === '' ? 0 : parseClock(text)
   return seconds !== undefined && seconds <= duration ? seconds : undefined
 }

@@ -8,8 +8,8 @@ import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { useAttempt } from '../shelf/use-attempt.ts'
-import { type OwnMark, positionIn } from './listener.ts'
-import { type OpenBook, placeIn } from './use-book.ts'
+import { type OwnMark, parsePosition } from './listener.ts'
+import { currentPosition, type OpenBook } from './use-book.ts'
 
 const MOST = { note: 10_000, bookmark: 2_000 } as const
 
@@ -19,10 +19,10 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
   const kind = mark?.kind ?? 'note'
   const [text, setText] = useState(mark?.words ?? '')
   const [label, setLabel] = useState(mark?.label ?? '')
-  const [place, setPlace] = useState(() => clock(mark?.place ?? placeIn(open)))
+  const [position, setPosition] = useState(() => clock(mark?.position ?? currentPosition(open)))
   const [isTried, setTried] = useState(false)
   const { attempt, failure, isBusy } = useAttempt()
-  const seconds = positionIn(place, open.timeline.duration)
+  const seconds = parsePosition(position, open.timeline.duration)
   const isMissing = kind === 'note' && text.trim() === ''
 
   const save = async () => {
@@ -36,7 +36,7 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
     <FormDialog
       title={mark ? words.edit : words.addNote}
       act={uiTexts.value.save}
-      typed={[text, label, place]}
+      typed={[text, label, position]}
       busy={isBusy}
       onSubmit={() => void save()}
       onClose={onClose}
@@ -49,7 +49,7 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
         wrong={isTried && isMissing ? words.noteMissing : undefined}
       />
       {kind === 'note' ? (
-        <PlaceField value={place} onValue={setPlace} isWrong={isTried && seconds === undefined} />
+        <PositionField value={position} onValue={setPosition} isWrong={isTried && seconds === undefined} />
       ) : (
         <LabelField value={label} onValue={setLabel} />
       )}
@@ -58,16 +58,16 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
   )
 }
 
-function PlaceField({ value, onValue, isWrong }: { value: string; onValue: (value: string) => void; isWrong: boolean }) {
+function PositionField({ value, onValue, isWrong }: { value: string; onValue: (value: string) => void; isWrong: boolean }) {
   const words = bookTexts.value
   return (
     <Field
-      label={words.notePlace}
-      hint={words.notePlaceHint}
+      label={words.notePosition}
+      hint={words.notePositionHint}
       value={value}
       onValue={onValue}
       input={{ inputMode: 'text', autocomplete: 'off' }}
-      wrong={isWrong ? words.notePlaceWrong : undefined}
+      wrong={isWrong ? words.notePositionWrong : undefined}
     />
   )
 }
@@ -94,6 +94,6 @@ async function write({ ref }: OpenBook, { mark, text, label, seconds }: Written)
   const params = { id: mark.id }
   if (mark.kind === 'bookmark') return await call('PATCH /bookmarks/:id', { params, body: { note: body, label } })
   // The clock shows whole seconds: a place that was not touched keeps its own.
-  const position = clock(mark.place) === clock(seconds) ? mark.place : seconds
+  const position = clock(mark.position) === clock(seconds) ? mark.position : seconds
   return await call('PATCH /notes/:id', { params, body: { body, position } })
 }

@@ -3,12 +3,12 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { clock } from '@chapterhouse/ui/words'
 import { Bookmark, NotebookPen, Pencil, Play, Plus, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
+import { startBook } from '../../load-player.ts'
 import { isOpen, layers } from '../../player/layers.ts'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { startBook } from '../../load-player.ts'
 import { attempt } from '../shelf/attempt.ts'
 import { momentInWords } from '../shelf/day-in-words.ts'
 import type { OwnMark } from './listener.ts'
@@ -57,7 +57,7 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
       <Icon of={mark.kind === 'note' ? NotebookPen : Bookmark} />
       <div>
         <p class="book-mark-facts numbers">
-          {clock(mark.place)}
+          {clock(mark.position)}
           {label && <span> · {label}</span>}
           <span> · {isWaiting ? words.isWaiting : momentInWords(mark.createdAt)}</span>
         </p>
@@ -68,7 +68,7 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
         )}
       </div>
       <div class="book-mark-acts">
-        <Button icon={Play} label={words.playFrom(clock(mark.place))} onClick={() => startBook(ref, { at: mark.place })} />
+        <Button icon={Play} label={words.playFrom(clock(mark.position))} onClick={() => startBook(ref, { at: mark.position })} />
         {mayEdit && <Button icon={Pencil} label={words.edit} onClick={onEdit} />}
         {!isWaiting && <Button icon={Trash2} label={words.remove} onClick={() => void removeMark(ref, mark)} />}
       </div>
@@ -83,8 +83,8 @@ async function removeMark(ref: OpenBook['ref'], mark: OwnMark): Promise<void> {
     done: bookTexts.value.removed,
     undo: () =>
       mark.kind === 'note'
-        ? call('POST /libraries/:id/notes', { ...at, body: { position: mark.place, body: mark.words } })
-        : call('POST /libraries/:id/bookmarks', { ...at, body: { position: mark.place, note: mark.words, label: mark.label } }),
+        ? call('POST /libraries/:id/notes', { ...at, body: { position: mark.position, body: mark.words } })
+        : call('POST /libraries/:id/bookmarks', { ...at, body: { position: mark.position, note: mark.words, label: mark.label } }),
     stale: [['book', bookKey(ref)], ['marks']],
   })
 }

@@ -21,7 +21,8 @@ export interface OpenBook {
 }
 
 /** Where the listener is: that of the sound when the book is loaded. Whoever asks is drawn once a second. */
-export const placeIn = ({ isLoaded, progress }: OpenBook): number => (isLoaded ? secondsNow.value : (progress?.position ?? 0))
+export const currentPosition = ({ isLoaded, progress }: OpenBook): number =>
+  isLoaded ? secondsNow.value : (progress?.position ?? 0)
 
 /** The chapter that the listener is in; changes with the chapter only. */
 export const chapterIn = ({ isLoaded, progress, timeline }: OpenBook): number =>

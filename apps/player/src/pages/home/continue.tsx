@@ -2,6 +2,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { Pause, Play } from 'lucide'
+import { startBook } from '../../load-player.ts'
 import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
 import { secondsNow, sound } from '../../playback/now-playing.ts'
@@ -11,7 +12,6 @@ import { bookKey } from '../../server/keys.ts'
 import { reachable } from '../../server/reach.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
-import { startBook } from '../../load-player.ts'
 import { leftInWords } from '../shelf/left-in-words.ts'
 
 /** Books in progress, the one heard last first; only its button is filled. */
@@ -51,7 +51,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
   const player = sound.value
   const loaded = player?.book.value
   const isLoaded = loaded !== undefined && bookKey(loaded.ref) === key
-  const place = isLoaded ? secondsNow.value : progress.position
+  const position = isLoaded ? secondsNow.value : progress.position
   const duration = book.duration || progress.duration
   const isSounding = isLoaded && player?.wanted.value === true
   const isHere = offline.all.value.get(key)?.state === 'here'
@@ -83,11 +83,14 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
       </div>
       <div class="continue-foot">
         <div class="continue-rule">
-          <ChapterRule form="book" done={duration > 0 ? place / duration : 0} />
+          <ChapterRule form="book" done={duration > 0 ? position / duration : 0} />
           <p class="numbers">
             {isAway
               ? shelfTexts.value.onServer
-              : leftInWords(Math.max(0, duration - place), isLoaded && player ? player.speed.value : progress.playback_speed || 1)}
+              : leftInWords(
+                  Math.max(0, duration - position),
+                  isLoaded && player ? player.speed.value : progress.playback_speed || 1,
+                )}
           </p>
         </div>
         {!isAway && (

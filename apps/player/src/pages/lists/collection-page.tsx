@@ -4,13 +4,13 @@ import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil, Play, Users } from 'lucide'
+import { startBook } from '../../load-player.ts'
 import { isOpen, layers } from '../../player/layers.ts'
 import { to } from '../../routes.ts'
 import type { Collection, QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { changeList, putAt, takenOut } from '../../server/ordered-lists.ts'
 import { listsTexts } from '../../texts/lists.ts'
-import { startBook } from '../../load-player.ts'
 import { attempt } from '../shelf/attempt.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
@@ -65,9 +65,13 @@ function Shown({ collection, items }: ShownProps) {
   const move = (entry: QueueEntry, position: number) => void attempt(() => put(entry, position), { stale })
   const remove = (entry: QueueEntry) => {
     const query = { library_id: entry.library_id, path: entry.path }
-    const place = items.indexOf(entry)
+    const position = items.indexOf(entry)
     const work = () => call('DELETE /me/collections/:id/items', { params, query })
-    void attempt(() => change((was) => takenOut(was, entry), work), { done: words.takenOut, undo: () => put(entry, place), stale })
+    void attempt(() => change((was) => takenOut(was, entry), work), {
+      done: words.takenOut,
+      undo: () => put(entry, position),
+      stale,
+    })
   }
   const facts = [
     words.books(items.length),

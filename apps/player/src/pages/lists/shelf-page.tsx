@@ -2,13 +2,13 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
+import { startBook } from '../../load-player.ts'
 import type { Shelf } from '../../routes.ts'
 import type { QueueEntry } from '../../server/answers.ts'
 import { ask } from '../../server/queries.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { listsTexts } from '../../texts/lists.ts'
-import { startBook } from '../../load-player.ts'
 import { ContinueCard } from '../home/continue.tsx'
 import { attempt } from '../shelf/attempt.ts'
 import { BookList } from '../shelf/book-list.tsx'
@@ -90,8 +90,8 @@ function QueueShelf() {
   const first = data?.find(({ book }) => book)
   const move = (entry: QueueEntry, position: number) => void attempt(() => putInQueue(entry, position), { stale })
   const remove = (entry: QueueEntry) => {
-    const place = data?.indexOf(entry) ?? 0
-    void attempt(() => takeFromQueue(entry), { done: words.takenOut, undo: () => putInQueue(entry, place), stale })
+    const position = data?.indexOf(entry) ?? 0
+    void attempt(() => takeFromQueue(entry), { done: words.takenOut, undo: () => putInQueue(entry, position), stale })
   }
   return (
     <Page

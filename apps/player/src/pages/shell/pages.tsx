@@ -1,11 +1,11 @@
 import { address, matchPath } from '@chapterhouse/ui/address'
 import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { fetchPlayer } from '../../player/player-parts.tsx'
+import { loadPlayer } from '../../load-player.ts'
 import { sound } from '../../playback/now-playing.ts'
+import { fetchPlayer } from '../../player/player-parts.tsx'
 import { BASE, SHELVES, to, YOU_PARTS } from '../../routes.ts'
 import { shellTexts } from '../../texts/shell.ts'
-import { wakeSound } from '../../load-player.ts'
 import { HomePage } from '../home/home-page.tsx'
 import { later } from './later.tsx'
 import { Page } from './page.tsx'
@@ -27,16 +27,16 @@ const YouPage = later(async () => (await import('../you/you-frame.tsx')).YouPage
 const YouPartPage = later(async () => (await import('../you/you-pages.tsx')).YouPartPage)
 // Drawn over the page, by the player, as soon as that is there.
 const CarPage = later(async () => {
-  await Promise.all([fetchPlayer(), wakeSound()])
+  await Promise.all([fetchPlayer(), loadPlayer()])
   if (!sound.peek()) throw new Error('no sound')
   return Nothing
 })
 const Nothing = () => <></>
 const LATER = [BookPage, LibraryPage, SearchPage, YouPage]
 
-type Parts = Readonly<Record<string, string>>
+type PlayerParts = Readonly<Record<string, string>>
 /** What stands at which address. */
-const PAGES: readonly (readonly [pattern: string, draw: (parts: Parts, query: Parts) => ComponentChild])[] = [
+const PAGES: readonly (readonly [pattern: string, draw: (parts: PlayerParts, query: PlayerParts) => ComponentChild])[] = [
   [BASE, () => <HomePage />],
   [`${BASE}/book/:id`, ({ id }, { path = '' }) => <BookPage key={`${id}:${path}`} libraryId={Number(id)} path={path} />],
   [`${BASE}/library`, () => <LibraryPage />],

@@ -8,7 +8,7 @@ export interface MarkOfAll {
   ref: BookRef
   /** Empty: the book is not there any more. */
   title: string
-  place: number
+  position: number
   words: string
   label: string
   createdAt: string
@@ -42,7 +42,7 @@ export function allMarks({ bookmarks, notes, waiting = NOTHING_WAITS }: Lists): 
         id,
         ref: { libraryId: library_id, path },
         title: book?.title ?? '',
-        place: position,
+        position: position,
         words: body,
         label: '',
         createdAt: created_at,
@@ -65,5 +65,5 @@ function markOf(mark: ShownBookmark, titles: ReadonlyMap<string, string>): MarkO
   const { id, library_id: libraryId, path, position, note, label, created_at, book, isWaiting = false } = mark
   const ref = { libraryId, path }
   const title = book?.title ?? (id < 0 ? titles.get(bookKey(ref)) : undefined) ?? ''
-  return { kind: 'bookmark', id, ref, title, place: position, words: note, label, createdAt: created_at, isWaiting }
+  return { kind: 'bookmark', id, ref, title, position: position, words: note, label, createdAt: created_at, isWaiting }
 }

@@ -5,12 +5,12 @@ import { clock } from '@chapterhouse/ui/words'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { useState } from 'preact/hooks'
+import { startBook } from '../../load-player.ts'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { youTexts } from '../../texts/you.ts'
-import { startBook } from '../../load-player.ts'
 import { byDay } from '../shelf/day-in-words.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { allMarks, type MarkOfAll } from './all-marks.ts'
@@ -82,12 +82,16 @@ function Row({ mark }: { mark: MarkOfAll }) {
         )}
         <small dir="auto">
           {words[mark.kind]}
-          {label && ` (${label})`} · <a href={to.book(mark.ref)}>{title}</a> · {words.at(clock(mark.place))}
+          {label && ` (${label})`} · <a href={to.book(mark.ref)}>{title}</a> · {words.at(clock(mark.position))}
           {mark.isWaiting && ` · ${bookTexts.value.isWaiting}`}
         </small>
       </span>
       {mark.title && (
-        <Button icon={Play} label={words.play(title, clock(mark.place))} onClick={() => startBook(mark.ref, { at: mark.place })} />
+        <Button
+          icon={Play}
+          label={words.play(title, clock(mark.position))}
+          onClick={() => startBook(mark.ref, { at: mark.position })}
+        />
       )}
     </li>
   )

@@ -18,7 +18,7 @@ const ICONS = {
   help: CircleHelp,
 } as const
 
-/** Parts that stand on what the server can do. */
+/** PlayerParts that stand on what the server can do. */
 const NEEDS = { devices: 'my_devices', statistics: 'user_stats', marks: 'annotations' } as const
 
 const isShown = (part: YouPart): boolean => !(part in NEEDS) || can(NEEDS[part as keyof typeof NEEDS])
@@ -29,7 +29,7 @@ export function YouPage() {
   const user = session.value?.user
   return (
     <Page title={words.title} below={user?.is_demo ? words.guest : words.signedInAs(user?.username ?? '')}>
-      <Parts />
+      <PlayerParts />
     </Page>
   )
 }
@@ -41,7 +41,7 @@ export function YouFrame({ part, acts, children }: { part: YouPart; acts?: Compo
     <Page title={words.part[part]} back acts={acts}>
       <div class="you">
         <div class="you-side">
-          <Parts current={part} />
+          <PlayerParts current={part} />
         </div>
         <div class="you-part">{children}</div>
       </div>
@@ -49,7 +49,7 @@ export function YouFrame({ part, acts, children }: { part: YouPart; acts?: Compo
   )
 }
 
-function Parts({ current }: { current?: YouPart }) {
+function PlayerParts({ current }: { current?: YouPart }) {
   const words = youTexts.value
   const isOwner = session.value?.user.role === 'admin' && can('admin_ui')
   return (

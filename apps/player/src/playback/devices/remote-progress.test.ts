@@ -1,106 +1,106 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBench, BOOK } from '../../../test/test-player.ts'
-import { aClock } from '../../../test/fake-clock.ts'
+import { fakeClock } from '../../../test/fake-clock.ts'
+import { BOOK, testPlayer } from '../../../test/test-player.ts'
 import { createTabLock } from './tab-lock.ts'
 
 /** Silent for two minutes at 1,000, while the kitchen went on to 1,600. */
 async function leftBehind() {
-  const bench = aBench()
-  await bench.open(990)
-  await bench.play()
-  await bench.pass(10)
-  await bench.pause()
-  await bench.pass(115)
-  bench.server.rowOf(BOOK, { position: 1_600 })
-  await bench.pass(5)
-  return bench
+  const rig = testPlayer()
+  await rig.open(990)
+  await rig.play()
+  await rig.pass(10)
+  await rig.pause()
+  await rig.pass(115)
+  rig.server.rowOf(BOOK, { position: 1_600 })
+  await rig.pass(5)
+  return rig
 }
 
 test('P-24 another device went on: sound starts there, with a way back', async () => {
-  const bench = await leftBehind()
-  await bench.play()
-  assert.equal(bench.place(), 1_600)
-  assert.deepEqual(bench.playing.conflict.value, { kind: 'continued', place: 1_000, device: 'Kitchen tablet' })
-  await bench.pass(5)
-  bench.playing.acceptConflict()
-  assert.equal(bench.place(), 1_000)
-  assert.equal(bench.playing.conflict.value, undefined)
+  const rig = await leftBehind()
+  await rig.play()
+  assert.equal(rig.position(), 1_600)
+  assert.deepEqual(rig.player.conflict.value, { kind: 'continued', position: 1_000, device: 'Kitchen tablet' })
+  await rig.pass(5)
+  rig.player.acceptConflict()
+  assert.equal(rig.position(), 1_000)
+  assert.equal(rig.player.conflict.value, undefined)
 })
 
 test('the offer goes after 20 seconds', async () => {
-  const bench = await leftBehind()
-  await bench.play()
-  await bench.pass(19)
-  assert.ok(bench.playing.conflict.value)
-  await bench.pass(2)
-  assert.equal(bench.playing.conflict.value, undefined)
+  const rig = await leftBehind()
+  await rig.play()
+  await rig.pass(19)
+  assert.ok(rig.player.conflict.value)
+  await rig.pass(2)
+  assert.equal(rig.player.conflict.value, undefined)
 })
 
 test('P-25 an answer that comes late moves nothing, and offers the other place', async () => {
-  const bench = await leftBehind()
-  bench.server.delayMs = 3_000
-  await bench.play()
-  await bench.pass(1.4)
-  assert.equal(bench.playing.sounding.value, false)
-  await bench.pass(2)
-  assert.ok(Math.abs(bench.place() - 1_002) < 12, `${bench.place()}`)
-  assert.equal(bench.playing.sounding.value, true)
-  assert.deepEqual(bench.playing.conflict.value, { kind: 'elsewhere', place: 1_600, device: 'Kitchen tablet' })
-  bench.playing.acceptConflict()
-  assert.equal(bench.place(), 1_600)
+  const rig = await leftBehind()
+  rig.server.delayMs = 3_000
+  await rig.play()
+  await rig.pass(1.4)
+  assert.equal(rig.player.sounding.value, false)
+  await rig.pass(2)
+  assert.ok(Math.abs(rig.position() - 1_002) < 12, `${rig.position()}`)
+  assert.equal(rig.player.sounding.value, true)
+  assert.deepEqual(rig.player.conflict.value, { kind: 'elsewhere', position: 1_600, device: 'Kitchen tablet' })
+  rig.player.acceptConflict()
+  assert.equal(rig.position(), 1_600)
 })
 
 test('a page that is seen again takes over the place while it is silent, and not while it sounds', async () => {
-  const bench = await leftBehind()
-  bench.page.show()
-  await bench.settle()
-  assert.equal(bench.place(), 1_600)
-  assert.equal(bench.playing.conflict.value?.kind, 'continued')
-  await bench.play()
-  await bench.pass(5)
-  bench.server.rowOf(BOOK, { position: 9_000 })
-  bench.page.show()
-  await bench.settle()
-  assert.ok(bench.place() < 1_610)
+  const rig = await leftBehind()
+  rig.page.show()
+  await rig.settle()
+  assert.equal(rig.position(), 1_600)
+  assert.equal(rig.player.conflict.value?.kind, 'continued')
+  await rig.play()
+  await rig.pass(5)
+  rig.server.rowOf(BOOK, { position: 9_000 })
+  rig.page.show()
+  await rig.settle()
+  assert.ok(rig.position() < 1_610)
 })
 
 test('nearby places of another device are taken over without a word', async () => {
-  const bench = await leftBehind()
-  bench.server.rowOf(BOOK, { position: 1_030 })
-  await bench.play()
-  assert.equal(bench.place(), 1_030)
-  assert.equal(bench.playing.conflict.value, undefined)
+  const rig = await leftBehind()
+  rig.server.rowOf(BOOK, { position: 1_030 })
+  await rig.play()
+  assert.equal(rig.position(), 1_030)
+  assert.equal(rig.player.conflict.value, undefined)
 })
 
 test('a short pause asks nobody', async () => {
-  const bench = await leftBehind()
-  await bench.play()
-  await bench.pause()
-  const asked = bench.server.asked.filter((what) => what === 'row').length
-  await bench.pass(30)
-  await bench.play()
-  assert.equal(bench.server.asked.filter((what) => what === 'row').length, asked)
+  const rig = await leftBehind()
+  await rig.play()
+  await rig.pause()
+  const asked = rig.server.asked.filter((what) => what === 'row').length
+  await rig.pass(30)
+  await rig.play()
+  assert.equal(rig.server.asked.filter((what) => what === 'row').length, asked)
 })
 
 test('P-26 a queued save that is older stays a place of the history; a newer one stays', async () => {
-  const older = aBench()
+  const older = testPlayer()
   await older.open(990)
   older.server.isDown = true
   await older.play()
   await older.pass(10)
   await older.pause()
-  assert.equal(older.playing.waitingSaves.value, 1)
+  assert.equal(older.player.waitingSaves.value, 1)
   await older.pass(60)
   older.server.rowOf(BOOK, { position: 5_000 })
   older.server.isDown = false
   older.page.online()
   await older.settle()
   assert.equal(older.row()?.position, 5_000)
-  assert.equal(older.playing.waitingSaves.value, 0)
-  assert.ok((await older.playing.whereWasI()).some(({ from }) => Math.round(from) === 1_000))
+  assert.equal(older.player.waitingSaves.value, 0)
+  assert.ok((await older.player.whereWasI()).some(({ from }) => Math.round(from) === 1_000))
 
-  const newer = aBench()
+  const newer = testPlayer()
   await newer.open(990)
   newer.server.rowOf(BOOK, { position: 5_000 })
   newer.server.isDown = true
@@ -124,84 +124,84 @@ test('P-27 of two tabs only the one that was asked last sounds', async () => {
     tabs.push(own)
     return createTabLock({ ...events, openChannel: () => port as unknown as BroadcastChannel })
   }
-  const clock = aClock()
-  const first = aBench({ openTabs, clock })
-  const second = aBench({ openTabs, clock })
+  const clock = fakeClock()
+  const first = testPlayer({ openTabs, clock })
+  const second = testPlayer({ openTabs, clock })
   await first.open(1_000)
   await second.open(1_000)
   await first.play()
   await second.play()
-  assert.equal(first.playing.wanted.value, false)
+  assert.equal(first.player.wanted.value, false)
   assert.equal(first.output.isPlaying(), false)
-  assert.equal(first.playing.otherTab.value, true)
+  assert.equal(first.player.otherTab.value, true)
   assert.equal(second.output.isPlaying(), true)
   await second.pass(30)
-  assert.ok(second.place() > 1_029)
+  assert.ok(second.position() > 1_029)
   first.server.rowOf(BOOK, { position: second.row()?.position ?? 0, device_id: 'mine' })
-  first.playing.takeOver()
+  first.player.takeOver()
   await first.settle()
   // Where the other tab was last saved, with no word about it.
-  assert.ok(first.place() > 1_020, `${first.place()}`)
-  assert.equal(first.playing.conflict.value, undefined)
+  assert.ok(first.position() > 1_020, `${first.position()}`)
+  assert.equal(first.player.conflict.value, undefined)
   assert.equal(second.output.isPlaying(), false)
-  assert.equal(first.playing.otherTab.value, false)
+  assert.equal(first.player.otherTab.value, false)
   await first.pause()
-  assert.equal(second.playing.otherTab.value, false)
+  assert.equal(second.player.otherTab.value, false)
 })
 
 test('a book that was loaded long ago asks again where the listener is', async () => {
-  const bench = await leftBehind()
-  await bench.playing.start(BOOK)
-  assert.equal(bench.place(), 1_600)
+  const rig = await leftBehind()
+  await rig.player.start(BOOK)
+  assert.equal(rig.position(), 1_600)
 })
 
 test('"go there" can be undone', async () => {
-  const bench = await leftBehind()
-  bench.server.rowOf(BOOK, { position: 9_000 })
-  bench.server.delayMs = 3_000
-  await bench.play()
-  await bench.pass(6)
-  const before = bench.place()
-  bench.playing.acceptConflict()
-  assert.equal(bench.place(), 9_000)
-  assert.deepEqual(bench.playing.undoOffer.value, { to: before, isFresh: true })
-  bench.playing.undo()
-  assert.equal(bench.place(), before)
+  const rig = await leftBehind()
+  rig.server.rowOf(BOOK, { position: 9_000 })
+  rig.server.delayMs = 3_000
+  await rig.play()
+  await rig.pass(6)
+  const before = rig.position()
+  rig.player.acceptConflict()
+  assert.equal(rig.position(), 9_000)
+  assert.deepEqual(rig.player.undoOffer.value, { to: before, isFresh: true })
+  rig.player.undo()
+  assert.equal(rig.position(), before)
 })
 
 test('a place that sound goes on over stays one to go back to', async () => {
-  const bench = await leftBehind()
-  bench.server.delayMs = 3_000
-  await bench.play()
-  await bench.pass(60)
-  bench.server.delayMs = 0
-  assert.ok((bench.row()?.position ?? 0) < 1_100)
-  assert.ok((await bench.playing.whereWasI()).some(({ from }) => from === 1_600))
+  const rig = await leftBehind()
+  rig.server.delayMs = 3_000
+  await rig.play()
+  await rig.pass(60)
+  rig.server.delayMs = 0
+  assert.ok((rig.row()?.position ?? 0) < 1_100)
+  assert.ok((await rig.player.whereWasI()).some(({ from }) => from === 1_600))
 })
 
 /** Nothing is known here, and the answer takes longer than anybody waits. */
 async function begunBlindly() {
-  const bench = aBench()
-  const wire = await bench.server.wire.book(BOOK)
-  bench.server.wire.book = async () => wire
-  bench.server.rowOf(BOOK, { position: 18_000, device_id: 'phone' })
-  bench.server.delayMs = 16_000
-  bench.playing.start(BOOK).catch(() => undefined)
-  await bench.pass(17)
-  bench.server.delayMs = 0
-  assert.equal(bench.playing.conflict.value?.place, 18_000)
-  return bench
+  const rig = testPlayer()
+  const wire = await rig.server.wire.book(BOOK)
+  rig.server.wire.book = async () => wire
+  rig.server.rowOf(BOOK, { position: 18_000, device_id: 'phone' })
+  rig.server.delayMs = 16_000
+  rig.player.start(BOOK).catch(() => undefined)
+  await rig.pass(17)
+  rig.server.delayMs = 0
+  assert.equal(rig.player.conflict.value?.position, 18_000)
+  return rig
 }
 
 test('who began blindly overwrites nothing before the offer is answered, or gone', async () => {
-  const bench = await begunBlindly()
-  await bench.pass(18)
-  bench.page.hide()
-  await bench.settle()
-  assert.equal(bench.row()?.position, 18_000)
-  await bench.pass(10)
-  assert.ok((bench.row()?.position ?? 0) < 60)
-  assert.ok((await bench.playing.whereWasI()).some(({ from }) => from === 18_000))
+  const rig = await begunBlindly()
+  await rig.pass(18)
+  rig.page.hide()
+  await rig.settle()
+  assert.equal(rig.row()?.position, 18_000)
+  await rig.pass(10)
+  assert.ok((rig.row()?.position ?? 0) < 60)
+  assert.ok((await rig.player.whereWasI()).some(({ from }) => from === 18_000))
 
   const chosen = await begunBlindly()
   await chosen.seek(3_000)
@@ -210,7 +210,7 @@ test('who began blindly overwrites nothing before the offer is answered, or gone
 
   const gone = await begunBlindly()
   gone.server.saves.length = 0
-  gone.playing.acceptConflict()
+  gone.player.acceptConflict()
   await gone.pass(6)
   assert.ok((gone.row()?.position ?? 0) > 18_004)
   assert.ok(gone.server.saves.every(({ position }) => position >= 18_000))

@@ -1,14 +1,14 @@
-import { type Keeper, mirrorKey } from '../sync/progress-sync.ts'
-import type { Mover } from '../position/seeking.ts'
-import { courseOf, FAR, newerElsewhere, OFFER_MS, SILENCE_MS, WAIT_MS } from './newer-progress.ts'
 import type { ConflictOffer } from '../player.ts'
-import type { ProgressRow } from '../sync/progress-api.ts'
-import type { Loaded, Mirror, Stage } from '../player-context.ts'
+import type { Loaded, LocalProgress, PlayerContext } from '../player-context.ts'
+import type { Seeking } from '../position/seeking.ts'
 import { withinBook } from '../position/timeline.ts'
 import { withJump } from '../position/undo-stack.ts'
+import type { ProgressRow } from '../sync/progress-api.ts'
+import { localProgressKey, type ProgressSync } from '../sync/progress-sync.ts'
+import { FAR, newerRemoteProgress, OFFER_MS, SILENCE_MS, stateOf, WAIT_MS } from './newer-progress.ts'
 
 /** Other devices of the listener: where they went on. */
-export interface Elsewhere {
+export interface RemoteProgress {
   /** Before sound starts after a silence. */
   askBeforePlay(loaded: Loaded): Promise<void>
   /** The page is seen again, or the network is back. */
@@ -22,82 +22,82 @@ export interface Elsewhere {
   decline(): void
 }
 
-export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover): Elsewhere {
-  const { needs, board, reel, loaded: now } = stage
+export function createRemoteProgress(context: PlayerContext, progressSync: ProgressSync, seeking: () => Seeking): RemoteProgress {
+  const { needs, store, sequencer, loaded: now } = context
   const { clock, server, stores, owner } = needs
   let callOff: () => void = () => undefined
 
   function offer(conflict: ConflictOffer): void {
-    board.conflict.value = conflict
-    board.undoOffer.value = undefined
+    store.conflict.value = conflict
+    store.undoOffer.value = undefined
     callOff()
     callOff = clock.after(OFFER_MS, decline)
   }
 
   function decline(): void {
     callOff()
-    board.conflict.value = undefined
+    store.conflict.value = undefined
     const loaded = now()
     if (!loaded) return
     loaded.isHeld = false
-    keeper.show(loaded)
+    progressSync.show(loaded)
   }
 
   /** Before anything sounds: the place of the other device is taken over. */
   function takeOver(loaded: Loaded, row: ProgressRow | null): void {
-    board.setAside.value = row?.set_aside ?? board.setAside.peek()
-    const found = newerElsewhere(row, loaded.course, needs.deviceId())
+    store.setAside.value = row?.set_aside ?? store.setAside.peek()
+    const found = newerRemoteProgress(row, loaded.state, needs.deviceId())
     if (!row || !found) return
-    const back = loaded.course.place
-    loaded.stack = withJump(loaded.stack, { from: back, to: found.place, at: clock.now(), cause: 'device' })
-    loaded.course = { ...loaded.course, settling: undefined, ...courseOf(row, loaded.course) }
-    reel().seek(found.place)
-    keeper.jumps(loaded)
-    keeper.mirror(loaded)
-    keeper.show(loaded)
-    if (found.isFar) offer({ kind: 'continued', place: back, ...nameOf(row, found.isOtherDevice) })
+    const back = loaded.state.position
+    loaded.stack = withJump(loaded.stack, { from: back, to: found.position, at: clock.now(), cause: 'device' })
+    loaded.state = { ...loaded.state, settling: undefined, ...stateOf(row, loaded.state) }
+    sequencer().seek(found.position)
+    progressSync.jumps(loaded)
+    progressSync.saveLocally(loaded)
+    progressSync.show(loaded)
+    if (found.isFar) offer({ kind: 'continued', position: back, ...nameOf(row, found.isOtherDevice) })
   }
 
   /** Another tab of this browser went on, and told the server perhaps, but this device surely. */
   async function catchUp(loaded: Loaded): Promise<void> {
-    const read = stores.mirrors.get(mirrorKey(owner, loaded.key)).catch(() => undefined)
-    const kept: Mirror | undefined = await withinWait(read)
+    const read = stores.localProgress.get(localProgressKey(owner, loaded.key)).catch(() => undefined)
+    const kept: LocalProgress | undefined = await withinWait(read)
     if (!kept || now() !== loaded) return
-    const { updatedAt } = kept.course
-    if (updatedAt <= loaded.course.updatedAt || updatedAt > clock.now()) return
-    const place = withinBook(loaded.book.timeline, kept.course.place)
-    loaded.stack = withJump(loaded.stack, { from: loaded.course.place, to: place, at: clock.now(), cause: 'device' })
-    loaded.course = { ...kept.course, place }
-    reel().seek(place)
-    keeper.show(loaded)
+    const { updatedAt } = kept.state
+    if (updatedAt <= loaded.state.updatedAt || updatedAt > clock.now()) return
+    const position = withinBook(loaded.book.timeline, kept.state.position)
+    loaded.stack = withJump(loaded.stack, { from: loaded.state.position, to: position, at: clock.now(), cause: 'device' })
+    loaded.state = { ...kept.state, position }
+    sequencer().seek(position)
+    progressSync.show(loaded)
   }
 
   function hearLate(loaded: Loaded, row: ProgressRow | null, knownAt: number): void {
     if (loaded.isBlind) {
       loaded.isBlind = false
-      if (!row || Math.abs(row.position - loaded.course.place) <= FAR) return
+      if (!row || Math.abs(row.position - loaded.state.position) <= FAR) return
       // Nobody chose the place that sounds: it is not saved over the other one before that is answered.
       loaded.isHeld = !loaded.hasChosen
-      offerElsewhere(loaded, row, row.device_id !== needs.deviceId())
+      offerRemotePosition(loaded, row, row.device_id !== needs.deviceId())
       return
     }
     // What sounded since the question does not count against the answer.
-    const found = newerElsewhere(row, { ...loaded.course, updatedAt: knownAt }, needs.deviceId())
-    if (row && found?.isFar && found.isOtherDevice) offerElsewhere(loaded, row, true)
+    const found = newerRemoteProgress(row, { ...loaded.state, updatedAt: knownAt }, needs.deviceId())
+    if (row && found?.isFar && found.isOtherDevice) offerRemotePosition(loaded, row, true)
   }
 
   /** What sounds here is saved over it soon: it stays a place to go back to. */
-  function offerElsewhere(loaded: Loaded, row: ProgressRow, isOtherDevice: boolean): void {
-    const { place } = loaded.course
-    loaded.stack = withJump(loaded.stack, { from: row.position, to: place, at: clock.now(), cause: 'lost' })
-    keeper.jumps(loaded)
-    offer({ kind: 'elsewhere', place: row.position, ...nameOf(row, isOtherDevice) })
+  function offerRemotePosition(loaded: Loaded, row: ProgressRow, isOtherDevice: boolean): void {
+    const { position } = loaded.state
+    loaded.stack = withJump(loaded.stack, { from: row.position, to: position, at: clock.now(), cause: 'lost' })
+    progressSync.jumps(loaded)
+    offer({ kind: 'elsewhere', position: row.position, ...nameOf(row, isOtherDevice) })
   }
 
   /** Whether the answer came in time. */
   async function ask(loaded: Loaded): Promise<ProgressRow | null | undefined> {
     let isOver = false
-    const knownAt = loaded.course.updatedAt
+    const knownAt = loaded.state.updatedAt
     const answer = server.row(loaded.ref).then(
       (row) => {
         if (isOver && now() === loaded) hearLate(loaded, row, knownAt)
@@ -127,8 +127,8 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
     async askBeforePlay(loaded) {
       await catchUp(loaded)
       if (now() !== loaded) return
-      const silentMs = clock.now() - (loaded.course.lastSoundedAt ?? 0)
-      const isSure = silentMs < SILENCE_MS && !board.otherTab.peek()
+      const silentMs = clock.now() - (loaded.state.lastSoundedAt ?? 0)
+      const isSure = silentMs < SILENCE_MS && !store.otherTab.peek()
       if (isSure && !loaded.isBlind) return
       const row = await ask(loaded)
       if (row === undefined || now() !== loaded) return
@@ -136,26 +136,26 @@ export function createElsewhere(stage: Stage, keeper: Keeper, mover: () => Mover
       else takeOver(loaded, row)
     },
     async askAgain(loaded) {
-      if (board.wanted.peek() && !loaded.isBlind) return
+      if (store.wanted.peek() && !loaded.isBlind) return
       const row = await server.row(loaded.ref).catch(() => undefined)
       if (row === undefined || now() !== loaded) return
       if (loaded.isBlind) hearLate(loaded, row, 0)
-      else if (!board.wanted.peek()) takeOver(loaded, row)
+      else if (!store.wanted.peek()) takeOver(loaded, row)
     },
     async lookAgain(loaded) {
       const row = await server.row(loaded.ref).catch(() => undefined)
       if (!row || now() !== loaded) return
-      if (!board.wanted.peek()) return takeOver(loaded, row)
-      board.setAside.value = row.set_aside
+      if (!store.wanted.peek()) return takeOver(loaded, row)
+      store.setAside.value = row.set_aside
       // Sound goes on where it is; what was said about the book counts.
-      loaded.course = { ...loaded.course, finished: row.finished }
-      keeper.show(loaded)
+      loaded.state = { ...loaded.state, finished: row.finished }
+      progressSync.show(loaded)
     },
     accept() {
-      const conflict = board.conflict.peek()
+      const conflict = store.conflict.peek()
       decline()
       // The listener's own jump: it is offered back like any other.
-      if (conflict) mover().jump(conflict.place, 'history')
+      if (conflict) seeking().jump(conflict.position, 'history')
     },
   }
 }

@@ -1,7 +1,7 @@
-import type { PlayingNeeds } from '../player-context.ts'
+import type { PlayerNeeds } from '../player-context.ts'
 
 /** Of several tabs one does it; where browsers have no locks (plain http) every tab does. */
-export const alone: PlayingNeeds['alone'] = async (name, does) => {
+export const alone: PlayerNeeds['alone'] = async (name, does) => {
   const work = async () => {
     await does()
     return true

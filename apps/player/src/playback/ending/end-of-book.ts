@@ -1,11 +1,11 @@
 import { type BookRef, bookKey } from '../../server/keys.ts'
-import { leaveQueue } from './leave-queue.ts'
 import type { EndCard, StartOptions } from '../player.ts'
-import type { Loaded, Stage } from '../player-context.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import { leaveQueue } from './leave-queue.ts'
 import { COUNTDOWN_SECONDS, followerOf, startsByItself } from './next-book.ts'
 
 /** The end of a book, and what comes after it. */
-export interface Ender {
+export interface EndOfBook {
   finished(loaded: Loaded, stage: EndCard['stage']): void
   cancelNext(): void
   /** The listener plays, or goes somewhere else in the book: it is not over. */
@@ -14,15 +14,15 @@ export interface Ender {
   dismiss(): void
 }
 
-export function createEnder(
-  { needs, board, loaded: now }: Stage,
+export function createEndOfBook(
+  { needs, store, loaded: now }: PlayerContext,
   start: (ref: BookRef, options: StartOptions) => Promise<void>,
-): Ender {
+): EndOfBook {
   const { server, clock, flags, settings } = needs
   let callOff: () => void = () => undefined
 
   const change = (to: Partial<EndCard>) => {
-    if (board.endCard.peek()) board.endCard.value = { ...(board.endCard.peek() as EndCard), ...to }
+    if (store.endCard.peek()) store.endCard.value = { ...(store.endCard.peek() as EndCard), ...to }
   }
 
   async function find(loaded: Loaded) {
@@ -36,13 +36,13 @@ export function createEnder(
 
   async function look(loaded: Loaded): Promise<void> {
     const next = await find(loaded)
-    if (now() !== loaded || !board.endCard.peek()) return
+    if (now() !== loaded || !store.endCard.peek()) return
     change({ isLooking: false, ...(next ? { next } : {}) })
     countDown(loaded)
   }
 
   function countDown(loaded: Loaded): void {
-    const card = board.endCard.peek()
+    const card = store.endCard.peek()
     if (card?.stage !== 'over' || !card.next || card.startsIn !== undefined) return
     if (startsByItself(loaded.from, settings.peek().autoNext, loaded.hasSlept)) tick(COUNTDOWN_SECONDS)
   }
@@ -55,15 +55,15 @@ export function createEnder(
 
   function cancelNext(): void {
     callOff()
-    const card = board.endCard.peek()
+    const card = store.endCard.peek()
     if (!card) return
     const { startsIn: _, ...rest } = card
-    board.endCard.value = rest
+    store.endCard.value = rest
   }
 
   function playNext(): void {
     callOff()
-    const [loaded, next] = [now(), board.endCard.peek()?.next]
+    const [loaded, next] = [now(), store.endCard.peek()?.next]
     if (!loaded || !next) return
     const from = next.from === 'queue' || next.from === 'collection' ? next.from : (loaded.from ?? 'book')
     const rest = loaded.collection.filter(({ libraryId, path }) => libraryId !== next.ref.libraryId || path !== next.ref.path)
@@ -73,23 +73,23 @@ export function createEnder(
   return {
     cancelNext,
     goOn() {
-      if (board.endCard.peek()?.stage !== 'over') return
+      if (store.endCard.peek()?.stage !== 'over') return
       cancelNext()
       change({ stage: 'story' })
     },
     playNext,
     finished(loaded, stage) {
-      const card = board.endCard.peek()
+      const card = store.endCard.peek()
       if (card) {
         change({ stage })
         return countDown(loaded)
       }
-      board.endCard.value = { stage, isLooking: true }
+      store.endCard.value = { stage, isLooking: true }
       look(loaded).catch(() => undefined)
     },
     dismiss() {
       callOff()
-      board.endCard.value = undefined
+      store.endCard.value = undefined
     },
   }
 }

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBench } from '../../../test/test-player.ts'
+import { testPlayer } from '../../../test/test-player.ts'
 import { PLAIN, soundMaker } from './audio-effects.ts'
 import { type WayNeeds, wayOf } from './track-source.ts'
 
 test('P-37 a book that was never boosted asks for no graph', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  await bench.play()
-  await bench.pass(60)
-  assert.deepEqual(bench.output.sound(), PLAIN)
-  bench.playing.setSound({ boostDb: 6 })
-  assert.deepEqual(bench.output.sound(), { boostDb: 6, even: false, voice: false })
-  assert.equal(bench.settings.value.books['1:A/Book']?.boostDb, 6)
+  const rig = testPlayer()
+  await rig.open(1_000)
+  await rig.play()
+  await rig.pass(60)
+  assert.deepEqual(rig.output.sound(), PLAIN)
+  rig.player.setSound({ boostDb: 6 })
+  assert.deepEqual(rig.output.sound(), { boostDb: 6, even: false, voice: false })
+  assert.equal(rig.settings.value.books['1:A/Book']?.boostDb, 6)
 })
 
 test('on phones with WebKit the server makes it louder, and "voice" is not offered', async () => {
-  const bench = aBench({ isPhoneWebKit: true })
-  await bench.open(1_000)
-  assert.deepEqual(bench.playing.soundChoices.value, { boost: true, even: true, voice: false })
-  await bench.play()
-  await bench.pass(2)
-  assert.doesNotMatch(bench.output.url(), /transcode/)
-  bench.playing.setSound({ boostDb: 6, even: true })
-  await bench.pass(1)
-  assert.match(bench.output.url(), /transcode=1&t=1002\.\d+&gain=6&even=1/)
-  assert.deepEqual(bench.output.sound(), PLAIN)
-  bench.playing.setSound({ boostDb: 0, even: false })
-  await bench.pass(1)
-  assert.doesNotMatch(bench.output.url(), /transcode/)
-  assert.ok(bench.place() > 1_003)
+  const rig = testPlayer({ isPhoneWebKit: true })
+  await rig.open(1_000)
+  assert.deepEqual(rig.player.soundChoices.value, { boost: true, even: true, voice: false })
+  await rig.play()
+  await rig.pass(2)
+  assert.doesNotMatch(rig.output.url(), /transcode/)
+  rig.player.setSound({ boostDb: 6, even: true })
+  await rig.pass(1)
+  assert.match(rig.output.url(), /transcode=1&t=1002\.\d+&gain=6&even=1/)
+  assert.deepEqual(rig.output.sound(), PLAIN)
+  rig.player.setSound({ boostDb: 0, even: false })
+  await rig.pass(1)
+  assert.doesNotMatch(rig.output.url(), /transcode/)
+  assert.ok(rig.position() > 1_003)
   assert.equal(soundMaker(true, false), 'nobody')
 })
 

@@ -1,7 +1,7 @@
 import { bufferedTo, createDeck, type Deck, type DeckEvent, empty, put, retire, seek, setSpeed, takesVolume } from './audio-deck.ts'
-import type { AudioOutput, OutputEvent } from './audio-output.ts'
 import { isPlain, PLAIN, type Sound } from './audio-effects.ts'
 import type { SoundGraph } from './audio-graph.ts'
+import type { AudioOutput, OutputEvent } from './audio-output.ts'
 
 export interface ElementNeeds {
   /** Phones with WebKit do with one element: two may both resume after the phone slept. */

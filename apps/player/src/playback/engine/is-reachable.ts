@@ -1,10 +1,10 @@
 import type { BookRef } from '../../server/keys.ts'
-import type { PlayingNeeds } from '../player-context.ts'
+import type { PlayerNeeds } from '../player-context.ts'
 
 const WITHIN_MS = 3_000
 
 /** Whether the server answers now. */
-export function isThere({ server, clock }: Pick<PlayingNeeds, 'server' | 'clock'>, ref: BookRef): Promise<boolean> {
+export function isThere({ server, clock }: Pick<PlayerNeeds, 'server' | 'clock'>, ref: BookRef): Promise<boolean> {
   return new Promise((resolve) => {
     const callOff = clock.after(WITHIN_MS, () => resolve(false))
     server

@@ -1,19 +1,19 @@
-import { ended, isUnsaved, listeningAgain, NOTHING_LEFT, paused, rewound, sounded } from '../position/playback-state.ts'
-import type { Keeper } from '../sync/progress-sync.ts'
-import type { Mover } from '../position/seeking.ts'
-import { rewindAfter } from '../position/rewind.ts'
-import { passingTo } from '../position/skipped-ends.ts'
-import type { Sleeper } from '../sleep/sleep-timer.ts'
-import type { Loaded, Stage } from '../player-context.ts'
 import type { TabLock } from '../devices/tab-lock.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import { ended, isUnsaved, listeningAgain, NOTHING_LEFT, paused, rewound, sounded } from '../position/playback-state.ts'
+import { rewindAfter } from '../position/rewind.ts'
+import type { Seeking } from '../position/seeking.ts'
+import { passingTo } from '../position/skipped-ends.ts'
 import { chapterAt } from '../position/timeline.ts'
-import type { ReelEvent } from './track.ts'
+import type { SleepTimerControl } from '../sleep/sleep-timer.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
+import type { SequencerEvent } from './track.ts'
 
-export interface SounderNeeds {
-  stage: Stage
-  keeper: Keeper
-  mover: Mover
-  sleeper: Sleeper
+export interface PlaybackNeeds {
+  context: PlayerContext
+  progressSync: ProgressSync
+  seeking: Seeking
+  sleepTimer: SleepTimerControl
   tabs: () => TabLock
   /** Asks other devices before sound starts; the answer is to go on. */
   ask: (loaded: Loaded) => Promise<void>
@@ -25,28 +25,38 @@ export interface SounderNeeds {
   changed: (loaded: Loaded) => void
 }
 
-export interface Sounder {
+export interface Playback {
   /** `isKnown`: nobody has to be asked where the listener is. */
   play(isKnown?: boolean): Promise<void>
   /** `other`: a call, another tab, a sign-out. */
   pause(by?: 'listener' | 'other'): void
   listenAgain(): void
-  hear(event: ReelEvent): void
+  hear(event: SequencerEvent): void
 }
 
-export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finished, begins, changed }: SounderNeeds): Sounder {
-  const { needs, board, reel, loaded: now } = stage
+export function createPlayback({
+  context,
+  progressSync,
+  seeking,
+  sleepTimer,
+  tabs,
+  ask,
+  finished,
+  begins,
+  changed,
+}: PlaybackNeeds): Playback {
+  const { needs, store, sequencer, loaded: now } = context
   const { clock } = needs
   let turn = 0
 
   async function play(isKnown = false): Promise<void> {
     const loaded = now()
     if (!loaded) return
-    board.failure.value = undefined
-    if (board.wanted.peek()) return sleeper.onPlay(loaded, true)
-    board.wanted.value = true
+    store.failure.value = undefined
+    if (store.wanted.peek()) return sleepTimer.onPlay(loaded, true)
+    store.wanted.value = true
     // Still in the gesture.
-    stage.output().unlock()
+    context.output().unlock()
     const mine = ++turn
     if (!isKnown) await ask(loaded)
     if (mine === turn && now() === loaded) begin(loaded)
@@ -54,120 +64,120 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
 
   function begin(loaded: Loaded): void {
     begins()
-    sleeper.onPlay(loaded, false)
+    sleepTimer.onPlay(loaded, false)
     const { duration } = loaded.book.timeline
-    if (duration > 0 && duration - loaded.course.place < NOTHING_LEFT && loaded.course.finished) again(loaded)
+    if (duration > 0 && duration - loaded.state.position < NOTHING_LEFT && loaded.state.finished) again(loaded)
     // Nothing is left, but it was never heard: the last chapter once more.
-    else if (duration > 0 && duration - loaded.course.place < 1) mover.toChapter(loaded.book.timeline.chapters.length - 1)
+    else if (duration > 0 && duration - loaded.state.position < 1) seeking.toChapter(loaded.book.timeline.chapters.length - 1)
     else rewind(loaded)
     tabs().take()
-    board.waiting.value = false
-    reel().play()
-    keeper.show(loaded)
+    store.waiting.value = false
+    sequencer().play()
+    progressSync.show(loaded)
     changed(loaded)
   }
 
   function again(loaded: Loaded): void {
-    mover.jump(0, 'again')
-    loaded.course = listeningAgain(loaded.course)
+    seeking.jump(0, 'again')
+    loaded.state = listeningAgain(loaded.state)
   }
 
   function rewind(loaded: Loaded): void {
-    const { lastSoundedAt, hasJumpedSilently, place } = loaded.course
+    const { lastSoundedAt, hasJumpedSilently, position } = loaded.state
     const isOff = hasJumpedSilently || lastSoundedAt === undefined
     const by = isOff
       ? 0
       : rewindAfter({
           seconds: (clock.now() - lastSoundedAt) / 1000,
-          place,
-          chapterStart: chapterAt(loaded.book.timeline, place).start,
+          position,
+          chapterStart: chapterAt(loaded.book.timeline, position).start,
           factor: needs.settings.peek().rewindFactor,
         })
-    loaded.course = rewound(loaded.course, by)
-    if (by > 0) reel().seek(loaded.course.place)
+    loaded.state = rewound(loaded.state, by)
+    if (by > 0) sequencer().seek(loaded.state.position)
   }
 
   function silence(loaded: Loaded): void {
     turn++
-    board.wanted.value = false
-    board.sounding.value = false
-    board.waiting.value = false
-    keeper.endSpan(loaded)
+    store.wanted.value = false
+    store.sounding.value = false
+    store.waiting.value = false
+    progressSync.endSpan(loaded)
     tabs().release()
   }
 
   function pause(by: 'listener' | 'other' = 'listener'): void {
     const loaded = now()
-    if (!loaded || !board.wanted.peek()) return
-    reel().pause()
+    if (!loaded || !store.wanted.peek()) return
+    sequencer().pause()
     // The sleep timer may have ended in that last report.
-    if (!board.wanted.peek()) return
+    if (!store.wanted.peek()) return
     silence(loaded)
-    const before = loaded.course.finished
-    const step = paused(loaded.course, { by }, loaded.book.timeline)
-    loaded.course = step.course
-    if (step.isDue) keeper.save(loaded)
-    else keeper.mirror(loaded)
-    if (!before && loaded.course.finished) finished(loaded, 'story')
-    keeper.show(loaded)
+    const before = loaded.state.finished
+    const step = paused(loaded.state, { by }, loaded.book.timeline)
+    loaded.state = step.state
+    if (step.isDue) progressSync.save(loaded)
+    else progressSync.saveLocally(loaded)
+    if (!before && loaded.state.finished) finished(loaded, 'story')
+    progressSync.show(loaded)
     changed(loaded)
   }
 
-  function onSounded(loaded: Loaded, heard: { place: number; ms: number }): void {
+  function onSounded(loaded: Loaded, heard: { position: number; ms: number }): void {
     const { timeline } = loaded.book
     const [before, wasFinished, chapter] = [
-      loaded.course.place,
-      loaded.course.finished,
-      chapterAt(timeline, loaded.course.place).index,
+      loaded.state.position,
+      loaded.state.finished,
+      chapterAt(timeline, loaded.state.position).index,
     ]
-    const step = sounded(loaded.course, { ...heard, at: clock.now() }, timeline)
-    loaded.course = step.course
-    keeper.heard(loaded, { ...heard, before })
-    board.sounding.value = true
-    board.waiting.value = false
-    if (sleeper.heard(loaded, heard.ms)) return void stopHere(loaded)
+    const step = sounded(loaded.state, { ...heard, at: clock.now() }, timeline)
+    loaded.state = step.state
+    progressSync.heard(loaded, { ...heard, before })
+    store.sounding.value = true
+    store.waiting.value = false
+    if (sleepTimer.heard(loaded, heard.ms)) return void stopHere(loaded)
     passOver(loaded, before)
-    if (step.isDue) keeper.save(loaded)
-    else if (mirrorDue(loaded)) keeper.mirror(loaded)
-    if (!wasFinished && loaded.course.finished) finished(loaded, 'story')
-    keeper.show(loaded)
-    sleeper.show(loaded)
-    board.bufferedTo.value = reel().bufferedTo()
-    if (chapterAt(timeline, loaded.course.place).index !== chapter) changed(loaded)
+    if (step.isDue) progressSync.save(loaded)
+    else if (isLocalSaveDue(loaded)) progressSync.saveLocally(loaded)
+    if (!wasFinished && loaded.state.finished) finished(loaded, 'story')
+    progressSync.show(loaded)
+    sleepTimer.show(loaded)
+    store.bufferedTo.value = sequencer().bufferedTo()
+    if (chapterAt(timeline, loaded.state.position).index !== chapter) changed(loaded)
   }
 
-  let mirroredAt = 0
-  function mirrorDue({ course }: Loaded): boolean {
-    if (Math.abs(course.updatedAt - mirroredAt) < 5_000) return false
-    mirroredAt = course.updatedAt
+  let savedLocallyAt = 0
+  function isLocalSaveDue({ state }: Loaded): boolean {
+    if (Math.abs(state.updatedAt - savedLocallyAt) < 5_000) return false
+    savedLocallyAt = state.updatedAt
     return true
   }
 
   function passOver(loaded: Loaded, before: number): void {
-    const to = passingTo(loaded.book.timeline, { before, now: loaded.course.place }, board.skippedEnds.peek())
-    if (to !== undefined) mover.carry(loaded, to)
+    const to = passingTo(loaded.book.timeline, { before, now: loaded.state.position }, store.skippedEnds.peek())
+    if (to !== undefined) seeking.carry(loaded, to)
   }
 
   /** The sleep timer set the place. */
   function stopHere(loaded: Loaded): void {
-    const { place } = loaded.course
+    const { position } = loaded.state
     silence(loaded)
-    reel().pause()
-    reel().seek(place)
-    keeper.show(loaded)
-    sleeper.show(loaded)
+    sequencer().pause()
+    sequencer().seek(position)
+    progressSync.show(loaded)
+    sleepTimer.show(loaded)
     changed(loaded)
   }
 
   function onOver(loaded: Loaded): void {
-    sleeper.onOver(loaded)
+    sleepTimer.onOver(loaded)
     silence(loaded)
-    const step = ended(loaded.course, loaded.book.timeline, clock.now())
-    loaded.course = step.course
-    if (step.isDue) keeper.save(loaded)
-    else if (isUnsaved(loaded.course)) keeper.mirror(loaded)
-    if (loaded.course.finished) finished(loaded, 'over')
-    keeper.show(loaded)
+    const step = ended(loaded.state, loaded.book.timeline, clock.now())
+    loaded.state = step.state
+    if (step.isDue) progressSync.save(loaded)
+    else if (isUnsaved(loaded.state)) progressSync.saveLocally(loaded)
+    if (loaded.state.finished) finished(loaded, 'over')
+    progressSync.show(loaded)
     changed(loaded)
   }
 
@@ -183,20 +193,20 @@ export function createSounder({ stage, keeper, mover, sleeper, tabs, ask, finish
     hear(event) {
       const loaded = now()
       if (!loaded) return
-      if (event.kind === 'sounded') return void (board.wanted.peek() && onSounded(loaded, event))
+      if (event.kind === 'sounded') return void (store.wanted.peek() && onSounded(loaded, event))
       if (event.kind === 'started') return changed(loaded)
       if (event.kind === 'over') return onOver(loaded)
       if (event.kind === 'interrupted') return pause('other')
-      if (event.kind === 'buffered') board.bufferedTo.value = reel().bufferedTo()
-      if (event.kind === 'waiting' && board.wanted.peek()) {
-        board.waiting.value = true
-        board.sounding.value = false
+      if (event.kind === 'buffered') store.bufferedTo.value = sequencer().bufferedTo()
+      if (event.kind === 'waiting' && store.wanted.peek()) {
+        store.waiting.value = true
+        store.sounding.value = false
       }
       if (event.kind === 'failed') {
         silence(loaded)
         const codec = loaded.book.timeline.files[event.file]?.codec ?? ''
-        board.failure.value = event.why === 'cannot-convert' ? { kind: event.why, codec } : { kind: event.why }
-        keeper.mirror(loaded)
+        store.failure.value = event.why === 'cannot-convert' ? { kind: event.why, codec } : { kind: event.why }
+        progressSync.saveLocally(loaded)
         changed(loaded)
       }
     },

@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 import type { MediaAccess } from '../platform/media-access.ts'
 import { causeOf, STALL_MS, STALLS_TO_RELOAD, waitBefore } from './recovery-rules.ts'
-import type { ReelFailure, Track } from './track.ts'
+import type { StreamFailure, Track } from './track.ts'
 
-export interface RescueNeeds {
+export interface StreamRecoveryNeeds {
   clock: Clock
   probe: (url: string) => Promise<number | 'offline'>
   media: Pick<MediaAccess, 'isOutdated' | 'replace'>
@@ -14,13 +14,13 @@ export interface RescueNeeds {
   waiting: () => void
   /** The same place once more, after a wait. */
   retry: (waitMs: number) => void
-  fail: (why: ReelFailure) => void
+  fail: (why: StreamFailure) => void
   /** Another way to bring the file is taken from now on; false when there is none. */
   anotherWay: (broken: Track) => boolean
 }
 
 /** What is done when sound does not come. */
-export interface Rescue {
+export interface StreamRecovery {
   /** From now on sound is expected. */
   watch(): void
   /** None is expected any more. */
@@ -35,7 +35,17 @@ export interface Rescue {
 const BUSY_WAIT_MS = 5_000
 const MOST_BUSY = 3
 
-export function createRescue({ clock, probe, media, isOn, nudge, waiting, retry, fail, anotherWay }: RescueNeeds): Rescue {
+export function createStreamRecovery({
+  clock,
+  probe,
+  media,
+  isOn,
+  nudge,
+  waiting,
+  retry,
+  fail,
+  anotherWay,
+}: StreamRecoveryNeeds): StreamRecovery {
   let [attempts, busy] = [0, 0]
   let hasReplaced = false
   let rest: () => void = () => undefined

@@ -1,8 +1,8 @@
-import { isThere } from './is-reachable.ts'
+import type { PlayerContext } from '../player-context.ts'
 import { asQuery, isPlain, soundMaker } from './audio-effects.ts'
-import { kindOf, wayOf } from './track-source.ts'
-import type { Stage } from '../player-context.ts'
+import { isThere } from './is-reachable.ts'
 import type { Track } from './track.ts'
+import { kindOf, wayOf } from './track-source.ts'
 
 /** How each file of the loaded book is brought to sound. */
 export interface Tracks {
@@ -14,7 +14,7 @@ export interface Tracks {
 
 const PREFIX = 'browser|'
 
-export function createTracks({ needs, board, output, loaded: now }: Stage): Tracks {
+export function createTracks({ needs, store, output, loaded: now }: PlayerContext): Tracks {
   const broken = new Set<string>()
   /** Copies on this device that did not sound, by address. */
   const spoilt = new Set<string>()
@@ -30,7 +30,7 @@ export function createTracks({ needs, board, output, loaded: now }: Stage): Trac
       const copy = await needs.localSource(loaded.ref, index, loaded.book.revision).catch(() => undefined)
       const local = copy !== undefined && !spoilt.has(copy) ? copy : undefined
       const { canConvert, canGain } = needs.flags()
-      const sound = board.sound.peek()
+      const sound = store.sound.peek()
       const isServerSound = soundMaker(needs.isPhoneWebKit, canGain) === 'server' && !isPlain({ ...sound, voice: false })
       const way = wayOf({
         file,

@@ -1,12 +1,12 @@
-import type { AudioOutput, OutputEvent } from './audio-output.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { MediaAccess } from '../platform/media-access.ts'
-import { atStreamEnd } from './recovery-rules.ts'
-import { createRescue } from './stream-recovery.ts'
 import { lastAtOrBefore, type Timeline } from '../position/timeline.ts'
-import type { Reel, ReelEvent, ReelFailure, Track } from './track.ts'
+import type { AudioOutput, OutputEvent } from './audio-output.ts'
+import { atStreamEnd } from './recovery-rules.ts'
+import { createStreamRecovery } from './stream-recovery.ts'
+import type { SequencerEvent, StreamFailure, Track, TrackSequencer } from './track.ts'
 
-export interface ReelNeeds {
+export interface TrackSequencerNeeds {
   output: AudioOutput
   clock: Clock
   /** Undefined: no way to play it. */
@@ -16,7 +16,7 @@ export interface ReelNeeds {
   /** What the server answers there. */
   probe(url: string): Promise<number | 'offline'>
   media: Pick<MediaAccess, 'isOutdated' | 'replace'>
-  hear(event: ReelEvent): void
+  hear(event: SequencerEvent): void
 }
 
 const PREPARE_BEFORE = 20
@@ -24,7 +24,15 @@ const PREPARE_BEFORE = 20
 const SHORT_OF_END = 0.25
 const CONVERSION_WAIT_MS = 300
 
-export function createReel({ output, clock, trackFor, giveUpOn, probe, media, hear }: ReelNeeds): Reel {
+export function createTrackSequencer({
+  output,
+  clock,
+  trackFor,
+  giveUpOn,
+  probe,
+  media,
+  hear,
+}: TrackSequencerNeeds): TrackSequencer {
   let timeline: Timeline | undefined
   let [file, target, speed, turn] = [0, 0, 1, 0]
   let track: Track | undefined
@@ -32,9 +40,9 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
   let [isWanted, isAsking] = [false, false]
   let reconnects = 0
   let preparing = -1
-  let heard = { place: 0, at: 0 }
+  let heard = { position: 0, at: 0 }
   let callOff: () => void = () => undefined
-  const rescue = createRescue({
+  const recovery = createStreamRecovery({
     clock,
     probe,
     media,
@@ -49,7 +57,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
   output.listen(onEvent)
 
   const fileNow = () => timeline?.files[file]
-  const place = () => {
+  const position = () => {
     const now = fileNow()
     if (!track || !now || isAsking) return target
     const within = track.offset + output.at()
@@ -76,32 +84,32 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
     track = found
     output.load(found.url, found.isConverted && !found.isLocal ? 0 : at)
     output.setSpeed(speed)
-    heard = { place: place(), at: clock.now() }
+    heard = { position: position(), at: clock.now() }
     if (isWanted) output.play()
   }
 
   /** The next `play` asks for the address anew. */
-  function fail(why: ReelFailure): void {
+  function fail(why: StreamFailure): void {
     turn++
     track = undefined
     ;[isWanted, isAsking] = [false, false]
     output.pause()
-    rescue.reset()
+    recovery.reset()
     hear({ kind: 'failed', why, file })
   }
 
   /** Sound moved on by itself. */
   function onTime(): void {
     if (isAsking || !isWanted) return
-    const now = place()
-    const [advance, passed] = [now - heard.place, clock.now() - heard.at]
-    heard = { place: now, at: clock.now() }
+    const now = position()
+    const [advance, passed] = [now - heard.position, clock.now() - heard.at]
+    heard = { position: now, at: clock.now() }
     if (advance <= 0) return
     target = now
-    rescue.came()
+    recovery.came()
     prepareNext(now)
     // A silent wait before this moment was no sound; a clock that is set meanwhile may go back.
-    hear({ kind: 'sounded', place: now, ms: Math.max(0, Math.min(passed, (advance / speed) * 1000 + 300)) })
+    hear({ kind: 'sounded', position: now, ms: Math.max(0, Math.min(passed, (advance / speed) * 1000 + 300)) })
   }
 
   function prepareNext(now: number): void {
@@ -126,12 +134,12 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
     if (!timeline || !now || isAsking) return
     const then =
       track?.isConverted && !track.isLocal
-        ? atStreamEnd({ duration: now.duration, reached: place() - now.start }, reconnects)
+        ? atStreamEnd({ duration: now.duration, reached: position() - now.start }, reconnects)
         : 'next'
     if (then === 'give-up') return void fail('broken-off')
     if (then === 'reconnect') {
       reconnects++
-      return void retry(place())
+      return void retry(position())
     }
     reconnects = 0
     const after = timeline.files[file + 1]
@@ -139,7 +147,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
       target = timeline.duration
       track = undefined
       isWanted = false
-      rescue.reset()
+      recovery.reset()
       return void hear({ kind: 'over' })
     }
     target = after.start
@@ -159,11 +167,11 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
     if (event.kind === 'error') return void onError(event.code)
     if (event.kind === 'interrupted') {
       isWanted = false
-      rescue.rest()
+      recovery.rest()
     }
     if (event.kind === 'playing') {
-      heard = { place: place(), at: clock.now() }
-      rescue.watch()
+      heard = { position: position(), at: clock.now() }
+      recovery.watch()
       return void hear({ kind: 'started' })
     }
     hear({ kind: event.kind })
@@ -171,7 +179,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
 
   function onError(code: number): void {
     const mine = turn
-    if (track && !isAsking) rescue.broke(code, track, () => mine === turn).catch(() => undefined)
+    if (track && !isAsking) recovery.broke(code, track, () => mine === turn).catch(() => undefined)
   }
 
   function retry(at: number, wait = 0): void {
@@ -186,7 +194,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
   }
 
   return {
-    place,
+    position,
     bufferedTo: () => (track && !isAsking ? (fileNow()?.start ?? 0) + track.offset + output.bufferedTo() : target),
     report: onTime,
     open(opened, at) {
@@ -198,14 +206,14 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
       target = at
       reconnects = 0
       preparing = -1
-      rescue.reset()
+      recovery.reset()
       ;[isWanted, isAsking] = [false, false]
       output.unload()
     },
     close() {
       turn++
       callOff()
-      rescue.reset()
+      recovery.reset()
       timeline = undefined
       track = undefined
       isWanted = false
@@ -213,7 +221,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
     },
     play() {
       isWanted = true
-      rescue.watch()
+      recovery.watch()
       if (track && !isAsking) output.play()
       else if (!isAsking) void go(target)
     },
@@ -221,7 +229,7 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
       // What sounded since the last report counts.
       onTime()
       isWanted = false
-      rescue.rest()
+      recovery.rest()
       output.pause()
     },
     seek(to) {
@@ -238,13 +246,13 @@ export function createReel({ output, clock, trackFor, giveUpOn, probe, media, he
       if (track?.isConverted && !track.isLocal) return retry(at, CONVERSION_WAIT_MS)
       if (!track || isAsking || !isHere) return retry(at)
       output.seek(at - now.start)
-      heard = { place: at, at: clock.now() }
+      heard = { position: at, at: clock.now() }
     },
     setSpeed(wanted) {
       speed = wanted
       output.setSpeed(wanted)
     },
-    reload: () => retry(place()),
+    reload: () => retry(position()),
     check() {
       if (isWanted && !isAsking && output.isSilent()) output.play()
     },

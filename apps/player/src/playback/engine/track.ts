@@ -9,7 +9,7 @@ export interface Track {
   isLocal: boolean
 }
 
-export type ReelFailure =
+export type StreamFailure =
   | 'server-gone'
   | 'file-gone'
   | 'forbidden'
@@ -18,21 +18,21 @@ export type ReelFailure =
   | 'converting-busy'
   | 'blocked'
 
-export type ReelEvent =
-  | { kind: 'sounded'; place: number; ms: number }
+export type SequencerEvent =
+  | { kind: 'sounded'; position: number; ms: number }
   | { kind: 'started' | 'waiting' | 'interrupted' | 'over' | 'buffered' }
-  | { kind: 'failed'; why: ReelFailure; file: number }
+  | { kind: 'failed'; why: StreamFailure; file: number }
 
 /** The sound of a whole book: files one after another, and what to do when it does not come. */
-export interface Reel {
+export interface TrackSequencer {
   /** Nothing is fetched before sound is asked for. */
-  open(timeline: Timeline, place: number): void
+  open(timeline: Timeline, position: number): void
   close(): void
   play(): void
   pause(): void
-  seek(place: number): void
+  seek(position: number): void
   setSpeed(speed: number): void
-  place(): number
+  position(): number
   bufferedTo(): number
   /** Tells what sounded since the last report. */
   report(): void

@@ -1,13 +1,13 @@
-import { setFinished } from '../position/playback-state.ts'
-import type { Keeper } from '../sync/progress-sync.ts'
-import type { BookSettings } from './settings.ts'
-import { MOST_SKIPPED, type SkippedEnds } from '../position/skipped-ends.ts'
 import { type Sound, soundMaker } from '../engine/audio-effects.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import { setFinished } from '../position/playback-state.ts'
+import { MOST_SKIPPED, type SkippedEnds } from '../position/skipped-ends.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
+import type { BookSettings } from './settings.ts'
 import { type SpeedScope, toSpeed } from './speed.ts'
-import type { Loaded, Stage } from '../player-context.ts'
 
 /** What a listener chooses for the book that sounds. */
-export interface Chooser {
+export interface BookOptions {
   setSpeed(speed: number, scope: SpeedScope): void
   setSound(change: Partial<Sound>): void
   setSkippedEnds(change: Partial<SkippedEnds>): void
@@ -18,11 +18,11 @@ export interface Chooser {
   apply(loaded: Loaded): void
 }
 
-export function createChooser(
-  { needs, board, reel, output, loaded: now }: Stage,
-  keeper: Keeper,
+export function createBookOptions(
+  { needs, store, sequencer, output, loaded: now }: PlayerContext,
+  progressSync: ProgressSync,
   changed: (loaded: Loaded) => void,
-): Chooser {
+): BookOptions {
   const { settings, changeSettings, clock } = needs
 
   function keepForBook(key: string, change: Omit<BookSettings, 'at'>): void {
@@ -33,8 +33,8 @@ export function createChooser(
   /** A server makes the sound of a new address; the page tunes what sounds already. */
   function applySound(hasChanged: boolean): void {
     const maker = soundMaker(needs.isPhoneWebKit, needs.flags().canGain)
-    if (maker === 'page') output().setSound(board.sound.peek())
-    else if (maker === 'server' && hasChanged) reel().reload()
+    if (maker === 'page') output().setSound(store.sound.peek())
+    else if (maker === 'server' && hasChanged) sequencer().reload()
   }
 
   return {
@@ -48,52 +48,52 @@ export function createChooser(
         changeSettings({ seriesSpeeds: { ...settings.peek().seriesSpeeds, [loaded.book.series]: speed } })
       // A wider choice lets go of the nearer one, else it would not be heard here.
       if (scope !== 'book') letGo(loaded.key)
-      reel().report()
-      board.speed.value = speed
-      board.speedScope.value = scope
+      sequencer().report()
+      store.speed.value = speed
+      store.speedScope.value = scope
       loaded.inheritedSpeed = scope === 'book' ? undefined : speed
-      reel().setSpeed(speed)
-      keeper.mirror(loaded)
+      sequencer().setSpeed(speed)
+      progressSync.saveLocally(loaded)
       changed(loaded)
     },
     setSound(change) {
       const loaded = now()
       if (!loaded) return
-      board.sound.value = { ...board.sound.peek(), ...change }
-      keepForBook(loaded.key, board.sound.peek())
+      store.sound.value = { ...store.sound.peek(), ...change }
+      keepForBook(loaded.key, store.sound.peek())
       applySound(true)
     },
     setSkippedEnds(change) {
       const loaded = now()
       if (!loaded) return
       const within = (seconds: number) => Math.min(MOST_SKIPPED, Math.max(0, Math.round(seconds)))
-      const { first, last } = { ...board.skippedEnds.peek(), ...change }
-      board.skippedEnds.value = { first: within(first), last: within(last) }
-      keepForBook(loaded.key, board.skippedEnds.peek())
+      const { first, last } = { ...store.skippedEnds.peek(), ...change }
+      store.skippedEnds.value = { first: within(first), last: within(last) }
+      keepForBook(loaded.key, store.skippedEnds.peek())
     },
     setVolume(volume) {
-      board.volume.value = Math.min(1, Math.max(0, volume))
-      output().setVolume(board.volume.peek())
+      store.volume.value = Math.min(1, Math.max(0, volume))
+      output().setVolume(store.volume.peek())
     },
     setFinished(finished) {
       const loaded = now()
       if (!loaded) return
       loaded.isTouched = true
-      loaded.course = setFinished(loaded.course, { finished, at: clock.now() })
-      keeper.save(loaded)
-      keeper.show(loaded)
+      loaded.state = setFinished(loaded.state, { finished, at: clock.now() })
+      progressSync.save(loaded)
+      progressSync.show(loaded)
     },
     setSetAside(setAside) {
       const loaded = now()
       if (!loaded) return
-      board.setAside.value = setAside
+      store.setAside.value = setAside
       needs.setAside(loaded.ref, setAside)
     },
     apply() {
-      reel().setSpeed(board.speed.peek())
+      sequencer().setSpeed(store.speed.peek())
       const maker = soundMaker(needs.isPhoneWebKit, needs.flags().canGain)
-      board.soundChoices.value = { boost: maker !== 'nobody', even: maker !== 'nobody', voice: maker === 'page' }
-      if (maker === 'page') output().setSound(board.sound.peek())
+      store.soundChoices.value = { boost: maker !== 'nobody', even: maker !== 'nobody', voice: maker === 'page' }
+      if (maker === 'page') output().setSound(store.sound.peek())
     },
   }
 

@@ -1,6 +1,6 @@
+import type { Sound } from '../engine/audio-effects.ts'
 import type { SkippedEnds } from '../position/skipped-ends.ts'
 import type { SleepChoice } from '../sleep/sleep-rules.ts'
-import type { Sound } from '../engine/audio-effects.ts'
 
 /** What a person chose for one book. */
 export interface BookSettings extends Partial<Sound>, Partial<SkippedEnds> {

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lengthInWords, speedInWords } from '@chapterhouse/ui/words'
-import { aBench, BOOK } from '../../../test/test-player.ts'
+import { BOOK, testPlayer } from '../../../test/test-player.ts'
 import { leftAt, speedOf, toSpeed } from './speed.ts'
 
 test('P-22 the speed of the book, else of the series, else the default; a choice for the book is for it alone', async () => {
-  const bench = aBench({
+  const rig = testPlayer({
     book: { series: 'Orchard Cycle' },
     settings: { defaultSpeed: 1.2, seriesSpeeds: { 'Orchard Cycle': 1.4 } },
   })
-  await bench.open()
-  assert.equal(bench.playing.speed.value, 1.4)
-  assert.equal(bench.playing.speedScope.value, 'series')
-  bench.playing.setSpeed(1.65)
-  assert.equal(bench.playing.speed.value, 1.65)
-  assert.equal(bench.settings.value.books['1:A/Book']?.speed, 1.65)
-  assert.equal(bench.settings.value.defaultSpeed, 1.2)
-  assert.equal(bench.settings.value.seriesSpeeds['Orchard Cycle'], 1.4)
-  await bench.play()
-  await bench.pass(16)
-  assert.equal(bench.output.speed(), 1.65)
-  assert.equal(bench.row()?.playback_speed, 1.65)
-  const again = aBench({ server: bench.server, clock: bench.clock, device: bench.device, settings: bench.settings.value })
+  await rig.open()
+  assert.equal(rig.player.speed.value, 1.4)
+  assert.equal(rig.player.speedScope.value, 'series')
+  rig.player.setSpeed(1.65)
+  assert.equal(rig.player.speed.value, 1.65)
+  assert.equal(rig.settings.value.books['1:A/Book']?.speed, 1.65)
+  assert.equal(rig.settings.value.defaultSpeed, 1.2)
+  assert.equal(rig.settings.value.seriesSpeeds['Orchard Cycle'], 1.4)
+  await rig.play()
+  await rig.pass(16)
+  assert.equal(rig.output.speed(), 1.65)
+  assert.equal(rig.row()?.playback_speed, 1.65)
+  const again = testPlayer({ server: rig.server, clock: rig.clock, device: rig.device, settings: rig.settings.value })
   await again.open()
-  assert.equal(again.playing.speed.value, 1.65)
+  assert.equal(again.player.speed.value, 1.65)
 })
 
 test('a save that only repeats an inherited speed is no choice', () => {
@@ -34,12 +34,12 @@ test('a save that only repeats an inherited speed is no choice', () => {
 })
 
 test('a choice for the series lets go of the one for the book', async () => {
-  const bench = aBench({ book: { series: 'Orchard Cycle' } })
-  await bench.open()
-  bench.playing.setSpeed(1.5)
-  bench.playing.setSpeed(1.3, 'series')
-  assert.equal(bench.settings.value.books['1:A/Book']?.speed, undefined)
-  assert.equal(bench.settings.value.seriesSpeeds['Orchard Cycle'], 1.3)
+  const rig = testPlayer({ book: { series: 'Orchard Cycle' } })
+  await rig.open()
+  rig.player.setSpeed(1.5)
+  rig.player.setSpeed(1.3, 'series')
+  assert.equal(rig.settings.value.books['1:A/Book']?.speed, undefined)
+  assert.equal(rig.settings.value.seriesSpeeds['Orchard Cycle'], 1.3)
 })
 
 test('speeds come in steps of 0.05 from 0.5 to 3.5', () => {
@@ -49,8 +49,8 @@ test('speeds come in steps of 0.05 from 0.5 to 3.5', () => {
 test('P-23 what is left is divided by the speed, and says so', async () => {
   const seconds = leftAt(80 * 60, 1.25)
   assert.equal(`${lengthInWords(seconds, 'en')} left at ${speedInWords(1.25, 'en')}`, '1 h 04 min left at 1.25x')
-  const bench = aBench()
-  bench.server.rowOf(BOOK, { position: 36_000 - 4_800, playback_speed: 1.25, device_id: 'mine' })
-  await bench.open()
-  assert.equal(bench.playing.timeLeft.value.book, 64 * 60)
+  const rig = testPlayer()
+  rig.server.rowOf(BOOK, { position: 36_000 - 4_800, playback_speed: 1.25, device_id: 'mine' })
+  await rig.open()
+  assert.equal(rig.player.timeLeft.value.book, 64 * 60)
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unreachable } from '@chapterhouse/client/call'
-import { aClock, type TurnedClock } from '../../../test/fake-clock.ts'
-import { createSettings, type KeptSettings, type SentSettings, type SettingsNeeds } from './synced-settings.ts'
+import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts'
 import type { PlayerSettings } from './player-settings.ts'
+import { createSettings, type KeptSettings, type SentSettings, type SettingsNeeds } from './synced-settings.ts'
 
 interface DeviceAsked extends Pick<SettingsNeeds, 'fetch' | 'send'> {
-  clock: TurnedClock
+  clock: FakeClock
   here?: KeptSettings | undefined
 }
 
@@ -28,7 +28,7 @@ function onADevice({ clock, here, ...server }: DeviceAsked) {
 }
 
 function aSettings(theirs: KeptSettings, here?: KeptSettings) {
-  const clock = aClock()
+  const clock = fakeClock()
   const server = { kept: theirs, puts: 0 }
   const device = onADevice({
     clock,
@@ -102,7 +102,7 @@ test('choices for more books than a server takes: the oldest go', async () => {
 
 /** Two devices of one person, at one server. */
 function twoDevices() {
-  const clock = aClock()
+  const clock = fakeClock()
   const server = { kept: { settings: {}, updated_at: null } as SentSettings, isDown: false }
   const reach = async () => {
     if (server.isDown) throw new Unreachable('no answer')
@@ -162,7 +162,7 @@ test('of what both chose the newer stands, also when the older one is sent later
 })
 
 test('a choice that waits to be sent, and an answer that is on its way, stay those of whoever asked', async () => {
-  const clock = aClock()
+  const clock = fakeClock()
   let owner = 's|1|'
   const device = new Map<string, KeptSettings>()
   const sent: string[] = []

@@ -1,7 +1,7 @@
-import { type LockScreenHandlers, placeFrom, positionIn, type Stretch, stretchAt } from './lock-screen.ts'
-import type { Mover } from '../position/seeking.ts'
-import type { Loaded, Stage } from '../player-context.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
+import type { Seeking } from '../position/seeking.ts'
 import { chapterAt } from '../position/timeline.ts'
+import { type LockScreenHandlers, positionFrom, positionIn, type Stretch, stretchAt } from './lock-screen.ts'
 
 export interface LockScreenKeys {
   /** Written when something changes, never with the ticks; all of it, since browsers lose what was set before sound. */
@@ -13,23 +13,23 @@ export interface LockScreenKeys {
 const MOST_CHAPTERS = 300
 
 export interface KeysNeeds {
-  stage: Stage
-  mover: Mover
+  context: PlayerContext
+  seeking: Seeking
   play: () => void
   pause: () => void
 }
 
-export function createLockScreenKeys({ stage, mover, play, pause }: KeysNeeds): LockScreenKeys {
-  const { needs, board, loaded: now } = stage
+export function createLockScreenKeys({ context, seeking, play, pause }: KeysNeeds): LockScreenKeys {
+  const { needs, store, loaded: now } = context
   const { lockScreen, settings } = needs
 
-  const stretchOf = ({ book, course }: Loaded): Stretch => stretchAt(book.timeline, course.place, settings.peek().lockScreen)
+  const stretchOf = ({ book, state }: Loaded): Stretch => stretchAt(book.timeline, state.position, settings.peek().lockScreen)
 
   /** Keys of a headset skip, where the listener did not ask for chapters. */
   const byKey = (direction: 'back' | 'forward') => () => {
-    if (settings.peek().headsetKeys === 'time') return mover.skip(direction)
-    if (direction === 'forward') mover.nextChapter()
-    else mover.previousChapter()
+    if (settings.peek().headsetKeys === 'time') return seeking.skip(direction)
+    if (direction === 'forward') seeking.nextChapter()
+    else seeking.previousChapter()
   }
 
   const handlers: LockScreenHandlers = {
@@ -37,11 +37,12 @@ export function createLockScreenKeys({ stage, mover, play, pause }: KeysNeeds): 
     pause,
     // The book stays loaded: whoever comes back finds it.
     stop: pause,
-    seekbackward: ({ seekOffset }) => mover.skip('back', seekOffset),
-    seekforward: ({ seekOffset }) => mover.skip('forward', seekOffset),
+    seekbackward: ({ seekOffset }) => seeking.skip('back', seekOffset),
+    seekforward: ({ seekOffset }) => seeking.skip('forward', seekOffset),
     seekto({ seekTime }) {
       const loaded = now()
-      if (loaded && seekTime !== undefined && !board.guard.peek()) mover.jump(placeFrom(stretchOf(loaded), seekTime), 'lock-screen')
+      if (loaded && seekTime !== undefined && !store.guard.peek())
+        seeking.jump(positionFrom(stretchOf(loaded), seekTime), 'lock-screen')
     },
     nexttrack: byKey('forward'),
     previoustrack: byKey('back'),
@@ -49,8 +50,8 @@ export function createLockScreenKeys({ stage, mover, play, pause }: KeysNeeds): 
 
   return {
     show(loaded) {
-      const { book, course, ref } = loaded
-      const { title } = chapterAt(book.timeline, course.place)
+      const { book, state, ref } = loaded
+      const { title } = chapterAt(book.timeline, state.position)
       lockScreen.show({
         title: title || book.title,
         artist: [book.title, book.author].filter(Boolean).join(', '),
@@ -61,8 +62,8 @@ export function createLockScreenKeys({ stage, mover, play, pause }: KeysNeeds): 
             ? []
             : book.timeline.chapters.map(({ title: name, start }) => ({ title: name, startTime: start })),
       })
-      lockScreen.setState(board.wanted.peek() ? 'playing' : 'paused')
-      lockScreen.setPosition(positionIn(stretchOf(loaded), course.place, board.speed.peek()))
+      lockScreen.setState(store.wanted.peek() ? 'playing' : 'paused')
+      lockScreen.setPosition(positionIn(stretchOf(loaded), state.position, store.speed.peek()))
       lockScreen.handle(handlers)
     },
     clear() {

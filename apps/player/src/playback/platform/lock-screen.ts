@@ -7,9 +7,9 @@ export interface Stretch {
 }
 
 /** The chapter: a bar over the whole book, touched in the pocket, costs hours. */
-export function stretchAt(timeline: Timeline, place: number, spans: 'chapter' | 'book'): Stretch {
+export function stretchAt(timeline: Timeline, position: number, spans: 'chapter' | 'book'): Stretch {
   if (spans === 'book' || timeline.chapters.length < 2) return { start: 0, length: timeline.duration }
-  const { start, end } = chapterAt(timeline, place)
+  const { start, end } = chapterAt(timeline, position)
   return { start, length: end - start }
 }
 
@@ -20,12 +20,13 @@ export interface PositionState {
 }
 
 /** Undefined where a browser would throw: nothing of no length has a position. */
-export function positionIn({ start, length }: Stretch, place: number, speed: number): PositionState | undefined {
+export function positionIn({ start, length }: Stretch, position: number, speed: number): PositionState | undefined {
   if (!(length > 0)) return undefined
-  return { duration: length, position: Math.min(length, Math.max(0, place - start)), playbackRate: speed }
+  return { duration: length, position: Math.min(length, Math.max(0, position - start)), playbackRate: speed }
 }
 
-export const placeFrom = ({ start, length }: Stretch, position: number): number => start + Math.min(length, Math.max(0, position))
+export const positionFrom = ({ start, length }: Stretch, position: number): number =>
+  start + Math.min(length, Math.max(0, position))
 
 export type LockScreenAction = 'play' | 'pause' | 'stop' | 'seekbackward' | 'seekforward' | 'seekto' | 'previoustrack' | 'nexttrack'
 

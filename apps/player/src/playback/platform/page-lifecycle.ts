@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
-import { isUnsaved } from '../position/playback-state.ts'
-import type { Parts } from '../player-parts.ts'
 import type { PageEvents } from '../player-context.ts'
+import type { PlayerParts } from '../player-parts.ts'
+import { isUnsaved } from '../position/playback-state.ts'
 
 /** Sound that failed this long ago does not begin by itself: nobody may be there any more. */
 const STILL_THERE_MS = 120_000
@@ -10,8 +10,8 @@ const STILL_THERE_MS = 120_000
 const ASK_AGAIN_MS = 5_000
 
 /** Listens to the page: what goes is saved, what comes back is compared with what was wanted. The answer ends it. */
-export function attendTo(page: PageEvents, parts: Parts): () => void {
-  const { clock, settings, board, now, keeper, keys, machine, elsewhere, loading, replay, tabs, isThere } = parts
+export function followPageLifecycle(page: PageEvents, parts: PlayerParts): () => void {
+  const { clock, settings, store, now, progressSync, keys, machine, remoteProgress, loading, replay, tabs, isThere } = parts
   let failedAt = 0
   /** The last try was not the listener's: how long it is silent counts from the one before. */
   let isOwnTry = false
@@ -20,21 +20,21 @@ export function attendTo(page: PageEvents, parts: Parts): () => void {
   function leave(): void {
     const loaded = now()
     if (!loaded) return
-    if (board.wanted.peek()) machine()?.reel.report()
+    if (store.wanted.peek()) machine()?.sequencer.report()
     if (!loaded.isTouched) return
-    if (isUnsaved(loaded.course)) keeper.saveLeaving(loaded)
-    else keeper.lastWords(loaded)
+    if (isUnsaved(loaded.state)) progressSync.saveLeaving(loaded)
+    else progressSync.unloadSnapshot(loaded)
   }
 
   function reach(): void {
     const loaded = now()
     replay().catch(() => undefined)
     if (!loaded) return
-    elsewhere.askAgain(loaded).catch(() => undefined)
+    remoteProgress.askAgain(loaded).catch(() => undefined)
     tryAgain()
   }
 
-  const isWaited = () => board.failure.peek()?.kind === 'server-gone' && clock.now() - failedAt < STILL_THERE_MS
+  const isWaited = () => store.failure.peek()?.kind === 'server-gone' && clock.now() - failedAt < STILL_THERE_MS
 
   function tryAgain(): void {
     if (!isWaited()) return
@@ -60,7 +60,7 @@ export function attendTo(page: PageEvents, parts: Parts): () => void {
 
   function come(): void {
     const loaded = now()
-    machine()?.reel.check()
+    machine()?.sequencer.check()
     // Systems forget what a hidden page told them.
     if (loaded) keys.show(loaded)
     reach()
@@ -70,7 +70,7 @@ export function attendTo(page: PageEvents, parts: Parts): () => void {
     page.onHide(leave),
     page.onShow(come),
     page.onOnline(reach),
-    board.failure.subscribe((failure) => {
+    store.failure.subscribe((failure) => {
       if (!failure) return callOff()
       if (!isOwnTry) failedAt = clock.now()
       askAgain()
@@ -80,7 +80,7 @@ export function attendTo(page: PageEvents, parts: Parts): () => void {
       const loaded = now()
       if (loaded) keys.show(loaded)
     }),
-    board.sounding.subscribe((sounds) => {
+    store.sounding.subscribe((sounds) => {
       if (sounds) isOwnTry = false
     }),
   ]

@@ -15,11 +15,11 @@ export interface PreviousPress {
 /** First to the start of this chapter, or of the one before when it has just begun; each further press one back. */
 export function previousFrom(
   timeline: Timeline,
-  place: number,
+  position: number,
   { last, now }: { last: PreviousPress | undefined; now: number },
 ): PreviousPress {
   if (last && now - last.at < TOGETHER_MS) return { index: Math.max(0, last.index - 1), at: now }
-  const index = lastAtOrBefore(timeline.chapters, place)
-  const isFarIn = place - (timeline.chapters[index]?.start ?? 0) > FAR_IN
+  const index = lastAtOrBefore(timeline.chapters, position)
+  const isFarIn = position - (timeline.chapters[index]?.start ?? 0) > FAR_IN
   return { index: Math.max(0, isFarIn ? index : index - 1), at: now }
 }

@@ -1,11 +1,11 @@
 /** A place that somebody or something remembers of a book. */
-export interface KnownPlace {
-  place: number
+export interface KnownPosition {
+  position: number
   /** Milliseconds since 1970. */
   updatedAt: number
 }
 
 /** The newest; of equal ones the first named. */
-export function newest<T extends KnownPlace>(...known: readonly (T | undefined)[]): T | undefined {
+export function newest<T extends KnownPosition>(...known: readonly (T | undefined)[]): T | undefined {
   return known.reduce((best, one) => (one && (!best || one.updatedAt > best.updatedAt) ? one : best), undefined)
 }

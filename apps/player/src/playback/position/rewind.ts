@@ -7,13 +7,13 @@ const STEPS = [
 
 export interface Pause {
   seconds: number
-  place: number
+  position: number
   chapterStart: number
   factor: number
 }
 
 /** How far sound starts before the place after a pause: never out of the chapter, never further than the pause lasted. */
-export function rewindAfter({ seconds, place, chapterStart, factor }: Pause): number {
+export function rewindAfter({ seconds, position, chapterStart, factor }: Pause): number {
   const back = STEPS.find(({ above }) => seconds > above)?.back ?? (seconds >= 10 ? 3 : 0)
-  return Math.max(0, Math.min(back * factor, seconds, place - chapterStart))
+  return Math.max(0, Math.min(back * factor, seconds, position - chapterStart))
 }

@@ -1,12 +1,12 @@
-import { carriedOn, jumped } from './playback-state.ts'
-import type { Keeper } from '../sync/progress-sync.ts'
+import type { Loaded, PlayerContext } from '../player-context.ts'
 import { sleepAfterJump } from '../sleep/sleep-rules.ts'
-import type { Loaded, Stage } from '../player-context.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
 import { HOLD, previousFrom } from './chapter-steps.ts'
+import { carriedOn, jumped } from './playback-state.ts'
 import { chapterAt, withinBook } from './timeline.ts'
 import { type JumpCause, undone, withJump } from './undo-stack.ts'
 
-export interface Mover {
+export interface Seeking {
   jump(to: number, cause: JumpCause): void
   /** The offer to undo goes by itself, while nothing else happens too. */
   ageOffer(loaded: Loaded): void
@@ -23,7 +23,11 @@ export interface Mover {
 
 const OFFER_ENDS_MS = [10_000, 120_000] as const
 
-export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: Keeper, moved: (loaded: Loaded) => void): Mover {
+export function createSeeking(
+  { needs, store, sequencer, loaded: now }: PlayerContext,
+  progressSync: ProgressSync,
+  moved: (loaded: Loaded) => void,
+): Seeking {
   const { clock, settings } = needs
   let callOff: (() => void)[] = []
   let release: () => void = () => undefined
@@ -31,22 +35,22 @@ export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: 
   function jump(to: number, cause: JumpCause): void {
     const loaded = now()
     if (!loaded) return
-    reel().report()
-    const from = loaded.course.place
+    sequencer().report()
+    const from = loaded.state.position
     const at = clock.now()
-    const place = withinBook(loaded.book.timeline, to)
-    keeper.endSpan(loaded)
+    const position = withinBook(loaded.book.timeline, to)
+    progressSync.endSpan(loaded)
     loaded.isTouched = true
     loaded.hasChosen = true
     loaded.isHeld = false
-    loaded.stack = withJump(loaded.stack, { from, to: place, at, cause })
-    loaded.course = jumped(loaded.course, { to: place, at, isSounding: board.wanted.peek() })
-    if (loaded.sleep) loaded.sleep = sleepAfterJump(loaded.sleep, place, loaded.book.timeline)
+    loaded.stack = withJump(loaded.stack, { from, to: position, at, cause })
+    loaded.state = jumped(loaded.state, { to: position, at, isSounding: store.wanted.peek() })
+    if (loaded.sleep) loaded.sleep = sleepAfterJump(loaded.sleep, position, loaded.book.timeline)
     if (cause !== 'chapter') loaded.previous = undefined
-    reel().seek(place)
-    keeper.jumps(loaded)
-    keeper.mirror(loaded)
-    keeper.show(loaded)
+    sequencer().seek(position)
+    progressSync.jumps(loaded)
+    progressSync.saveLocally(loaded)
+    progressSync.show(loaded)
     moved(loaded)
     ageOffer(loaded)
   }
@@ -55,15 +59,15 @@ export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: 
     for (const off of callOff) off()
     const since = clock.now() - (loaded.stack.jumps.at(-1)?.at ?? 0)
     const ends = OFFER_ENDS_MS.filter((ms) => ms > since)
-    callOff = ends.map((ms) => clock.after(ms - since, () => void (now() === loaded && keeper.show(loaded))))
+    callOff = ends.map((ms) => clock.after(ms - since, () => void (now() === loaded && progressSync.show(loaded))))
   }
 
   function skip(direction: 'back' | 'forward', seconds?: number): void {
     const loaded = now()
     if (!loaded) return
-    reel().report()
+    sequencer().report()
     const { skipBack, skipForward } = settings.peek()
-    jump(loaded.course.place + (direction === 'back' ? -(seconds ?? skipBack) : (seconds ?? skipForward)), 'skip')
+    jump(loaded.state.position + (direction === 'back' ? -(seconds ?? skipBack) : (seconds ?? skipForward)), 'skip')
   }
 
   function toChapter(index: number, cause: JumpCause = 'chapter'): void {
@@ -77,9 +81,9 @@ export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: 
     skip,
     toChapter,
     carry(loaded, to) {
-      keeper.endSpan(loaded)
-      loaded.course = carriedOn(loaded.course, to)
-      reel().seek(to)
+      progressSync.endSpan(loaded)
+      loaded.state = carriedOn(loaded.state, to)
+      sequencer().seek(to)
     },
     holdSkip(direction) {
       release()
@@ -96,14 +100,14 @@ export function createMover({ needs, board, reel, loaded: now }: Stage, keeper: 
     previousChapter() {
       const loaded = now()
       if (!loaded) return
-      reel().report()
-      const press = previousFrom(loaded.book.timeline, loaded.course.place, { last: loaded.previous, now: clock.now() })
+      sequencer().report()
+      const press = previousFrom(loaded.book.timeline, loaded.state.position, { last: loaded.previous, now: clock.now() })
       toChapter(press.index)
       loaded.previous = press
     },
     nextChapter() {
       const loaded = now()
-      if (loaded) toChapter(chapterAt(loaded.book.timeline, loaded.course.place).index + 1)
+      if (loaded) toChapter(chapterAt(loaded.book.timeline, loaded.state.position).index + 1)
     },
     undo() {
       const loaded = now()

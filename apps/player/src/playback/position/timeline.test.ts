@@ -94,7 +94,7 @@ test('files of unknown length are tolerated', () => {
 test('a place lies in the last chapter that begins at or before it', () => {
   const timeline = timelineOf({ files: [file(0, 300)], chapters: [0, 100, 200].map((start, index) => chapter(index, 0, start)) })
   assert.deepEqual(
-    [0, 99.9, 100, 150, 299, 5_000].map((place) => chapterAt(timeline, place).index),
+    [0, 99.9, 100, 150, 299, 5_000].map((position) => chapterAt(timeline, position).index),
     [0, 0, 1, 1, 2, 2],
   )
   const starts = Array.from({ length: 3_000 }, (_, index) => ({ start: index * 10 }))

@@ -117,20 +117,20 @@ function marksOver(duration: number): TimelineChapter[] {
 }
 
 /** The last that begins at or before the place, by halving: books of 3,000 chapters ask four times a second. */
-export function lastAtOrBefore(list: readonly { start: number }[], place: number): number {
+export function lastAtOrBefore(list: readonly { start: number }[], position: number): number {
   let [low, high] = [0, list.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((list[middle]?.start ?? 0) <= place + 1e-3) low = middle
+    if ((list[middle]?.start ?? 0) <= position + 1e-3) low = middle
     else high = middle - 1
   }
   return Math.max(0, low)
 }
 
-export function chapterAt({ chapters, duration }: Timeline, place: number): TimelineChapter {
-  return chapters[lastAtOrBefore(chapters, place)] ?? { index: 0, title: '', start: 0, end: duration, isMark: false }
+export function chapterAt({ chapters, duration }: Timeline, position: number): TimelineChapter {
+  return chapters[lastAtOrBefore(chapters, position)] ?? { index: 0, title: '', start: 0, end: duration, isMark: false }
 }
 
 /** A book of unknown length has no end to stay before. */
-export const withinBook = ({ duration }: Timeline, place: number): number =>
-  Math.min(duration > 0 ? duration : Number.POSITIVE_INFINITY, Math.max(0, place))
+export const withinBook = ({ duration }: Timeline, position: number): number =>
+  Math.min(duration > 0 ? duration : Number.POSITIVE_INFINITY, Math.max(0, position))

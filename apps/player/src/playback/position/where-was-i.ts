@@ -2,9 +2,9 @@ import { lastAtOrBefore, type Timeline } from './timeline.ts'
 import type { Jump } from './undo-stack.ts'
 
 /** A stretch or a place to go back to. */
-export interface PlaceRow {
+export interface PositionRow {
   kind: 'sleep' | 'span' | 'jump'
-  /** Playing the row starts here. */
+  /** Player the row starts here. */
   from: number
   to?: number
   /** Milliseconds since 1970. */
@@ -23,9 +23,9 @@ export interface Heard {
 }
 
 /** Newest first, but the last sleep start at the top: who fell asleep looks for that. */
-export function whereWasI({ spans, jumps, sleeps }: Heard, timeline: Timeline): PlaceRow[] {
-  const chapterOf = (place: number) => lastAtOrBefore(timeline.chapters, place)
-  const rows: PlaceRow[] = [
+export function whereWasI({ spans, jumps, sleeps }: Heard, timeline: Timeline): PositionRow[] {
+  const chapterOf = (position: number) => lastAtOrBefore(timeline.chapters, position)
+  const rows: PositionRow[] = [
     ...spans.map(({ from_pos, to_pos, started_at, ended_at, device_name }) => ({
       kind: 'span' as const,
       from: from_pos,
@@ -54,8 +54,8 @@ export function whereWasI({ spans, jumps, sleeps }: Heard, timeline: Timeline): 
 }
 
 /** Of the listener's own clock: rows stand by day. */
-export function byDay(rows: readonly PlaceRow[]): { day: number; rows: PlaceRow[] }[] {
-  const days: { day: number; rows: PlaceRow[] }[] = []
+export function byDay(rows: readonly PositionRow[]): { day: number; rows: PositionRow[] }[] {
+  const days: { day: number; rows: PositionRow[] }[] = []
   for (const row of rows) {
     const day = new Date(row.startedAt).setHours(0, 0, 0, 0)
     const known = days.at(-1)

@@ -28,14 +28,14 @@ export interface SleepTimer {
 
 export const SLEEP_AGAIN_MS = 120_000
 
-export function startSleep(choice: SleepChoice, place: number, timeline: Timeline): SleepTimer {
-  return { choice, startedAt: place, soundedMs: 0, endsAt: endOf(choice, place, timeline) }
+export function startSleep(choice: SleepChoice, position: number, timeline: Timeline): SleepTimer {
+  return { choice, startedAt: position, soundedMs: 0, endsAt: endOf(choice, position, timeline) }
 }
 
-function endOf(choice: SleepChoice, place: number, { chapters, duration }: Timeline): number | undefined {
+function endOf(choice: SleepChoice, position: number, { chapters, duration }: Timeline): number | undefined {
   if (choice.kind === 'minutes') return undefined
   if (choice.kind === 'book') return duration
-  const { index } = chapterAt({ chapters, duration, files: [], storyEnd: duration }, place)
+  const { index } = chapterAt({ chapters, duration, files: [], storyEnd: duration }, position)
   return chapters[Math.min(chapters.length - 1, index + choice.count - 1)]?.end ?? duration
 }
 
@@ -50,19 +50,19 @@ export interface SleepStep {
 /** Only sound counts down. The place rule counts where no volume can be set, too. */
 export function sleepSounded(
   timer: SleepTimer,
-  heard: { ms: number; place: number; speed: number; fade: number; at: number },
+  heard: { ms: number; position: number; speed: number; fade: number; at: number },
 ): SleepStep {
   if (timer.endedAt !== undefined) return { timer, volume: 1 }
   const next = { ...timer, soundedMs: timer.soundedMs + heard.ms }
   if (timer.choice.kind === 'book') return { timer: next, volume: 1 }
   if (timer.endsAt !== undefined) {
-    if (heard.place < timer.endsAt - 0.02) return { timer: next, volume: 1 }
+    if (heard.position < timer.endsAt - 0.02) return { timer: next, volume: 1 }
     return { timer: { ...next, endedAt: heard.at }, volume: 1, stopAt: timer.endsAt }
   }
   const left = secondsLeft(next)
   const fade = Math.min(heard.fade, minutesOf(timer.choice) * 60)
   if (left > fade) return { timer: next, volume: 1 }
-  const fadeFrom = timer.fadeFrom ?? Math.max(timer.startedAt, heard.place - (fade - left) * heard.speed)
+  const fadeFrom = timer.fadeFrom ?? Math.max(timer.startedAt, heard.position - (fade - left) * heard.speed)
   if (left > 0) return { timer: { ...next, fadeFrom }, volume: (left / fade) ** 2 }
   return { timer: { ...next, fadeFrom, endedAt: heard.at }, volume: 1, stopAt: fadeFrom }
 }
@@ -73,22 +73,22 @@ export function sleepSounded(
  */
 export function sleepOnPlay(
   timer: SleepTimer,
-  { wasSounding, place, now, timeline }: { wasSounding: boolean; place: number; now: number; timeline: Timeline },
+  { wasSounding, position, now, timeline }: { wasSounding: boolean; position: number; now: number; timeline: Timeline },
 ): SleepTimer | undefined {
   const isOver = timer.endedAt !== undefined
   if (isOver && now - (timer.endedAt ?? 0) > SLEEP_AGAIN_MS) return undefined
   if (!isOver && !wasSounding && timer.fadeFrom === undefined) return timer
-  return startSleep(timer.choice, place, timeline)
+  return startSleep(timer.choice, position, timeline)
 }
 
 /** A jump past the end means the chapter that it led to. */
-export function sleepAfterJump(timer: SleepTimer, place: number, timeline: Timeline): SleepTimer {
-  const isPast = timer.choice.kind === 'chapters' && timer.endsAt !== undefined && place >= timer.endsAt
-  return isPast && timer.endedAt === undefined ? { ...timer, endsAt: endOf(timer.choice, place, timeline) } : timer
+export function sleepAfterJump(timer: SleepTimer, position: number, timeline: Timeline): SleepTimer {
+  const isPast = timer.choice.kind === 'chapters' && timer.endsAt !== undefined && position >= timer.endsAt
+  return isPast && timer.endedAt === undefined ? { ...timer, endsAt: endOf(timer.choice, position, timeline) } : timer
 }
 
-export function sleepNow(timer: SleepTimer, place: number, speed: number): SleepNow {
-  const left = timer.endsAt === undefined ? secondsLeft(timer) : Math.max(0, timer.endsAt - place) / speed
+export function sleepNow(timer: SleepTimer, position: number, speed: number): SleepNow {
+  const left = timer.endsAt === undefined ? secondsLeft(timer) : Math.max(0, timer.endsAt - position) / speed
   const running = timer.fadeFrom === undefined ? 'running' : 'fading'
   return {
     choice: timer.choice,

@@ -1,10 +1,10 @@
+import type { Loaded, PlayerContext } from '../player-context.ts'
 import { write } from '../player-store.ts'
-import type { Keeper } from '../sync/progress-sync.ts'
 import { FELL_ASLEEP, type MarksQueue } from '../sync/marks-queue.ts'
+import type { ProgressSync } from '../sync/progress-sync.ts'
 import { isBetween, SLEEP_AGAIN_MS, type SleepChoice, sleepNow, sleepOnPlay, sleepSounded, startSleep } from './sleep-rules.ts'
-import type { Loaded, Stage } from '../player-context.ts'
 
-export interface Sleeper {
+export interface SleepTimerControl {
   choose(loaded: Loaded, choice: SleepChoice | undefined): void
   /** A command to play. */
   onPlay(loaded: Loaded, wasSounding: boolean): void
@@ -19,17 +19,21 @@ export interface Sleeper {
 
 const DAY_HALF_MS = 12 * 3_600_000
 
-export function createSleeper({ needs, board, reel, output, loaded: now }: Stage, keeper: Keeper, marks: MarksQueue): Sleeper {
+export function createSleepTimer(
+  { needs, store, sequencer, output, loaded: now }: PlayerContext,
+  progressSync: ProgressSync,
+  marks: MarksQueue,
+): SleepTimerControl {
   const { clock, settings } = needs
   let declinedUntil = 0
   let callOff: () => void = () => undefined
 
   const setVolume = (share: number) => {
-    if (board.hasVolume.peek()) output().setVolume(board.volume.peek() * share)
+    if (store.hasVolume.peek()) output().setVolume(store.volume.peek() * share)
   }
 
   function show(loaded: Loaded): void {
-    write(board.sleep, loaded.sleep && sleepNow(loaded.sleep, loaded.course.place, board.speed.peek()))
+    write(store.sleep, loaded.sleep && sleepNow(loaded.sleep, loaded.state.position, store.speed.peek()))
   }
 
   function beginByItself(loaded: Loaded): void {
@@ -37,7 +41,7 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
     const time = new Date(clock.wall())
     const minute = time.getHours() * 60 + time.getMinutes()
     if (!autoSleep.on || clock.now() < declinedUntil || !isBetween(minute, autoSleep.from, autoSleep.until)) return
-    loaded.sleep = startSleep(autoSleep.choice, loaded.course.place, loaded.book.timeline)
+    loaded.sleep = startSleep(autoSleep.choice, loaded.state.position, loaded.book.timeline)
   }
 
   function ended(loaded: Loaded): void {
@@ -56,19 +60,19 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
     carryOver(from, to) {
       const timer = from?.sleep
       if (timer?.choice.kind !== 'minutes' || timer.endedAt !== undefined) return
-      to.sleep = { ...timer, startedAt: to.course.place, fadeFrom: undefined }
+      to.sleep = { ...timer, startedAt: to.state.position, fadeFrom: undefined }
     },
     choose(loaded, choice) {
-      loaded.sleep = choice && startSleep(choice, loaded.course.place, loaded.book.timeline)
+      loaded.sleep = choice && startSleep(choice, loaded.state.position, loaded.book.timeline)
       if (choice) needs.changeSettings({ lastSleep: choice })
       else declinedUntil = clock.now() + DAY_HALF_MS
       setVolume(1)
       show(loaded)
     },
     onPlay(loaded, wasSounding) {
-      const { place } = loaded.course
+      const { position } = loaded.state
       const { timeline } = loaded.book
-      loaded.sleep = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, place, now: clock.now(), timeline })
+      loaded.sleep = loaded.sleep && sleepOnPlay(loaded.sleep, { wasSounding, position, now: clock.now(), timeline })
       if (!loaded.sleep) beginByItself(loaded)
       loaded.hasSlept = false
       setVolume(1)
@@ -79,20 +83,20 @@ export function createSleeper({ needs, board, reel, output, loaded: now }: Stage
       // A listener who began before the hour has it begin by itself, too.
       if (!loaded.sleep) beginByItself(loaded)
       if (!loaded.sleep || loaded.sleep.endedAt !== undefined) return false
-      const speed = board.speed.peek()
-      const { place } = loaded.course
-      const step = sleepSounded(loaded.sleep, { ms, place, speed, fade: settings.peek().fade, at: clock.now() })
+      const speed = store.speed.peek()
+      const { position } = loaded.state
+      const step = sleepSounded(loaded.sleep, { ms, position, speed, fade: settings.peek().fade, at: clock.now() })
       loaded.sleep = step.timer
       setVolume(step.volume)
       if (step.stopAt === undefined) {
         // Reports come four times a second; a chapter's end is met more closely.
-        const left = step.timer.endsAt === undefined ? Number.POSITIVE_INFINITY : (step.timer.endsAt - place) / speed
-        if (left < 1) callOff = clock.after(Math.max(0, left * 1000), () => reel().report())
+        const left = step.timer.endsAt === undefined ? Number.POSITIVE_INFINITY : (step.timer.endsAt - position) / speed
+        if (left < 1) callOff = clock.after(Math.max(0, left * 1000), () => sequencer().report())
         return false
       }
-      loaded.course = { ...loaded.course, place: step.stopAt, kept: step.stopAt, settling: undefined }
+      loaded.state = { ...loaded.state, position: step.stopAt, positionToSave: step.stopAt, settling: undefined }
       ended(loaded)
-      keeper.save(loaded)
+      progressSync.save(loaded)
       return true
     },
     onOver(loaded) {

@@ -1,86 +1,86 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBench } from '../../../test/test-player.ts'
-import { aClock } from '../../../test/fake-clock.ts'
+import { fakeClock } from '../../../test/fake-clock.ts'
+import { testPlayer } from '../../../test/test-player.ts'
 import { byDay } from '../position/where-was-i.ts'
 
 test('P-35 a bookmark that was set offline arrives once, whatever gets lost', async () => {
-  const bench = aBench()
-  await bench.open(100)
-  bench.server.isDown = true
-  const fresh = await bench.playing.bookmark()
-  await bench.settle()
-  assert.equal(fresh?.place, 90)
-  assert.equal(bench.playing.waitingSaves.value, 1)
-  bench.server.isDown = false
-  bench.server.losesAnswer = true
-  bench.page.online()
-  await bench.settle()
-  assert.equal(bench.playing.waitingSaves.value, 1)
-  bench.page.online()
-  await bench.settle()
-  assert.equal(bench.playing.waitingSaves.value, 0)
+  const rig = testPlayer()
+  await rig.open(100)
+  rig.server.isDown = true
+  const fresh = await rig.player.bookmark()
+  await rig.settle()
+  assert.equal(fresh?.position, 90)
+  assert.equal(rig.player.waitingSaves.value, 1)
+  rig.server.isDown = false
+  rig.server.losesAnswer = true
+  rig.page.online()
+  await rig.settle()
+  assert.equal(rig.player.waitingSaves.value, 1)
+  rig.page.online()
+  await rig.settle()
+  assert.equal(rig.player.waitingSaves.value, 0)
   assert.deepEqual(
-    bench.server.bookmarksKept.map(({ position }) => position),
+    rig.server.bookmarksKept.map(({ position }) => position),
     [90],
   )
 })
 
 test('a bookmark takes a note and a label afterwards, and can be taken back, on the way and at the server', async () => {
-  const bench = aBench({ settings: { bookmarkOffset: 30 } })
-  await bench.open(20)
-  const fresh = (await bench.playing.bookmark()) ?? assert.fail()
-  await bench.settle()
+  const rig = testPlayer({ settings: { bookmarkOffset: 30 } })
+  await rig.open(20)
+  const fresh = (await rig.player.bookmark()) ?? assert.fail()
+  await rig.settle()
   await fresh.addNote('here')
   await fresh.setLabel('quote')
   assert.deepEqual(
-    bench.server.bookmarksKept.map(({ position, note, label }) => [position, note, label]),
+    rig.server.bookmarksKept.map(({ position, note, label }) => [position, note, label]),
     [[0, 'here', 'quote']],
   )
   await fresh.undo()
-  assert.equal(bench.server.bookmarksKept.length, 0)
+  assert.equal(rig.server.bookmarksKept.length, 0)
 
-  bench.server.isDown = true
-  const offline = (await bench.playing.bookmark()) ?? assert.fail()
+  rig.server.isDown = true
+  const offline = (await rig.player.bookmark()) ?? assert.fail()
   await offline.addNote('late')
   await offline.undo()
-  bench.server.isDown = false
-  bench.page.online()
-  await bench.settle()
-  assert.equal(bench.server.bookmarksKept.length, 0)
-  assert.equal(bench.playing.waitingSaves.value, 0)
+  rig.server.isDown = false
+  rig.page.online()
+  await rig.settle()
+  assert.equal(rig.server.bookmarksKept.length, 0)
+  assert.equal(rig.player.waitingSaves.value, 0)
 })
 
 test('a bookmark beyond the limit is told to the listener and tried no more', async () => {
-  const bench = aBench()
-  await bench.open(100)
-  bench.server.isFull = true
-  const fresh = (await bench.playing.bookmark()) ?? assert.fail()
-  await bench.settle()
-  assert.deepEqual(bench.refused, [['bookmark', 'too_many']])
-  assert.equal(bench.playing.waitingSaves.value, 0)
+  const rig = testPlayer()
+  await rig.open(100)
+  rig.server.isFull = true
+  const fresh = (await rig.player.bookmark()) ?? assert.fail()
+  await rig.settle()
+  assert.deepEqual(rig.refused, [['bookmark', 'too_many']])
+  assert.equal(rig.player.waitingSaves.value, 0)
   await fresh.undo()
-  bench.server.asked.length = 0
-  bench.page.online()
-  await bench.settle()
-  assert.ok(!bench.server.asked.includes('addBookmark'))
-  assert.equal(bench.refused.length, 1)
+  rig.server.asked.length = 0
+  rig.page.online()
+  await rig.settle()
+  assert.ok(!rig.server.asked.includes('addBookmark'))
+  assert.equal(rig.refused.length, 1)
 })
 
 test('P-36 "where was I" holds jumps, spans and the last sleep start, which stands first', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  await bench.play()
-  bench.playing.setSleep({ kind: 'minutes', minutes: 5 })
-  await bench.pass(302)
-  await bench.pass(600)
-  await bench.play()
-  await bench.pass(30)
-  await bench.seek(20_000)
-  await bench.pass(30)
-  await bench.pause()
-  await bench.settle()
-  const rows = await bench.playing.whereWasI()
+  const rig = testPlayer()
+  await rig.open(1_000)
+  await rig.play()
+  rig.player.setSleep({ kind: 'minutes', minutes: 5 })
+  await rig.pass(302)
+  await rig.pass(600)
+  await rig.play()
+  await rig.pass(30)
+  await rig.seek(20_000)
+  await rig.pass(30)
+  await rig.pause()
+  await rig.settle()
+  const rows = await rig.player.whereWasI()
   assert.equal(rows[0]?.kind, 'sleep')
   assert.equal(rows[0]?.from, 1_000)
   const spans = rows.filter(({ kind }) => kind === 'span')
@@ -97,25 +97,25 @@ test('P-36 "where was I" holds jumps, spans and the last sleep start, which stan
 })
 
 test('P-36 the sleep start of a night without network is the top row before the server knows it', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  await bench.play()
-  bench.server.isDown = true
-  bench.playing.setSleep({ kind: 'minutes', minutes: 5 })
-  await bench.pass(302)
-  await bench.settle()
-  await bench.seek(20_000)
-  await bench.play()
-  await bench.pass(30)
-  await bench.pause()
-  const rows = await bench.playing.whereWasI()
+  const rig = testPlayer()
+  await rig.open(1_000)
+  await rig.play()
+  rig.server.isDown = true
+  rig.player.setSleep({ kind: 'minutes', minutes: 5 })
+  await rig.pass(302)
+  await rig.settle()
+  await rig.seek(20_000)
+  await rig.play()
+  await rig.pass(30)
+  await rig.pause()
+  const rows = await rig.player.whereWasI()
   assert.deepEqual([rows[0]?.kind, rows[0]?.from], ['sleep', 1_000])
   assert.ok(rows.some(({ kind }) => kind === 'jump'))
 
-  bench.server.isDown = false
-  bench.page.online()
-  await bench.settle()
-  const told = await bench.playing.whereWasI()
+  rig.server.isDown = false
+  rig.page.online()
+  await rig.settle()
+  const told = await rig.player.whereWasI()
   assert.deepEqual(
     told.filter(({ kind }) => kind === 'sleep').map(({ from }) => from),
     [1_000],
@@ -123,49 +123,49 @@ test('P-36 the sleep start of a night without network is the top row before the 
 })
 
 test('words to a bookmark that is at the server already change it after a reload, too: there is no second one', async () => {
-  const bench = aBench()
-  await bench.open(100)
-  const fresh = (await bench.playing.bookmark()) ?? assert.fail()
-  await bench.settle()
-  bench.server.isDown = true
+  const rig = testPlayer()
+  await rig.open(100)
+  const fresh = (await rig.player.bookmark()) ?? assert.fail()
+  await rig.settle()
+  rig.server.isDown = true
   await fresh.addNote('late')
-  const again = aBench({ server: bench.server, clock: bench.clock, device: bench.device })
-  bench.server.isDown = false
+  const again = testPlayer({ server: rig.server, clock: rig.clock, device: rig.device })
+  rig.server.isDown = false
   again.page.online()
   await again.settle()
   assert.deepEqual(
-    bench.server.bookmarksKept.map(({ position, note }) => [position, note]),
+    rig.server.bookmarksKept.map(({ position, note }) => [position, note]),
     [[90, 'late']],
   )
 })
 
 test('spans shorter than 20 seconds are not told', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  await bench.play()
-  await bench.pass(19)
-  await bench.pause()
-  await bench.play()
-  await bench.pass(21)
-  await bench.pause()
-  await bench.settle()
-  assert.equal(bench.server.spansKept.length, 1)
+  const rig = testPlayer()
+  await rig.open(1_000)
+  await rig.play()
+  await rig.pass(19)
+  await rig.pause()
+  await rig.play()
+  await rig.pass(21)
+  await rig.pause()
+  await rig.settle()
+  assert.equal(rig.server.spansKept.length, 1)
 })
 
 test('a stretch that a dying page had noted is told by the next', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  await bench.play()
-  await bench.pass(40)
+  const rig = testPlayer()
+  await rig.open(1_000)
+  await rig.play()
+  await rig.pass(40)
   const again = (afterMs: number) =>
-    aBench({ server: bench.server, clock: aClock(bench.clock.now() + afterMs), device: bench.device })
-  await again(30_000).playing.recall()
-  await bench.settle()
-  assert.equal(bench.server.spansKept.length, 0)
-  await again(61_000).playing.recall()
-  await bench.settle()
+    testPlayer({ server: rig.server, clock: fakeClock(rig.clock.now() + afterMs), device: rig.device })
+  await again(30_000).player.recall()
+  await rig.settle()
+  assert.equal(rig.server.spansKept.length, 0)
+  await again(61_000).player.recall()
+  await rig.settle()
   assert.deepEqual(
-    bench.server.spansKept.map(({ from_pos, to_pos }) => [from_pos, Math.round(to_pos)]),
+    rig.server.spansKept.map(({ from_pos, to_pos }) => [from_pos, Math.round(to_pos)]),
     [[1_000, 1_030]],
   )
 })

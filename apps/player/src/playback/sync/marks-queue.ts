@@ -4,9 +4,9 @@ import type { DeviceStore } from '../../server/device-store.ts'
 import type { BookRef } from '../../server/keys.ts'
 import { bookmarksWith, SAME_SECONDS, type ShownBookmark, type WaitingMark } from '../../server/waiting-marks.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createOutbox, type OutboxNeeds } from './outbox.ts'
 import type { FreshBookmark } from '../player.ts'
-import type { PlayingServer, WireBookmark } from './progress-api.ts'
+import { createOutbox, type OutboxNeeds } from './outbox.ts'
+import type { ProgressApi, WireBookmark } from './progress-api.ts'
 
 /** Of a timer that ended: one a book, replaced by the next, unless somebody wrote a note to it. */
 export const FELL_ASLEEP = 'fell_asleep'
@@ -15,7 +15,7 @@ export interface MarksNeeds {
   store: DeviceStore<WaitingMark>
   owner: () => string
   clock: Clock
-  server: Pick<PlayingServer, 'bookmarks' | 'addBookmark' | 'editBookmark' | 'removeBookmark'>
+  server: Pick<ProgressApi, 'bookmarks' | 'addBookmark' | 'editBookmark' | 'removeBookmark'>
   /** The marks of this book are others now. */
   changed: (ref: BookRef) => void
   /** The server refused a bookmark, or its words, for good. */
@@ -94,7 +94,7 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
       // The device has it: what the network does is nobody's wait.
       change({}).catch(() => undefined)
       return {
-        place: at,
+        position: at,
         undo: () => change({ isRemoved: true }),
         addNote: (note) => change({ note }),
         setLabel: (wanted) => change({ label: wanted }),

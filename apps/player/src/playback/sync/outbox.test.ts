@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused, Unreachable } from '@chapterhouse/client/call'
-import { aDevice } from '../../../test/test-player.ts'
-import { aClock } from '../../../test/fake-clock.ts'
+import { fakeClock } from '../../../test/fake-clock.ts'
+import { fakeDevice } from '../../../test/test-player.ts'
 import { createOutbox } from './outbox.ts'
 
 function anOutbox() {
-  const clock = aClock()
+  const clock = fakeClock()
   const sent: string[] = []
   const answers: (Error | undefined)[] = []
   const settled: [word: string, isRefused: boolean][] = []
   const outbox = createOutbox<{ word: string }>({
-    store: aDevice().stores.codecs as never,
+    store: fakeDevice().stores.codecs as never,
     owner: () => 's|1|',
     clock,
     settled: ({ word }, refusal) => settled.push([word, refusal !== undefined]),

@@ -21,7 +21,7 @@ export interface Save {
 }
 
 /** What playing asks of the server. */
-export interface PlayingServer {
+export interface ProgressApi {
   book(ref: BookRef, manner?: Manner): Promise<WireBook>
   row(ref: BookRef): Promise<ProgressRow | null>
   save(ref: BookRef, save: Save, manner?: Manner): Promise<ProgressRow>
@@ -40,7 +40,7 @@ const FOLLOWING_WITHIN_MS = 30_000
 
 const at = ({ libraryId, path }: BookRef) => ({ params: { id: libraryId }, query: { path } })
 
-export const playingServer: PlayingServer = {
+export const progressApi: ProgressApi = {
   book: (ref, manner) => call('GET /libraries/:id/item', at(ref), manner),
   row: async (ref) => (await call('GET /libraries/:id/progress', at(ref))).progress,
   save: async (ref, body, manner) => (await call('PUT /libraries/:id/progress', { ...at(ref), body }, manner)).progress,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBench, aDevice, BOOK } from '../../../test/test-player.ts'
-import { aClock } from '../../../test/fake-clock.ts'
-import { aServer } from '../../../test/fake-server.ts'
+import { fakeClock } from '../../../test/fake-clock.ts'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { BOOK, fakeDevice, testPlayer } from '../../../test/test-player.ts'
 import { createMarksQueue } from './marks-queue.ts'
 import { createOutbox } from './outbox.ts'
 import { createSpansQueue } from './spans-queue.ts'
@@ -12,56 +12,56 @@ const turns = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('a device that keeps nothing does not keep saves and bookmarks from the server', async () => {
   for (const refusal of REFUSALS) {
-    const bench = aBench()
-    await bench.open(1_000)
-    bench.device.refuse(refusal)
-    await bench.play()
-    await bench.pass(60)
-    await bench.pause()
-    await bench.pass(1)
-    assert.equal(Math.round(bench.row()?.position ?? 0), 1_060)
-    await bench.playing.bookmark()
-    await bench.pass(1)
-    assert.equal(bench.server.bookmarksKept.length, 1)
-    assert.equal(bench.playing.waitingSaves.value, 0)
+    const rig = testPlayer()
+    await rig.open(1_000)
+    rig.device.refuse(refusal)
+    await rig.play()
+    await rig.pass(60)
+    await rig.pause()
+    await rig.pass(1)
+    assert.equal(Math.round(rig.row()?.position ?? 0), 1_060)
+    await rig.player.bookmark()
+    await rig.pass(1)
+    assert.equal(rig.server.bookmarksKept.length, 1)
+    assert.equal(rig.player.waitingSaves.value, 0)
   }
 })
 
 test('what is on its way is not held up; what the server could not take is, until it is taken', async () => {
-  const bench = aBench()
+  const rig = testPlayer()
   const told: boolean[] = []
-  bench.playing.heldUp.subscribe((is) => told.push(is))
-  await bench.open(1_000)
-  await bench.play()
-  await bench.pass(60)
-  assert.ok((bench.row()?.position ?? 0) > 1_030, 'several saves were answered')
+  rig.player.heldUp.subscribe((is) => told.push(is))
+  await rig.open(1_000)
+  await rig.play()
+  await rig.pass(60)
+  assert.ok((rig.row()?.position ?? 0) > 1_030, 'several saves were answered')
   assert.deepEqual(told, [false])
-  bench.server.isDown = true
-  await bench.pass(20)
-  assert.equal(bench.playing.heldUp.value, true)
-  bench.server.isDown = false
-  await bench.pass(40)
+  rig.server.isDown = true
+  await rig.pass(20)
+  assert.equal(rig.player.heldUp.value, true)
+  rig.server.isDown = false
+  await rig.pass(40)
   assert.deepEqual(told, [false, true, false])
 })
 
 test('a device that can say nothing does not keep a book from being opened', async () => {
-  const device = aDevice()
+  const device = fakeDevice()
   device.refuse(REFUSALS[1])
-  const bench = aBench({ device })
-  await bench.open(1_000)
-  assert.equal(bench.playing.failure.value, undefined)
-  assert.equal(bench.place(), 1_000)
+  const rig = testPlayer({ device })
+  await rig.open(1_000)
+  assert.equal(rig.player.failure.value, undefined)
+  assert.equal(rig.position(), 1_000)
 })
 
 test('what one person left is not sent as the next', async () => {
-  const { stores } = aDevice()
+  const { stores } = fakeDevice()
   let owner = 's|1|'
   const sent: string[] = []
   const first = Promise.withResolvers<void>()
   const outbox = createOutbox<{ word: string }>({
     store: stores.codecs as never,
     owner: () => owner,
-    clock: aClock(),
+    clock: fakeClock(),
     async send({ word }, key, isStill) {
       sent.push(`${word} of ${key} as ${owner}`)
       if (word !== 'one') return
@@ -86,8 +86,8 @@ test('what one person left is not sent as the next', async () => {
 })
 
 test('a bookmark whose list came back to another person is set by nobody, and waits', async () => {
-  const [clock, { stores }] = [aClock(), aDevice()]
-  const server = aServer(clock)
+  const [clock, { stores }] = [fakeClock(), fakeDevice()]
+  const server = fakeServer(clock)
   let owner = 's|1|'
   const list = Promise.withResolvers<never[]>()
   const marks = createMarksQueue({
@@ -110,8 +110,8 @@ test('a bookmark whose list came back to another person is set by nobody, and wa
 })
 
 test('two tabs send what waits once: a bookmark, and a stretch that was heard', async () => {
-  const [clock, { stores, alone }] = [aClock(), aDevice()]
-  const server = aServer(clock)
+  const [clock, { stores, alone }] = [fakeClock(), fakeDevice()]
+  const server = fakeServer(clock)
   const needs = { owner: () => 's|1|', clock, server: server.wire, alone, changed: () => undefined, refused: () => undefined }
   const aTab = () => ({
     marks: createMarksQueue({ ...needs, store: stores.marks }),
@@ -132,58 +132,58 @@ test('two tabs send what waits once: a bookmark, and a stretch that was heard', 
 })
 
 test('a stretch whose answer was lost is not told twice', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  const { addSpan } = bench.server.wire
-  bench.server.wire.addSpan = async (ref, span) => {
+  const rig = testPlayer()
+  await rig.open(1_000)
+  const { addSpan } = rig.server.wire
+  rig.server.wire.addSpan = async (ref, span) => {
     await addSpan(ref, span)
-    bench.server.wire.addSpan = addSpan
+    rig.server.wire.addSpan = addSpan
     throw new TypeError('the answer is lost')
   }
-  await bench.play()
-  await bench.pass(30)
-  await bench.pause()
-  await bench.pass(25)
-  assert.equal(bench.server.spansKept.length, 1)
+  await rig.play()
+  await rig.pass(30)
+  await rig.pause()
+  await rig.pass(25)
+  assert.equal(rig.server.spansKept.length, 1)
 })
 
 test('who goes away is waited for: what was heard is saved, for three seconds at most', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  await bench.play()
-  await bench.pass(9)
-  await bench.playing.settle()
-  assert.equal(Math.round(bench.row()?.position ?? 0), 1_009)
-  assert.equal(bench.playing.wanted.value, false)
-  assert.equal(bench.playing.waitingSaves.value, 0)
+  const rig = testPlayer()
+  await rig.open(1_000)
+  await rig.play()
+  await rig.pass(9)
+  await rig.player.settle()
+  assert.equal(Math.round(rig.row()?.position ?? 0), 1_009)
+  assert.equal(rig.player.wanted.value, false)
+  assert.equal(rig.player.waitingSaves.value, 0)
 
-  await bench.play()
-  await bench.pass(8)
-  bench.server.delayMs = 60_000
+  await rig.play()
+  await rig.pass(8)
+  rig.server.delayMs = 60_000
   let isSettled = false
-  const settled = bench.playing.settle().then(() => {
+  const settled = rig.player.settle().then(() => {
     isSettled = true
   })
-  await bench.pass(2.9)
+  await rig.pass(2.9)
   assert.equal(isSettled, false)
-  await bench.pass(0.2)
+  await rig.pass(0.2)
   await settled
-  assert.equal(bench.playing.waitingSaves.value, 1)
+  assert.equal(rig.player.waitingSaves.value, 1)
 })
 
 test('a position that the server cannot take stays on the device: the listener hears so once, and nothing waits', async () => {
-  const bench = aBench()
-  bench.server.isFull = true
-  await bench.open(100)
-  await bench.play()
-  await bench.pass(120)
-  await bench.pause()
-  await bench.settle()
-  assert.ok(bench.server.asked.filter((what) => what === 'save').length > 1)
-  assert.deepEqual(bench.refused, [['position', 'too_many']])
-  assert.equal(bench.playing.waitingSaves.value, 0)
-  assert.equal(bench.playing.heldUp.value, false)
-  const again = aBench({ device: bench.device, server: bench.server, clock: bench.clock })
+  const rig = testPlayer()
+  rig.server.isFull = true
+  await rig.open(100)
+  await rig.play()
+  await rig.pass(120)
+  await rig.pause()
+  await rig.settle()
+  assert.ok(rig.server.asked.filter((what) => what === 'save').length > 1)
+  assert.deepEqual(rig.refused, [['position', 'too_many']])
+  assert.equal(rig.player.waitingSaves.value, 0)
+  assert.equal(rig.player.heldUp.value, false)
+  const again = testPlayer({ device: rig.device, server: rig.server, clock: rig.clock })
   await again.open()
-  assert.ok(again.place() > 200, 'this device goes on where it was')
+  assert.ok(again.position() > 200, 'this device goes on where it was')
 })

@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBench, aDevice } from '../../../test/test-player.ts'
-import { aClock } from '../../../test/fake-clock.ts'
+import { fakeClock } from '../../../test/fake-clock.ts'
+import { fakeDevice, testPlayer } from '../../../test/test-player.ts'
 import { beginAt } from '../position/playback-state.ts'
 import { EMPTY_STACK } from '../position/undo-stack.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 test('the device forgets what was not heard here for a year, but nothing of which something waits, nor what was heard last', async () => {
-  const [clock, device] = [aClock(), aDevice()]
-  const { mirrors, jumps, saves, marks, spans } = device.stores
+  const [clock, device] = [fakeClock(), fakeDevice()]
+  const { localProgress, jumps, saves, marks, spans } = device.stores
   const heard = async (path: string, days: number) => {
     const ref = { libraryId: 1, path }
-    const mirror = { ref, course: beginAt(5, { updatedAt: clock.now() - days * DAY_MS }) }
-    await mirrors.set(`s|1|book|1:${path}`, mirror)
+    const local = { ref, state: beginAt(5, { updatedAt: clock.now() - days * DAY_MS }) }
+    await localProgress.set(`s|1|book|1:${path}`, local)
     await jumps.set(`s|1|1:${path}`, EMPTY_STACK)
-    return mirror
+    return local
   }
   await heard('Old', 366)
   await heard('New', 364)
   for (const path of ['Saved', 'Marked', 'Told', 'Open']) await heard(path, 400)
-  await mirrors.set('s|1|last', await heard('Last', 400))
+  await localProgress.set('s|1|last', await heard('Last', 400))
   await saves.set('s|1|1:Saved', {} as never)
   await marks.set('s|1|1|7', { ref: { libraryId: 1, path: 'Marked' }, position: 1, note: '', label: '' })
   await spans.set('s|1|told|7|1:Told', {} as never)
   await spans.set('s|1|open|1:Open', { endedAt: clock.now() } as never)
   await jumps.set('s|1|1:Jumped', { jumps: [{ from: 0, to: 90, at: clock.now() - 9 * DAY_MS, cause: 'scrub' }], group: undefined })
   await jumps.set('s|1|1:Orphan', EMPTY_STACK)
-  await mirrors.set('s|2|book|1:Old', { ref: { libraryId: 1, path: 'Old' }, course: beginAt(5) })
+  await localProgress.set('s|2|book|1:Old', { ref: { libraryId: 1, path: 'Old' }, state: beginAt(5) })
 
-  const bench = aBench({ clock, device })
-  bench.server.isDown = true
-  await bench.playing.recall()
+  const rig = testPlayer({ clock, device })
+  rig.server.isDown = true
+  await rig.player.recall()
   const left = async (store: { all: (prefix: string) => Promise<ReadonlyMap<string, unknown>> }) =>
     [...(await store.all('s|')).keys()].map((key) => key.replace(/^s\|1\|(book\|)?/, '')).toSorted()
   const kept = ['1:Last', '1:Marked', '1:New', '1:Open', '1:Saved', '1:Told']
-  assert.deepEqual(await left(mirrors), [...kept, 'last', 's|2|book|1:Old'])
+  assert.deepEqual(await left(localProgress), [...kept, 'last', 's|2|book|1:Old'])
   assert.deepEqual(await left(jumps), ['1:Jumped', ...kept])
 })

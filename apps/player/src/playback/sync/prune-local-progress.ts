@@ -1,37 +1,37 @@
 import { bookKey } from '../../server/keys.ts'
-import { lastKey, mirrorKey } from './progress-sync.ts'
-import type { PlayingNeeds } from '../player-context.ts'
+import type { PlayerNeeds } from '../player-context.ts'
+import { lastKey, localProgressKey } from './progress-sync.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /** The device forgets places and jumps of books that were not heard here for a year, unless something of them waits for the server. */
-export async function forgetOld({ stores, owner, clock }: Pick<PlayingNeeds, 'stores' | 'owner' | 'clock'>): Promise<void> {
+export async function pruneLocalProgress({ stores, owner, clock }: Pick<PlayerNeeds, 'stores' | 'owner' | 'clock'>): Promise<void> {
   const person = owner('')
-  const [mirrors, jumps, waiting, last] = await Promise.all([
-    stores.mirrors.all(mirrorKey(owner, '')),
+  const [localProgress, jumps, waiting, last] = await Promise.all([
+    stores.localProgress.all(localProgressKey(owner, '')),
     stores.jumps.all(person),
     waitingBooks(stores, person),
-    stores.mirrors.get(lastKey(owner)),
+    stores.localProgress.get(lastKey(owner)),
   ])
   const before = clock.now() - YEAR_MS
   const isOld = (key: string) => {
-    const heardAt = mirrors.get(mirrorKey(owner, key))?.course.updatedAt ?? 0
+    const heardAt = localProgress.get(localProgressKey(owner, key))?.state.updatedAt ?? 0
     const jumpedAt = jumps.get(owner(key))?.jumps.at(-1)?.at ?? 0
     return Math.max(heardAt, jumpedAt) < before
   }
   const known = new Set([
-    ...[...mirrors.values()].map(({ ref }) => bookKey(ref)),
+    ...[...localProgress.values()].map(({ ref }) => bookKey(ref)),
     ...[...jumps.keys()].map((fullKey) => fullKey.slice(person.length)),
   ])
   if (last) known.delete(bookKey(last.ref))
   for (const key of known) {
     if (waiting.has(key) || !isOld(key)) continue
-    await stores.mirrors.remove(mirrorKey(owner, key))
+    await stores.localProgress.remove(localProgressKey(owner, key))
     await stores.jumps.remove(owner(key))
   }
 }
 
-async function waitingBooks({ saves, marks, spans }: PlayingNeeds['stores'], person: string): Promise<ReadonlySet<string>> {
+async function waitingBooks({ saves, marks, spans }: PlayerNeeds['stores'], person: string): Promise<ReadonlySet<string>> {
   const [saved, marked, heard] = await Promise.all([saves.all(person), marks.all(person), spans.all(person)])
   return new Set([
     ...[...saved.keys()].map((key) => key.slice(person.length)),

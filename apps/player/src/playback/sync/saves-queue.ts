@@ -4,13 +4,13 @@ import type { DeviceStore } from '../../server/device-store.ts'
 import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createOutbox } from './outbox.ts'
-import type { PlayingServer, ProgressRow, Save } from './progress-api.ts'
+import type { ProgressApi, ProgressRow, Save } from './progress-api.ts'
 
 export interface SavesNeeds {
   store: DeviceStore<Save>
   owner: () => string
   clock: Clock
-  server: Pick<PlayingServer, 'save'>
+  server: Pick<ProgressApi, 'save'>
   /** What the server keeps now. */
   stored: (ref: BookRef, save: Save, row: ProgressRow) => void
   /** The server takes no more: the place stays on this device. */

@@ -3,14 +3,14 @@ import type { DeviceStore } from '../../server/device-store.ts'
 import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createOutbox, type OutboxNeeds } from './outbox.ts'
-import type { PlayingServer } from './progress-api.ts'
+import type { ProgressApi } from './progress-api.ts'
 import { isWorthTelling, type Span } from './spans.ts'
 
 export interface SpansNeeds {
   store: DeviceStore<Span>
   owner: () => string
   clock: Clock
-  server: Pick<PlayingServer, 'addSpan' | 'history'>
+  server: Pick<ProgressApi, 'addSpan' | 'history'>
   alone?: OutboxNeeds<Span>['alone']
 }
 

@@ -9,10 +9,10 @@ export interface Span {
 
 const LEAST_MS = 20_000
 
-export function spanSounded(span: Span | undefined, heard: { place: number; ms: number; at: number; before: number }): Span {
+export function spanSounded(span: Span | undefined, heard: { position: number; ms: number; at: number; before: number }): Span {
   return {
     from: span?.from ?? heard.before,
-    to: heard.place,
+    to: heard.position,
     startedAt: span?.startedAt ?? heard.at - heard.ms,
     endedAt: heard.at,
     soundedMs: (span?.soundedMs ?? 0) + heard.ms,

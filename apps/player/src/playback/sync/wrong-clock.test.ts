@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBench, aDevice, BOOK } from '../../../test/test-player.ts'
-import { aClock } from '../../../test/fake-clock.ts'
-import { aServer } from '../../../test/fake-server.ts'
+import { fakeClock } from '../../../test/fake-clock.ts'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { BOOK, fakeDevice, testPlayer } from '../../../test/test-player.ts'
 import { createServerTime } from '../../server/server-time.ts'
 
 const HOUR = 3_600_000
@@ -10,8 +10,8 @@ const AHEAD_MS = 300_000
 
 /** A device whose clock is wrong, at a server that takes no save from the future. */
 function aCar(wrongBy: number) {
-  const clock = aClock()
-  const server = aServer(clock)
+  const clock = fakeClock()
+  const server = fakeServer(clock)
   const { save } = server.wire
   server.wire.save = (ref, sent, manner) => {
     const isFuture = Date.parse(sent.updated_at) > clock.now() + AHEAD_MS
@@ -22,11 +22,11 @@ function aCar(wrongBy: number) {
   const write = (ms: number) => {
     learnt = ms
   }
-  const device = aDevice()
+  const device = fakeDevice()
   const open = () => {
     const time = createServerTime({ now: wall, read: () => learnt, write })
     server.tellsTime = (date) => time.hear(date, wall())
-    return aBench({ clock: { ...clock, now: time.now, wall }, server, device, deviceId: 'car', book: {} })
+    return testPlayer({ clock: { ...clock, now: time.now, wall }, server, device, deviceId: 'car', book: {} })
   }
   return { clock, server, open }
 }
@@ -43,7 +43,7 @@ test('a device that is two hours slow: what is heard there counts', async () => 
   await car.pause()
   assert.equal(Math.round(car.row()?.position ?? 0), 9_600)
   assert.deepEqual(
-    (await car.playing.whereWasI()).filter(({ kind }) => kind === 'jump').map(({ from }) => Math.round(from)),
+    (await car.player.whereWasI()).filter(({ kind }) => kind === 'jump').map(({ from }) => Math.round(from)),
     [1_091],
   )
 })
@@ -60,8 +60,8 @@ test('a device that is two hours fast: where the phone went on later is where it
   clock.step(60_000)
   const later = open()
   await later.open()
-  assert.equal(later.place(), 4_600)
-  assert.deepEqual(later.playing.conflict.value, { kind: 'continued', place: first.place(), device: 'Kitchen tablet' })
+  assert.equal(later.position(), 4_600)
+  assert.deepEqual(later.player.conflict.value, { kind: 'continued', position: first.position(), device: 'Kitchen tablet' })
 })
 
 test('a memory from the future gives way to what the server knows, and is offered', async () => {
@@ -73,28 +73,28 @@ test('a memory from the future gives way to what the server knows, and is offere
   await first.pause()
   server.rowOf(BOOK, { position: 4_600, device_id: 'phone' })
   for (const key of ['s|1|book|1:A/Book', 's|1|last']) {
-    const mirror = await first.device.stores.mirrors.get(key)
-    if (mirror)
-      await first.device.stores.mirrors.set(key, {
-        ...mirror,
-        course: { ...mirror.course, updatedAt: clock.now() + 2 * HOUR, lastSoundedAt: clock.now() + 2 * HOUR },
+    const local = await first.device.stores.localProgress.get(key)
+    if (local)
+      await first.device.stores.localProgress.set(key, {
+        ...local,
+        state: { ...local.state, updatedAt: clock.now() + 2 * HOUR, lastSoundedAt: clock.now() + 2 * HOUR },
       })
   }
   const later = open()
   await later.open()
-  assert.equal(later.place(), 4_600)
-  assert.equal(Math.round(later.playing.conflict.value?.place ?? 0), 1_060)
+  assert.equal(later.position(), 4_600)
+  assert.equal(Math.round(later.player.conflict.value?.position ?? 0), 1_060)
 })
 
 test('saves that lose again and again are one place to go back to', async () => {
-  const bench = aBench()
-  await bench.open(1_000)
-  await bench.play()
-  await bench.pass(1)
-  await bench.seek(9_000)
-  bench.server.rowOf(BOOK, { position: 1_100, updated_at: new Date(bench.clock.now() + 2 * HOUR).toISOString() })
-  await bench.pass(600)
-  await bench.pause()
-  const jumps = (await bench.playing.whereWasI()).filter(({ kind }) => kind === 'jump').map(({ from }) => Math.round(from))
+  const rig = testPlayer()
+  await rig.open(1_000)
+  await rig.play()
+  await rig.pass(1)
+  await rig.seek(9_000)
+  rig.server.rowOf(BOOK, { position: 1_100, updated_at: new Date(rig.clock.now() + 2 * HOUR).toISOString() })
+  await rig.pass(600)
+  await rig.pause()
+  const jumps = (await rig.player.whereWasI()).filter(({ kind }) => kind === 'jump').map(({ from }) => Math.round(from))
   assert.deepEqual(jumps, [9_600, 1_001])
 })

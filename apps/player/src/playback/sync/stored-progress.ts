@@ -1,0 +1,44 @@
+import type { DeviceStore } from '../../server/device-store.ts'
+import type { LocalProgress } from '../player-context.ts'
+import type { PlaybackState } from '../position/playback-state.ts'
+
+/** Progress as the device's database has it. Tabs of two releases share that database, so its names do not change. */
+export interface StoredProgress extends Omit<LocalProgress, 'state'> {
+  course: Omit<PlaybackState, 'position' | 'positionToSave' | 'saved'> & {
+    place: number
+    kept: number
+    saved?: { place: number; finished: boolean; at?: number } | undefined
+  }
+}
+
+export function toStored({ state, ...rest }: LocalProgress): StoredProgress {
+  const { position, positionToSave, saved, ...others } = state
+  const stored = saved && { place: saved.position, finished: saved.finished, ...(saved.at === undefined ? {} : { at: saved.at }) }
+  return { ...rest, course: { ...others, place: position, kept: positionToSave, saved: stored } }
+}
+
+export function fromStored({ course, ...rest }: StoredProgress): LocalProgress {
+  const { place, kept, saved, ...others } = course
+  const known = saved && { position: saved.place, finished: saved.finished, ...(saved.at === undefined ? {} : { at: saved.at }) }
+  return { ...rest, state: { ...others, position: place, positionToSave: kept, saved: known } }
+}
+
+/** The store of local progress over that of the database. */
+export function progressStore(store: DeviceStore<StoredProgress>): DeviceStore<LocalProgress> {
+  const mapped = (found: ReadonlyMap<string, StoredProgress>) =>
+    new Map([...found].map(([key, stored]) => [key, fromStored(stored)]))
+  return {
+    async get(key) {
+      const stored = await store.get(key)
+      return stored && fromStored(stored)
+    },
+    set: (key, progress) => store.set(key, toStored(progress)),
+    remove: (key) => store.remove(key),
+    removeIf: (key, isSame) => store.removeIf(key, (stored) => isSame(stored && fromStored(stored))),
+    all: async (prefix) => mapped(await store.all(prefix)),
+    async surelyAll(prefix) {
+      const found = await store.surelyAll(prefix)
+      return found && mapped(found)
+    },
+  }
+}
