@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { aBrowser } from '../browser/a-browser.ts'
+import { openBrowser } from '../browser/test-browser.ts'
 import { isMet, type Row } from './measuring/figure.ts'
 import { chapterLists } from './pages/chapter-lists.ts'
 import type { PagesFigure } from './pages/figures.ts'
@@ -54,7 +54,7 @@ export async function benchPages(args: string[]): Promise<void> {
       hasBarePages: true,
       progress,
     })
-    await using browser = await aBrowser({ flags: ['--autoplay-policy=no-user-gesture-required'] })
+    await using browser = await openBrowser({ flags: ['--autoplay-policy=no-user-gesture-required'] })
     const rows: Row[] = []
     for (const figure of chosen) {
       progress(`${figure.name} …`)

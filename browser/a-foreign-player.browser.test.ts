@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aBrowser, hears, until } from './a-browser.ts'
-import { aHouse, PASSWORD } from './a-house.ts'
-import { aListener, bookAddress } from './a-listener.ts'
-import { downloaded, keptCopies, statusOfCopy } from './kept-copies.ts'
+import { downloaded, downloadedCopies, statusOfCopy } from './downloads.ts'
+import { hears, openBrowser, until } from './test-browser.ts'
+import { bookAddress, openListener } from './test-listener.ts'
+import { PASSWORD, startTestServer } from './test-server.ts'
 
 /** As builds of others are laid out: a script in the document, the rest below `_expo`, a page of its own, a worker. */
 const BUILD = {
@@ -61,21 +61,21 @@ show(location.pathname)
 test('a player made by others runs in the place of ours: its scripts, its addresses, its sound', async () => {
   using folder = temporaryFolder()
   await aDisk(folder.at('player'), BUILD)
-  await using house = await aHouse({ args: ['--web-dir', folder.at('player')] })
-  await house.listener('bea')
-  await using browser = await aBrowser()
+  await using server = await startTestServer({ args: ['--web-dir', folder.at('player')] })
+  await server.listener('bea')
+  await using browser = await openBrowser()
   await using person = await browser.person()
   const { page } = person
 
   // Whatever address it makes up is answered by the document that it starts from.
   for (const where of ['/web/', '/web/book/7', '/web/deep/down/here']) {
-    await page.goto(`${house.url}${where}`)
+    await page.goto(`${server.url}${where}`)
     assert.equal(await page.title(), 'Theirs')
     assert.equal(await page.evaluate(() => (globalThis as unknown as { theirs?: { began: boolean } }).theirs?.began), true)
     await page.getByText(where, { exact: true }).waitFor()
   }
   assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('#root') as Element).color), 'rgb(0, 128, 128)')
-  await page.goto(`${house.url}/web/account`)
+  await page.goto(`${server.url}/web/account`)
   await page.getByRole('heading', { name: 'Account' }).waitFor()
   for (const [where, status] of [
     ['/web/_expo/gone.js', 404],
@@ -83,10 +83,10 @@ test('a player made by others runs in the place of ours: its scripts, its addres
     ['/sw.js', 200],
     ['/manifest.webmanifest', 200],
   ] as const)
-    assert.equal((await fetch(`${house.url}${where}`)).status, status, where)
+    assert.equal((await fetch(`${server.url}${where}`)).status, status, where)
 
-  await page.goto(`${house.url}/`)
-  await until('the player', () => page.url().startsWith(`${house.url}/web`))
+  await page.goto(`${server.url}/`)
+  await until('the player', () => page.url().startsWith(`${server.url}/web`))
   await page.evaluate(
     ([name, password]) =>
       (globalThis as unknown as { theirs: { play: (...of: string[]) => Promise<void> } }).theirs.play(name ?? '', password ?? ''),
@@ -116,23 +116,23 @@ for (const [name, build] of [
   test(`our worker makes room for a player of others ${name}, and finds what was downloaded when ours is back`, async () => {
     using folder = temporaryFolder()
     await aDisk(folder.at('player'), build)
-    await using house = await aHouse()
-    await house.listener('bea')
-    await using browser = await aBrowser()
-    await using person = await aListener({ browser, house }, 'bea', { expected: /ERR_|Failed to fetch|Content Security/ })
+    await using server = await startTestServer()
+    await server.listener('bea')
+    await using browser = await openBrowser()
+    await using person = await openListener({ browser, server }, 'bea', { expected: /ERR_|Failed to fetch|Content Security/ })
     const { page } = person
-    await page.goto(bookAddress(house, 'Cora Vale/Secret Garden Notes.mp3'))
+    await page.goto(bookAddress(server, 'Cora Vale/Secret Garden Notes.mp3'))
     await page.getByRole('button', { name: 'Download' }).first().click()
     await downloaded(page)
-    const copies = await keptCopies(page)
+    const copies = await downloadedCopies(page)
     const [copy = ''] = copies.filter((address) => address.endsWith('.mp3'))
     // At the very first visit a copy may be here before the worker that answers for it.
     await until('our worker', async () => (await statusOfCopy(page, copy)) === 200)
 
-    await house.stop()
-    await house.again(['--web-dir', folder.at('player')])
-    await page.goto(`${house.url}/`)
-    assert.deepEqual([page.url(), await page.title()], [`${house.url}/web/`, 'Theirs'])
+    await server.stop()
+    await server.again(['--web-dir', folder.at('player')])
+    await page.goto(`${server.url}/`)
+    assert.deepEqual([page.url(), await page.title()], [`${server.url}/web/`, 'Theirs'])
     const held = () =>
       page.evaluate(async () => [
         (await navigator.serviceWorker.getRegistrations()).length,
@@ -142,10 +142,10 @@ for (const [name, build] of [
     await page.reload()
     assert.equal(await page.title(), 'Theirs')
     assert.equal(await page.evaluate(() => navigator.serviceWorker.controller), null)
-    assert.deepEqual(await keptCopies(page), copies)
+    assert.deepEqual(await downloadedCopies(page), copies)
 
-    await house.again()
-    await page.goto(`${house.url}/web/you/downloads`)
+    await server.again()
+    await page.goto(`${server.url}/web/you/downloads`)
     await page.getByRole('link', { name: 'Secret Garden Notes' }).waitFor()
     await until('its bytes', async () => (await statusOfCopy(page, copy)) === 200)
   })

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBrowser, DESKTOP, PHONE } from './a-browser.ts'
-import { aHouse, enter } from './a-house.ts'
-import { faultsOf } from './looked-at.ts'
-import { CONSOLE_PAGES, OPEN_PAGES } from './the-pages.ts'
+import { faultsOf } from './page-checks.ts'
+import { CONSOLE_PAGES, OPEN_PAGES } from './pages.ts'
+import { DESKTOP, openBrowser, PHONE } from './test-browser.ts'
+import { enter, startTestServer } from './test-server.ts'
 
 test('every page of the console can be used by everybody: axe, both themes, size of targets, 320 pixels, large text, forced colours', async () => {
-  await using browser = await aBrowser()
-  await using house = await aHouse()
-  await house.admin('ann')
+  await using browser = await openBrowser()
+  await using server = await startTestServer()
+  await server.admin('ann')
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'ann')
-  assert.deepEqual(await faultsOf(person.page, house.url, CONSOLE_PAGES), [])
+  await enter(person, server, 'ann')
+  assert.deepEqual(await faultsOf(person.page, server.url, CONSOLE_PAGES), [])
 })
 
 test('pages that are open to all can be used by everybody', async () => {
-  await using browser = await aBrowser()
-  await using house = await aHouse()
+  await using browser = await openBrowser()
+  await using server = await startTestServer()
   await using person = await browser.person({ viewport: PHONE })
-  assert.deepEqual(await faultsOf(person.page, house.url, OPEN_PAGES), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, OPEN_PAGES), [])
 })

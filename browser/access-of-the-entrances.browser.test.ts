@@ -4,9 +4,9 @@ import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import type { Locator, Page } from 'playwright-core'
 import { startServer } from '../apps/server/test/a-started-server.ts'
-import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
-import { aHouse, SHELF } from './a-house.ts'
-import { everythingOn } from './looked-at.ts'
+import { everythingOn } from './page-checks.ts'
+import { DESKTOP, openBrowser, PHONE, until } from './test-browser.ts'
+import { SHELF, startTestServer } from './test-server.ts'
 
 /** Tab by tab, as somebody without a mouse gets there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -38,7 +38,7 @@ for (const [size, viewport] of [
     await aDisk(folder.at('books'), SHELF)
     const server = await startServer(folder.at('data'), ['--setup'])
     try {
-      await using browser = await aBrowser()
+      await using browser = await openBrowser()
       await using person = await browser.person({ viewport })
       const { page } = person
       const faults: string[] = []
@@ -85,7 +85,7 @@ test('who comes to the first start without its link, and who comes when it is ov
   using folder = temporaryFolder()
   const server = await startServer(folder.at('data'), ['--setup'])
   try {
-    await using browser = await aBrowser()
+    await using browser = await openBrowser()
     await using person = await browser.person({ viewport: PHONE })
     const { page } = person
     await page.goto(`${server.url}/setup`)
@@ -112,16 +112,16 @@ for (const [size, viewport] of [
   ['desk', DESKTOP],
 ] as const)
   test(`a code is typed, refused and taken by keys alone, and what it opens can be used by everybody, on a ${size}`, async () => {
-    await using house = await aHouse()
-    const id = await house.listener('bea')
-    const { auth_code: code } = await house.post<{ auth_code: string }>(`/admin/users/${id}/authcode`, {})
-    await using browser = await aBrowser()
+    await using server = await startTestServer()
+    const id = await server.listener('bea')
+    const { auth_code: code } = await server.post<{ auth_code: string }>(`/admin/users/${id}/authcode`, {})
+    await using browser = await openBrowser()
     await using person = await browser.person({ viewport })
     const { page } = person
     const faults: string[] = []
     const look = async (what: string) => faults.push(...(await everythingOn(page, viewport)).map((fault) => `${what}: ${fault}`))
 
-    await page.goto(`${house.url}/connect`)
+    await page.goto(`${server.url}/connect`)
     await write(page, /code/i, 'AB')
     await page.keyboard.press('Enter')
     await page.locator('[aria-invalid="true"]').waitFor()
@@ -149,7 +149,7 @@ test('in German, whose words are longer, the entrances hold what they say too', 
   using folder = temporaryFolder()
   const server = await startServer(folder.at('data'), ['--setup'])
   try {
-    await using browser = await aBrowser()
+    await using browser = await openBrowser()
     await using person = await browser.person({ viewport: PHONE, locale: 'de-DE' })
     const { page } = person
     for (const [where, heading] of [

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { audioPosition, until } from './a-browser.ts'
-import { aListener, inPlayer, onAnotherDevice, openPlayer, playFrom, positionShown, sounds, toChapter } from './a-listener.ts'
-import { CASES, LONG } from './case-shelf.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { CASES, LONG } from './case-library.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, until } from './test-browser.ts'
+import { inPlayer, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, sounds, toChapter } from './test-listener.ts'
 
-const { house, browser } = await houseAndBrowser({ tree: CASES })
+const { server, browser } = await serverAndBrowser({ tree: CASES })
 
 test('P-07 a jump is told to other devices once five seconds have sounded there', async () => {
-  await house.listener('ann')
-  const other = await onAnotherDevice(house, 'ann')
-  await using person = await aListener({ browser, house }, 'ann')
+  await server.listener('ann')
+  const other = await onAnotherDevice(server, 'ann')
+  await using person = await openListener({ browser, server }, 'ann')
   const { page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   await until('the save by the pause', async () => ((await other.row(LONG))?.position ?? 0) > 0)
@@ -38,18 +38,18 @@ test('P-07 a jump is told to other devices once five seconds have sounded there'
 })
 
 test('P-08 a page that is closed right after a jump comes back to the new place, and the server keeps the old one', async () => {
-  await house.listener('bea')
-  const other = await onAnotherDevice(house, 'bea')
-  await using person = await aListener({ browser, house }, 'bea')
+  await server.listener('bea')
+  const other = await onAnotherDevice(server, 'bea')
+  await using person = await openListener({ browser, server }, 'bea')
   const { context, page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await toChapter(page, 'Autumn')
   await until('sound there', async () => ((await audioPosition(page)) ?? 0) > 301)
   const left = (await audioPosition(page)) ?? 0
   await page.close({ runBeforeUnload: true })
   const again = await context.newPage()
-  await again.goto(`${house.url}/web/`)
+  await again.goto(`${server.url}/web/`)
   const player = await openPlayer(again)
   const position = await positionShown(again)
   assert.ok(position >= Math.floor(left) - 2 && position < left + 4, `${position} after ${left}`)
@@ -69,12 +69,12 @@ async function twoMinutesLater(page: Page): Promise<void> {
 }
 
 test('P-24 another device that went on is followed, and the way back is offered', async () => {
-  await house.listener('cleo')
-  const other = await onAnotherDevice(house, 'cleo')
-  await using person = await aListener({ browser, house }, 'cleo')
+  await server.listener('cleo')
+  const other = await onAnotherDevice(server, 'cleo')
+  await using person = await openListener({ browser, server }, 'cleo')
   const { page } = person
   await page.addInitScript(LATER)
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   const own = await until('the save by the pause', async () => (await other.row(LONG))?.position)
@@ -91,12 +91,12 @@ test('P-24 another device that went on is followed, and the way back is offered'
 })
 
 test('P-25 an answer that comes late moves nothing: it offers to go there', async () => {
-  await house.listener('dora')
-  const other = await onAnotherDevice(house, 'dora')
-  await using person = await aListener({ browser, house }, 'dora')
+  await server.listener('dora')
+  const other = await onAnotherDevice(server, 'dora')
+  await using person = await openListener({ browser, server }, 'dora')
   const { page } = person
   await page.addInitScript(LATER)
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   const own = await until('the save by the pause', async () => (await other.row(LONG))?.position)

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audioPosition, until } from './a-browser.ts'
-import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './a-listener.ts'
-import { CASES, COUNT, LONG, MANY, VERSES } from './case-shelf.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { CASES, COUNT, LONG, MANY, VERSES } from './case-library.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, until } from './test-browser.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './test-listener.ts'
 
-const { house, someone } = await houseAndBrowser({ tree: { ...CASES, ...MANY } })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
 
 test('P-46 a list of three thousand chapters opens where the listener is, with a handful of rows', async () => {
   await using person = await someone('hal')
   const { page } = person
-  const other = await onAnotherDevice(house, 'hal')
+  const other = await onAnotherDevice(server, 'hal')
   await other.save(VERSES, 400.1)
-  await playFrom(page, house, VERSES)
+  await playFrom(page, server, VERSES)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   await isSilent(page)
@@ -56,8 +56,8 @@ test('P-46 a list of three thousand chapters opens where the listener is, with a
 test('P-44 letters are letters in a field, and nothing where single keys are turned off', async () => {
   await using person = await someone('ida')
   const { page } = person
-  const other = await onAnotherDevice(house, 'ida')
-  await playFrom(page, house, LONG)
+  const other = await onAnotherDevice(server, 'ida')
+  await playFrom(page, server, LONG)
   await page.getByRole('link', { name: 'Search' }).first().click()
   const field = page.getByRole('searchbox').first()
   await field.click()
@@ -80,7 +80,7 @@ test('P-44 letters are letters in a field, and nothing where single keys are tur
 test('P-47 the way back closes the sheet, then the player; the page stays and sound goes on', async () => {
   await using person = await someone('jan')
   const { page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   const address = page.url()
   const player = await openPlayer(page)
   await inPlayer(page, 'Sleep timer').click()

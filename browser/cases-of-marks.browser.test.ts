@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from './a-browser.ts'
+import { CASES, LONG } from './case-library.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
 import {
-  aListener,
   bookAddress,
   inPlayer,
   isSilent,
   onAnotherDevice,
+  openListener,
   openPlayer,
   playFrom,
   positionShown,
   sounds,
   toChapter,
-} from './a-listener.ts'
-import { CASES, LONG } from './case-shelf.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+} from './test-listener.ts'
 
-const { house, browser } = await houseAndBrowser({ tree: CASES })
+const { server, browser } = await serverAndBrowser({ tree: CASES })
 
 test('P-27 of two tabs only the second one sounds, and the first may take it back', async () => {
-  await house.listener('eva')
-  await using person = await aListener({ browser, house }, 'eva')
+  await server.listener('eva')
+  await using person = await openListener({ browser, server }, 'eva')
   const { context, page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   const second = await context.newPage()
-  await playFrom(second, house, LONG)
+  await playFrom(second, server, LONG)
   await isSilent(page)
   await sounds(second)
   await page.bringToFront()
@@ -36,12 +36,12 @@ test('P-27 of two tabs only the second one sounds, and the first may take it bac
 })
 
 test('P-35 a bookmark that is set offline reaches the server once, though its answer is lost', async () => {
-  await house.listener('flo')
-  const other = await onAnotherDevice(house, 'flo')
+  await server.listener('flo')
+  const other = await onAnotherDevice(server, 'flo')
   await other.save(LONG, 100)
-  await using person = await aListener({ browser, house }, 'flo')
+  await using person = await openListener({ browser, server }, 'flo')
   const { context, page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   await context.setOffline(true)
@@ -70,8 +70,8 @@ test('P-35 a bookmark that is set offline reaches the server once, though its an
 })
 
 test('P-36 "where was I" has the sleep start first, then jumps of this device and what the server knows', async () => {
-  await house.listener('gil')
-  const other = await onAnotherDevice(house, 'gil')
+  await server.listener('gil')
+  const other = await onAnotherDevice(server, 'gil')
   const path = new URLSearchParams({ path: LONG })
   const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() - 3_500_000)]
   await other.post(`/libraries/1/history?${path}`, {
@@ -81,9 +81,9 @@ test('P-36 "where was I" has the sleep start first, then jumps of this device an
     ended_at: to.toISOString(),
   })
   await other.post(`/libraries/1/bookmarks?${path}`, { position: 333, note: '', label: 'fell_asleep' })
-  await using person = await aListener({ browser, house }, 'gil')
+  await using person = await openListener({ browser, server }, 'gil')
   const { page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await toChapter(page, 'Winter')
   await inPlayer(page, 'More').click()
@@ -99,22 +99,22 @@ test('P-36 "where was I" has the sleep start first, then jumps of this device an
 })
 
 test('P-34 what is set aside leaves Continue, keeps its place, and is found in the library', async () => {
-  await house.listener('hal')
-  const other = await onAnotherDevice(house, 'hal')
+  await server.listener('hal')
+  const other = await onAnotherDevice(server, 'hal')
   await other.save(LONG, 100)
-  await using person = await aListener({ browser, house }, 'hal')
+  await using person = await openListener({ browser, server }, 'hal')
   const { page } = person
-  await page.goto(`${house.url}/web/`)
+  await page.goto(`${server.url}/web/`)
   await page.getByRole('button', { name: 'Continue Long' }).waitFor()
-  await page.goto(bookAddress(house, LONG))
+  await page.goto(bookAddress(server, LONG))
   await page.getByRole('button', { name: 'More for this book' }).click()
   await page.getByRole('dialog', { name: 'Long' }).getByRole('button', { name: 'Set aside' }).click()
   await until('the row', async () => (await other.row(LONG))?.set_aside)
   assert.equal((await other.row(LONG))?.position, 100)
-  await page.goto(`${house.url}/web/`)
+  await page.goto(`${server.url}/web/`)
   await page.getByRole('heading', { name: 'Recently added' }).waitFor()
   // What was known before stands there first.
   await until('its going', async () => (await page.getByRole('button', { name: 'Continue Long' }).count()) === 0)
-  await page.goto(`${house.url}/web/set-aside`)
+  await page.goto(`${server.url}/web/set-aside`)
   await page.locator('main').getByText('Long', { exact: true }).first().waitFor()
 })

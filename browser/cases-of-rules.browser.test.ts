@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf } from './a-listener.ts'
-import { CASES, LONG } from './case-shelf.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { CASES, LONG } from './case-library.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf } from './test-listener.ts'
 
-const { house, someone } = await houseAndBrowser({ tree: CASES })
+const { server, someone } = await serverAndBrowser({ tree: CASES })
 
 /** The player is open at 200 s of the long book, 50 s into its second chapter, and silent. */
 async function atRest(page: Page, username: string): Promise<void> {
-  const other = await onAnotherDevice(house, username)
+  const other = await onAnotherDevice(server, username)
   await other.save(LONG, 200)
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   await isSilent(page)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { audioPosition, hears, until } from './a-browser.ts'
-import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './a-listener.ts'
-import { CASES, LONG } from './case-shelf.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { CASES, LONG } from './case-library.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, hears, until } from './test-browser.ts'
+import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './test-listener.ts'
 
-const { house, someone } = await houseAndBrowser({ tree: CASES })
+const { server, someone } = await serverAndBrowser({ tree: CASES })
 
 interface System {
   handlers: Record<string, (details: object) => void>
@@ -34,10 +34,10 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as { system:
 test('P-15 the lock screen shows the chapter, its bar spans the chapter, and seeking there stays in it', async () => {
   await using person = await someone('ann')
   const { page } = person
-  const other = await onAnotherDevice(house, 'ann')
+  const other = await onAnotherDevice(server, 'ann')
   await other.save(LONG, 350)
   await page.addInitScript(SYSTEM)
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   const { title, artist, covers } = await until('the picture', () =>
     page.evaluate(() => {
       const { title, artist, artwork } = navigator.mediaSession.metadata ?? { title: '', artist: '', artwork: [] }
@@ -63,15 +63,15 @@ test('P-16 keys of a headset skip, or change the chapter where that was chosen',
   await using person = await someone('bea')
   const { page } = person
   await page.addInitScript(SYSTEM)
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   const before = (await audioPosition(page)) ?? 0
   await press(page, 'nexttrack')
   await until('thirty seconds on', async () => Math.abs(((await audioPosition(page)) ?? 0) - before - 31) < 2)
-  await page.goto(`${house.url}/web/you/settings`)
+  await page.goto(`${server.url}/web/you/settings`)
   await page.getByRole('radio', { name: 'chapter', exact: false }).last().waitFor({ state: 'attached' })
-  const other = await onAnotherDevice(house, 'bea')
+  const other = await onAnotherDevice(server, 'bea')
   await other.put('/me/settings', { settings: { headsetKeys: 'chapter' }, updated_at: new Date().toISOString() })
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await press(page, 'nexttrack')
   await until('the next chapter', async () => Math.abs(((await audioPosition(page)) ?? 0) - 151) < 2)
 })
@@ -79,7 +79,7 @@ test('P-16 keys of a headset skip, or change the chapter where that was chosen',
 test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes on to the end of the next, without a rewind', async () => {
   await using person = await someone('cleo')
   const { page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await ruleOf(page, 'chapter').press('End')
   await inPlayer(page, 'Sleep timer').click()
@@ -114,7 +114,7 @@ test('P-37 nobody who did not ask for it has a graph of Web Audio; who does has 
     }
   })
   const contexts = () => page.evaluate(() => (window as unknown as { contexts: number }).contexts)
-  await page.goto(bookAddress(house, LONG))
+  await page.goto(bookAddress(server, LONG))
   await page.locator('main').getByRole('button', { name: 'Play', exact: true }).click()
   await until('sound that moves', async () => ((await audioPosition(page)) ?? 0) > 2)
   await openPlayer(page)

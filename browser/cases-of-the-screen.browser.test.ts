@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { audioPosition, until } from './a-browser.ts'
-import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf, sounds } from './a-listener.ts'
-import { CASES, LONG, MANY } from './case-shelf.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { CASES, LONG, MANY } from './case-library.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, until } from './test-browser.ts'
+import { inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf, sounds } from './test-listener.ts'
 
-const { house, someone } = await houseAndBrowser({ tree: { ...CASES, ...MANY } })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
 
 const boxOf = async (page: Page, of: 'chapter' | 'book') => {
   const box = await ruleOf(page, of).locator('xpath=..').boundingBox()
@@ -25,7 +25,7 @@ test('P-43 with "no seeking" rules, chapters and the bar of the lock screen do n
       if (handler) handlers[action] = handler as (details: object) => void
     }
   })
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'More').click()
   await page.getByRole('switch', { name: /No seeking/ }).click()
@@ -54,7 +54,7 @@ test('P-43 with "no seeking" rules, chapters and the bar of the lock screen do n
 test('P-38 skipped ends are left out when sound comes to them, and heard when somebody jumps there', async () => {
   await using person = await someone('flo')
   const { page } = person
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'More').click()
   await page
@@ -92,8 +92,8 @@ test('P-38 skipped ends are left out when sound comes to them, and heard when so
 test('P-42 car mode fits a small screen: no scrolling, no slider, play below', async () => {
   await using person = await someone('gil', { viewport: { width: 600, height: 400 } })
   const { page } = person
-  await playFrom(page, house, LONG)
-  await page.goto(`${house.url}/web/car`)
+  await playFrom(page, server, LONG)
+  await page.goto(`${server.url}/web/car`)
   const car = page.getByRole('dialog', { name: 'Car' })
   const play = car.getByRole('button', { name: 'Play', exact: true })
   await play.waitFor()
@@ -110,6 +110,6 @@ test('P-42 car mode fits a small screen: no scrolling, no slider, play below', a
   await car.getByRole('button', { name: 'Forward 30 seconds' }).click()
   await until('a skip', async () => ((await audioPosition(page)) ?? 0) > 30)
   await car.getByRole('button', { name: 'Bookmark' }).click()
-  const other = await onAnotherDevice(house, 'gil')
+  const other = await onAnotherDevice(server, 'gil')
   await until('the bookmark', async () => (await other.bookmarks(LONG)).length === 1)
 })

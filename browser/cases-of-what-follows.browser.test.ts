@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audioPosition, until } from './a-browser.ts'
-import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
-import { CASES, LONG, NEXT, SHORT, TIDES } from './case-shelf.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { CASES, LONG, NEXT, SHORT, TIDES } from './case-library.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, until } from './test-browser.ts'
+import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './test-listener.ts'
 
-const { house, someone } = await houseAndBrowser({ tree: CASES })
+const { server, someone } = await serverAndBrowser({ tree: CASES })
 
 test('P-22 the speed of a series holds for its books, and one that is set for a book for that book only', async () => {
   await using person = await someone('dora')
   const { page } = person
-  const other = await onAnotherDevice(house, 'dora')
+  const other = await onAnotherDevice(server, 'dora')
   await other.put('/me/settings', { settings: { defaultSpeed: 1.2 }, updated_at: new Date().toISOString() })
   const rate = () => page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.playbackRate)
-  await playFrom(page, house, TIDES[0])
+  await playFrom(page, server, TIDES[0])
   assert.equal(await rate(), 1.2)
   await openPlayer(page)
   await inPlayer(page, 'Speed, now 1.2x').click()
@@ -28,25 +28,25 @@ test('P-22 the speed of a series holds for its books, and one that is set for a 
   await faster(4)
   await sheet.getByText('This series').click()
   await until('the speed of the series', async () => (await kept()).seriesSpeeds?.['Tides'] === 1.4)
-  await playFrom(page, house, TIDES[1])
+  await playFrom(page, server, TIDES[1])
   assert.equal(await rate(), 1.4)
   await openPlayer(page)
   await inPlayer(page, 'Speed, now 1.4x').click()
   await faster(5)
   await until('the speed of the book', async () => (await kept()).books?.[`1:${TIDES[1]}`]?.speed === 1.65)
   assert.equal(await rate(), 1.65)
-  await playFrom(page, house, TIDES[0])
+  await playFrom(page, server, TIDES[0])
   assert.equal(await rate(), 1.4)
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   assert.equal(await rate(), 1.2)
 })
 
 test('P-23 what is left is divided by the speed and says so; a touch shows when it ends', async () => {
   await using person = await someone('eva')
   const { page } = person
-  const other = await onAnotherDevice(house, 'eva')
+  const other = await onAnotherDevice(server, 'eva')
   await other.save(LONG, 100, { playback_speed: 1.25 })
-  await page.goto(bookAddress(house, LONG))
+  await page.goto(bookAddress(server, LONG))
   await page
     .locator('main')
     .getByRole('button', { name: /^Continue at chapter 1, 7 min left at 1\.25/ })
@@ -60,9 +60,9 @@ test('P-23 what is left is divided by the speed and says so; a touch shows when 
 test('P-28 P-31 sound that passes the story finishes the book and goes on; undone, it is not finished before its end', async () => {
   await using person = await someone('flo')
   const { page } = person
-  const other = await onAnotherDevice(house, 'flo')
+  const other = await onAnotherDevice(server, 'flo')
   await other.save(SHORT, 112, { duration: 120 })
-  await playFrom(page, house, SHORT)
+  await playFrom(page, server, SHORT)
   await openPlayer(page)
   await page.getByText('You finished Short').waitFor()
   await until('the row', async () => (await other.row(SHORT))?.finished)
@@ -77,10 +77,10 @@ test('P-28 P-31 sound that passes the story finishes the book and goes on; undon
 test('P-32 what was begun from Up next is followed by what stands there, after a card that can be cancelled', async () => {
   await using person = await someone('gil')
   const { page } = person
-  const other = await onAnotherDevice(house, 'gil')
+  const other = await onAnotherDevice(server, 'gil')
   await other.save(SHORT, 113, { duration: 120 })
   for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
-  await page.goto(`${house.url}/web/shelf/queue`)
+  await page.goto(`${server.url}/web/shelf/queue`)
   await page.getByRole('button', { name: 'Play all' }).click()
   await sounds(page)
   await openPlayer(page)
@@ -94,11 +94,11 @@ test('P-32 what was begun from Up next is followed by what stands there, after a
 test('a book begun from its own page and heard to its end leaves Up next; the dock names what follows, and begins it', async () => {
   await using person = await someone('hal')
   const { page } = person
-  const other = await onAnotherDevice(house, 'hal')
+  const other = await onAnotherDevice(server, 'hal')
   await other.save(SHORT, 112, { duration: 120 })
   for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
   const waiting = async () => (await other.get<{ queue: { path: string }[] }>('/me/queue')).queue.map(({ path }) => path)
-  await playFrom(page, house, SHORT)
+  await playFrom(page, server, SHORT)
   await isSilent(page)
   assert.deepEqual(await waiting(), [NEXT])
   const dock = page.getByRole('region', { name: 'Player' })
@@ -111,10 +111,10 @@ test('a book begun from its own page and heard to its end leaves Up next; the do
 test('what comes next is ordered in the player, cleared, and brought back', async () => {
   await using person = await someone('ida')
   const { page } = person
-  const other = await onAnotherDevice(house, 'ida')
+  const other = await onAnotherDevice(server, 'ida')
   for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
   const waiting = async () => (await other.get<{ queue: { path: string }[] }>('/me/queue')).queue.map(({ path }) => path)
-  await playFrom(page, house, LONG)
+  await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'More').click()
   await page.getByRole('button', { name: 'Up next', exact: true }).click()

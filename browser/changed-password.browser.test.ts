@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { anAdmin } from './a-console.ts'
-import { enter, PASSWORD } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { enter, PASSWORD } from './test-server.ts'
 
 const CHANGED = 'battery staple'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 async function isSignedIn(token: string): Promise<boolean> {
-  return (await fetch(`${house.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).ok
+  return (await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).ok
 }
 
 const signOut = (page: Page) => page.getByRole('checkbox', { name: 'Sign out other devices' })
@@ -21,12 +21,12 @@ for (const { name, isChosen } of [
   { name: 'dora', isChosen: false },
 ]) {
   test(`a listener who changes their password ${isChosen ? 'signs out' : 'may keep'} their other devices, and stays on this one`, async () => {
-    await house.listener(name)
-    const { token } = await house.session(name)
+    await server.listener(name)
+    const { token } = await server.session(name)
     await using person = await browser.person()
     const { page } = person
-    await enter(person, house, name)
-    await page.goto(`${house.url}/web/you/account`)
+    await enter(person, server, name)
+    await page.goto(`${server.url}/web/you/account`)
     const form = page.getByRole('region', { name: 'Password', exact: true })
     await form.getByLabel('The password now').fill(PASSWORD)
     await form.getByLabel('The new password').fill(CHANGED)
@@ -36,7 +36,7 @@ for (const { name, isChosen } of [
     const done = isChosen ? 'The password is set. All other devices are signed out.' : 'The password is set.'
     await page.locator('.toast').getByText(done, { exact: true }).waitFor()
     assert.equal(await isSignedIn(token), !isChosen)
-    await page.goto(`${house.url}/web/you/devices`)
+    await page.goto(`${server.url}/web/you/devices`)
     await page.getByRole('heading', { name: 'Devices' }).first().waitFor()
   })
 }
@@ -46,9 +46,9 @@ for (const { name, isChosen } of [
   { name: 'fritz', isChosen: false },
 ]) {
   test(`an admin who sets a password ${isChosen ? 'signs out' : 'may keep'} the devices of that person`, async () => {
-    const id = await house.listener(name)
-    const { token } = await house.session(name)
-    await using person = await anAdmin(browser, house, `/people/${id}`)
+    const id = await server.listener(name)
+    const { token } = await server.session(name)
+    await using person = await openAdmin(browser, server, `/people/${id}`)
     const { page } = person
     await page.getByRole('button', { name: 'Set a password' }).first().click()
     await page.getByRole('dialog').getByLabel('New password').fill(CHANGED)

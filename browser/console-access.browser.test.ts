@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DESKTOP, until } from './a-browser.ts'
-import { anAdmin, openPalette } from './a-console.ts'
-import { enter, PASSWORD } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
+import { openAdmin, openPalette } from './test-console.ts'
+import { enter, PASSWORD } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 test('a listener may not, an admin who signs in there comes to the page that was asked for', async () => {
-  await house.listener('lea')
+  await server.listener('lea')
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'lea')
+  await enter(person, server, 'lea')
   const { page } = person
-  await page.goto(`${house.url}/admin/people`)
+  await page.goto(`${server.url}/admin/people`)
   await page.getByRole('heading', { name: 'You may not do this.' }).waitFor()
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
   await page.getByLabel('Name').fill('ann')
@@ -28,12 +28,12 @@ test('a listener may not, an admin who signs in there comes to the page that was
 })
 
 test('a session that ends leads to the sign-in and back to the same page; an admin who is one no more is told', async () => {
-  await using person = await anAdmin(browser, house, '/shares')
+  await using person = await openAdmin(browser, server, '/shares')
   const { page } = person
   const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('chapterhouse.session'))) ?? '{}') as {
     token: string
   }
-  await fetch(`${house.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await fetch(`${server.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   await page
     .getByRole('link', { name: 'Jobs' })
     .or(page.getByRole('link', { name: 'Scans' }))
@@ -44,10 +44,10 @@ test('a session that ends leads to the sign-in and back to the same page; an adm
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Scans' }).waitFor()
 
-  const id = await house.admin('olga')
+  const id = await server.admin('olga')
   await using other = await browser.person({ viewport: DESKTOP })
-  await enter(other, house, 'olga')
-  await other.page.goto(`${house.url}/admin/people`)
+  await enter(other, server, 'olga')
+  await other.page.goto(`${server.url}/admin/people`)
   await other.page.getByRole('link', { name: 'olga' }).waitFor()
   // The code of the error decides, whatever its text.
   await other.page.route('**/api/v1/admin/**', async (route) => {
@@ -61,8 +61,8 @@ test('a session that ends leads to the sign-in and back to the same page; an adm
 })
 
 async function patchUser(id: number, body: unknown): Promise<void> {
-  const { token } = await house.session('ann')
-  const answer = await fetch(`${house.url}/api/v1/admin/users/${id}`, {
+  const { token } = await server.session('ann')
+  const answer = await fetch(`${server.url}/api/v1/admin/users/${id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -71,7 +71,7 @@ async function patchUser(id: number, body: unknown): Promise<void> {
 }
 
 test('by keyboard alone: the palette leads anywhere, a tree opens, a table is walked through', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   await openPalette(page)
   await page.keyboard.type('low wat')
@@ -86,7 +86,7 @@ test('by keyboard alone: the palette leads anywhere, a tree opens, a table is wa
   await page.keyboard.press('ArrowDown')
   await until('the next row', () => page.evaluate(() => document.activeElement?.textContent === 'ann'))
 
-  await page.goto(`${house.url}/admin/libraries/1/folders`)
+  await page.goto(`${server.url}/admin/libraries/1/folders`)
   await page.getByRole('treeitem', { name: 'Ada Moor' }).waitFor()
   await page.getByRole('treeitem', { name: 'Books' }).focus()
   await page.keyboard.press('ArrowDown')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 const PAGES = 20
 const EACH = 100
@@ -16,8 +16,8 @@ async function manyBooks(page: Page) {
   const asked: number[] = []
   const found: number[] = []
   const told = { change: '' }
-  const { books } = await fetch(`${house.url}/api/v1/admin/books?limit=1`, {
-    headers: { authorization: `Bearer ${house.token}` },
+  const { books } = await fetch(`${server.url}/api/v1/admin/books?limit=1`, {
+    headers: { authorization: `Bearer ${server.token}` },
   }).then((answer) => answer.json() as Promise<{ books: Record<string, unknown>[] }>)
   await page.route(/\/admin\/books\?/, async (route) => {
     const { searchParams } = new URL(route.request().url())
@@ -41,7 +41,7 @@ const scroll = (page: Page, where: 'end' | 'start') =>
   page.locator('.page').evaluate((pane, to) => pane.scrollTo(0, to === 'end' ? pane.scrollHeight : 0), where)
 
 test('a table that was scrolled through to its end is asked for what is looked at after an act, and for the rest when it is', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   const { asked } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
@@ -67,7 +67,7 @@ test('a table that was scrolled through to its end is asked for what is looked a
 })
 
 test('another search begins at its top, whatever was scrolled through', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   const { asked, found } = await manyBooks(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
@@ -79,13 +79,13 @@ test('another search begins at its top, whatever was scrolled through', async ()
   await until('what was searched', async () => found.includes(0))
   await page.getByRole('link', { name: 'Book 0000' }).waitFor()
   // Had it gone on from where the other list was, the next pages would have been asked for by then, one after the other.
-  const { url } = house
+  const { url } = server
   for (let turn = 0; turn < 4; turn += 1) await page.evaluate((to) => fetch(to), `${url}/api/v1/admin/books?cursor=${turn}`)
   assert.ok(Math.max(...found) <= 1, `asked for ${found}`)
 })
 
 test('what was turned down for coming too fast is asked again when it may, and an act is not', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   let [reads, writes] = [0, 0]
   await page.route(/\/admin\/shares$/, (route) => {
@@ -109,7 +109,7 @@ test('what was turned down for coming too fast is asked again when it may, and a
 })
 
 test('what was done though its answer was lost is on the page', async () => {
-  await using person = await anAdmin(browser, house, '/shares/new')
+  await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   await page.route(/\/admin\/shares$/, async (route) => {
     if (route.request().method() === 'GET') return route.continue()
@@ -123,7 +123,7 @@ test('what was done though its answer was lost is on the page', async () => {
 })
 
 test('a change that is answered late is waited for, is said to be on its way meanwhile, and is on the page then', async () => {
-  await using person = await anAdmin(browser, house, '/shares/new')
+  await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const late = Promise.withResolvers<void>()
   await page.route(/\/admin\/shares$/, async (route) => {
@@ -148,7 +148,7 @@ for (const [how, answer] of [
   ['the server gives it up', { status: 503, json: { error: 'the wording of another version', code: 'request_timeout' } }],
 ] as const)
   test(`a change that is done only after ${how} comes to the page by itself, and nobody is told that it failed`, async () => {
-    await using person = await anAdmin(browser, house, '/shares/new')
+    await using person = await openAdmin(browser, server, '/shares/new')
     const { page } = person
     let isSent = false
     await page.route(/\/admin\/shares$/, (route) => {
@@ -163,6 +163,6 @@ for (const [how, answer] of [
     assert.ok(isSent)
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), name)
     assert.equal(await page.getByRole('link', { name }).count(), 0)
-    await house.post('/admin/shares', { name, paths: [] })
+    await server.post('/admin/shares', { name, paths: [] })
     await page.getByRole('link', { name }).waitFor()
   })

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DESKTOP, until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { enter } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { enter } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 test('the palette opens though its keys were pressed before the page was drawn', async () => {
   await using person = await browser.person({ viewport: DESKTOP, locale: 'de-DE' })
   const { page } = person
-  await enter(person, house, 'ann')
+  await enter(person, server, 'ann')
   const words = Promise.withResolvers<void>()
   await page.route(/\/assets\/shell\.de/, async (route) => {
     await words.promise
     await route.continue()
   })
   const asked = page.waitForRequest(/\/assets\/shell\.de/)
-  await page.goto(`${house.url}/admin`, { waitUntil: 'commit' })
+  await page.goto(`${server.url}/admin`, { waitUntil: 'commit' })
   await asked
   assert.equal(await page.locator('.shell').count(), 0)
   await page.keyboard.press('Control+k')
@@ -29,7 +29,7 @@ test('the palette opens though its keys were pressed before the page was drawn',
 })
 
 test('an address that leads to no page says so once, and where to go on', async () => {
-  await using person = await anAdmin(browser, house, '/nothing')
+  await using person = await openAdmin(browser, server, '/nothing')
   const { page } = person
   assert.equal(await page.getByText('There is no such page.').count(), 1)
   assert.equal(await page.locator('[aria-current=page]').count(), 0, 'no page of the rail is this one')

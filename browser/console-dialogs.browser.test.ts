@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { PASSWORD } from './a-house.ts'
-import { onAnotherDevice } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { onAnotherDevice } from './test-listener.ts'
+import { PASSWORD } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
-const mia = await house.listener('mia')
-await (await onAnotherDevice(house, 'mia')).save('Ada Moor/The Long Walk', 20)
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
+const mia = await server.listener('mia')
+await (await onAnotherDevice(server, 'mia')).save('Ada Moor/The Long Walk', 20)
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
 const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Leave what you typed?' })
@@ -81,7 +81,7 @@ async function typeIn(page: Page, { field, words }: Opened): Promise<Locator> {
 
 for (const dialog of dialogs)
   test(`what is typed into a dialog does not go silently: ${dialog.name}`, async () => {
-    await using person = await anAdmin(browser, house, dialog.where)
+    await using person = await openAdmin(browser, server, dialog.where)
     const { page } = person
     await dialog.open(page)
     await form(page).waitFor()
@@ -110,7 +110,7 @@ async function inviting(page: Page): Promise<Locator> {
 }
 
 test('a form that says again what it said at first closes at once, and so does one whose Cancel is pressed', async () => {
-  await using person = await anAdmin(browser, house, '/invites')
+  await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   let note = await inviting(page)
   await note.fill('Tablet')
@@ -125,7 +125,7 @@ test('a form that says again what it said at first closes at once, and so does o
 })
 
 test('a browser that closes dialogs unasked loses nothing: Escape again and again asks, goes back to the form, and asks', async () => {
-  await using person = await anAdmin(browser, house, '/invites')
+  await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   const note = await inviting(page)
   await note.fill('Tablet')
@@ -141,7 +141,7 @@ test('a browser that closes dialogs unasked loses nothing: Escape again and agai
 })
 
 test('what is saved while it is asked about is not asked about any more', async () => {
-  await using person = await anAdmin(browser, house, `/people/${mia}`)
+  await using person = await openAdmin(browser, server, `/people/${mia}`)
   const { page } = person
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/admin\/users\/\d+$/, async (route) => {

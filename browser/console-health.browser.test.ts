@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { anAdmin } from './a-console.ts'
-import { onAnotherDevice } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { onAnotherDevice } from './test-listener.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
-await house.listener('mia')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
+await server.listener('mia')
 
 test('what people left at a path that is gone is carried over to a book that is in sight, to no other', async () => {
-  const mia = await onAnotherDevice(house, 'mia')
+  const mia = await onAnotherDevice(server, 'mia')
   await mia.save('Ben Sea/Tides/1 - Low Water', 40)
-  renameSync(path.join(house.root, 'Ben Sea/Tides/1 - Low Water'), path.join(house.data, 'away'))
-  await house.post('/admin/libraries/1/scan', {})
-  await house.scanned()
-  await using person = await anAdmin(browser, house, '/health/missing')
+  renameSync(path.join(server.root, 'Ben Sea/Tides/1 - Low Water'), path.join(server.data, 'away'))
+  await server.post('/admin/libraries/1/scan', {})
+  await server.scanned()
+  await using person = await openAdmin(browser, server, '/health/missing')
   const { page } = person
   await page.getByRole('button', { name: 'Carry over' }).click()
   const dialog = page.getByRole('dialog')

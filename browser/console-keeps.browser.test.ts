@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PHONE, until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { SHELF } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { PHONE, until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { SHELF } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser({ tree: SHELF })
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser({ tree: SHELF })
+await server.admin('ann')
 
 test('what was typed stays when the server is silent, and when it cannot be asked again', async () => {
-  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
+  await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
   const { page } = person
   const detail = page.locator('.detail')
   const title = detail.getByLabel('Title', { exact: true })
@@ -30,8 +30,8 @@ test('what was typed stays when the server is silent, and when it cannot be aske
 })
 
 test('an invite that is shown this once stays when its page cannot be asked for again', async () => {
-  const id = await house.listener('mia')
-  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const id = await server.listener('mia')
+  await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
   await page.getByRole('button', { name: 'New invite' }).click()
   await page.route(new RegExp(`/admin/users/${id}$`), (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
@@ -47,7 +47,7 @@ test('an invite that is shown this once stays when its page cannot be asked for 
 })
 
 test('a library is not deleted before it is known whom it concerns', async () => {
-  await using person = await anAdmin(browser, house, '/libraries/1')
+  await using person = await openAdmin(browser, server, '/libraries/1')
   const { page } = person
   await page.route(/admin\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
   await page.getByRole('button', { name: 'Delete this library' }).click()
@@ -63,7 +63,7 @@ test('a library is not deleted before it is known whom it concerns', async () =>
 })
 
 test('a ticked row leaves the columns as wide as they were', async () => {
-  await using person = await anAdmin(browser, house, '/books')
+  await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   for (const size of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size)
@@ -82,13 +82,13 @@ test('a ticked row leaves the columns as wide as they were', async () => {
 })
 
 test('who selects all rows is told how many of how many these are', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.route(/books\/facets/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 938 } })
   })
-  await page.goto(`${house.url}/admin/books`)
+  await page.goto(`${server.url}/admin/books`)
   await page.getByText('938 books').waitFor()
   await page.locator('tbody [data-row]').first().waitFor()
   const count = await page.locator('tbody [data-row]').count()

@@ -3,13 +3,13 @@ import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
 import { held } from './held.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 const WALK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 
@@ -19,9 +19,9 @@ const narrator = (page: Page) => page.locator('.detail').getByLabel('Narrator', 
 
 /** What an admin elsewhere writes into the book. */
 const elsewhere = (set: Record<string, string>) =>
-  fetch(`${house.url}/api/v1/admin/libraries/1/book?${WALK.split('?')[1]}`, {
+  fetch(`${server.url}/api/v1/admin/libraries/1/book?${WALK.split('?')[1]}`, {
     method: 'PATCH',
-    headers: { authorization: `Bearer ${house.token}` },
+    headers: { authorization: `Bearer ${server.token}` },
     body: JSON.stringify({ set }),
   }).then((answer) => assert.ok(answer.ok))
 
@@ -32,7 +32,7 @@ const forms: readonly [what: string, where: string, path: RegExp, fill: (page: P
 ]
 for (const [what, where, path, fill, open] of forms)
   test(`of ${what} that is sent twice one is made`, async () => {
-    await using person = await anAdmin(browser, house, where)
+    await using person = await openAdmin(browser, server, where)
     const { page } = person
     const asked = await held(page, 'POST', path)
     if (open) await page.getByRole('button', { name: open }).first().click()
@@ -52,10 +52,10 @@ for (const [what, where, path, fill, open] of forms)
   })
 
 test('a list that was asked for before something was made does not hide it', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   const asked = await held(page, 'GET', /\/admin\/shares$/)
-  await page.goto(`${house.url}/admin/shares/new`)
+  await page.goto(`${server.url}/admin/shares/new`)
   await until('the list as it was', () => asked.count > 0)
   await name(page).fill('Fresh')
   await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test('a list that was asked for before something was made does not hide it', asy
 })
 
 test('a book that is opened again shows what changed meanwhile, and saves only what is typed', async () => {
-  await using person = await anAdmin(browser, house, WALK)
+  await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   await title(page).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click()
@@ -89,7 +89,7 @@ test('a book that is opened again shows what changed meanwhile, and saves only w
 })
 
 test('what is typed into a field after it was sent stays when the answer comes', async () => {
-  await using person = await anAdmin(browser, house, WALK)
+  await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   const asked = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
   await narrator(page).fill('Vera')
@@ -102,13 +102,13 @@ test('what is typed into a field after it was sent stays when the answer comes',
 })
 
 test('a note of a share that another admin wrote meanwhile is not undone by a new name', async () => {
-  const { id } = await house.post<{ id: number }>('/admin/shares', { name: 'Two hands', description: 'first' })
-  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Two hands', description: 'first' })
+  await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
   await name(page).fill('Four hands')
-  await fetch(`${house.url}/api/v1/admin/shares/${id}`, {
+  await fetch(`${server.url}/api/v1/admin/shares/${id}`, {
     method: 'PATCH',
-    headers: { authorization: `Bearer ${house.token}` },
+    headers: { authorization: `Bearer ${server.token}` },
     body: JSON.stringify({ description: 'second' }),
   })
   await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ test('a note of a share that another admin wrote meanwhile is not undone by a ne
 })
 
 test('the title of a chapter that is typed while another is saved stays typed', async () => {
-  await using person = await anAdmin(browser, house, WALK)
+  await using person = await openAdmin(browser, server, WALK)
   const { page } = person
   const asked = await held(page, 'PATCH', /\/admin\/libraries\/1\/book\?/)
   await page.getByRole('button', { name: 'Edit titles' }).click()
@@ -134,8 +134,8 @@ test('the title of a chapter that is typed while another is saved stays typed', 
 })
 
 test('what is pressed while the page is asked for again after a change is done', async () => {
-  const { id } = await house.post<{ id: number }>('/admin/shares', { name: 'Pressed' })
-  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Pressed' })
+  await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
   const detail = page.locator('.detail')
   await detail.getByLabel('Library').selectOption('Books')
@@ -156,13 +156,13 @@ test('a library that is told to move up twice, before the first is answered, mov
   using folder = temporaryFolder()
   for (const name of ['Second', 'Third']) {
     mkdirSync(folder.at(name))
-    await house.post('/admin/libraries', { name, root: folder.at(name) })
+    await server.post('/admin/libraries', { name, root: folder.at(name) })
   }
   const names = async () => {
-    const { libraries } = await house.get<{ libraries: { name: string }[] }>('/admin/libraries')
+    const { libraries } = await server.get<{ libraries: { name: string }[] }>('/admin/libraries')
     return libraries.map(({ name: called }) => called).join()
   }
-  await using person = await anAdmin(browser, house, '/libraries')
+  await using person = await openAdmin(browser, server, '/libraries')
   const { page } = person
   const up = page.getByRole('button', { name: 'Move Third up' })
   const asked = await held(page, 'PUT', /\/admin\/libraries\/order$/)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { SHELF } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { SHELF } from './test-server.ts'
 
 const TITLE = `The Story of ${'a very long Journey '.repeat(12)}`
 const long = { kind: 'mp3', seconds: 20, tags: { title: TITLE, artist: 'Zed' } } as const
-const { house, browser } = await houseAndBrowser({ tree: { ...SHELF, 'Zed/long.mp3': long } })
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, 'Zed/long.mp3': long } })
+await server.admin('ann')
 
 /** The root of the library holds five thousand folders. */
 const manyFolders = (page: Page) =>
@@ -26,10 +26,10 @@ const manyFolders = (page: Page) =>
   })
 
 test('of five thousand folders only those in sight are drawn, and every one is reached by keyboard', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   await manyFolders(page)
-  await page.goto(`${house.url}/admin/libraries/1/folders`)
+  await page.goto(`${server.url}/admin/libraries/1/folders`)
   const items = page.getByRole('treeitem')
   await page.getByRole('treeitem', { name: 'Folder 0000' }).waitFor()
   await until('a window of them', async () => (await items.count()) < 100)
@@ -48,10 +48,10 @@ test('of five thousand folders only those in sight are drawn, and every one is r
 })
 
 test('scrolled by pointer, the tree shows what is there, and the row that has the focus keeps it', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   await manyFolders(page)
-  await page.goto(`${house.url}/admin/libraries/1/folders`)
+  await page.goto(`${server.url}/admin/libraries/1/folders`)
   await page.getByRole('treeitem', { name: 'Folder 0003' }).waitFor()
   await page.getByRole('treeitem', { name: 'Books' }).focus()
   for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowDown')
@@ -69,7 +69,7 @@ test('scrolled by pointer, the tree shows what is there, and the row that has th
 })
 
 test('a long title takes three lines of a detail, and is told whole', async () => {
-  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Zed/long.mp3' })}`)
+  await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Zed/long.mp3' })}`)
   const { page } = person
   const heading = page.locator('.detail-title')
   await until('the title', async () => (await heading.getAttribute('title')) === TITLE.trim())
@@ -78,7 +78,7 @@ test('a long title takes three lines of a detail, and is told whole', async () =
 })
 
 test('one button of a detail is filled, also while the titles of chapters are edited', async () => {
-  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
+  await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`)
   const { page } = person
   const filled = page.locator('button.fill:visible, a.fill:visible')
   await page.getByRole('button', { name: 'Edit titles' }).waitFor()
@@ -92,7 +92,7 @@ test('one button of a detail is filled, also while the titles of chapters are ed
 })
 
 test('a preview that looked at a part of the books says so', async () => {
-  await using person = await anAdmin(browser, house, '/libraries/1')
+  await using person = await openAdmin(browser, server, '/libraries/1')
   const { page } = person
   await page.route(/\/admin\/books\?/, async (route) => {
     const answer = await route.fetch()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from './a-browser.ts'
-import { anAdmin, openPalette } from './a-console.ts'
 import { held } from './held.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin, openPalette } from './test-console.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
-await house.listener('lowell')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
+await server.listener('lowell')
 
 test('the key that opens what is found waits for what the server finds, and nothing is said to be missing before', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   const books = await held(page, 'GET', /\/admin\/books\?q=low\+wat/)
   await openPalette(page)
@@ -23,7 +23,7 @@ test('the key that opens what is found waits for what the server finds, and noth
 })
 
 test('what is chosen by arrows stays chosen when more is found before it', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   const people = await held(page, 'GET', /\/admin\/users$/)
   await page.reload()

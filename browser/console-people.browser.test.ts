@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBrowser, until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { openBrowser, until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 test('how many books open for a person is told, and leads to them; the chip takes the filter away', async () => {
-  const id = await house.listener('lea', ['Ben Sea'])
-  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const id = await server.listener('lea', ['Ben Sea'])
+  await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
   const rows = page.locator('tbody [data-row]')
   const link = page.getByRole('region', { name: 'What this person sees' }).getByRole('link', { name: '2 of 4 books' })
@@ -32,12 +32,12 @@ let isCrowded = false
 async function crowd(): Promise<void> {
   if (isCrowded) return
   isCrowded = true
-  for (const username of CROWD) await house.post('/admin/users', { username, role: 'user' })
+  for (const username of CROWD) await server.post('/admin/users', { username, role: 'user' })
 }
 
 test('of 200 people one is found by typing, and what was searched stands in the address beside who was opened', async () => {
   await crowd()
-  await using person = await anAdmin(browser, house, '/people')
+  await using person = await openAdmin(browser, server, '/people')
   const { page } = person
   const rows = page.locator('tbody [data-row]')
   await page.getByLabel('Search').fill('read 12')
@@ -58,8 +58,8 @@ test('of 200 people one is found by typing, and what was searched stands in the 
 })
 
 test('what is opened right after typing stays open while the search goes on beside it', async () => {
-  const id = await house.listener('nora')
-  await using person = await anAdmin(browser, house, '/people')
+  const id = await server.listener('nora')
+  await using person = await openAdmin(browser, server, '/people')
   const { page } = person
   await page.getByRole('link', { name: 'nora' }).waitFor()
   // In one turn: before the pause after the last key is over.
@@ -74,19 +74,19 @@ test('what is opened right after typing stays open while the search goes on besi
 })
 
 test('an invite whose link leads here from this machine only says so, and what to do', async () => {
-  const id = await house.listener('hanna')
-  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const id = await server.listener('hanna')
+  await using person = await openAdmin(browser, server, `/people/${id}`)
   await person.page.getByRole('button', { name: 'New invite' }).click()
   const dialog = person.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Make the invite' }).click()
-  await dialog.getByText(`--bind 0.0.0.0:${new URL(house.url).port}:`).waitFor()
+  await dialog.getByText(`--bind 0.0.0.0:${new URL(server.url).port}:`).waitFor()
 })
 
 test('an invite link made from the address of the page says so, and one button makes that address the public one', async () => {
-  const id = await house.listener('jana')
-  await using named = await aBrowser({ flags: ['--host-resolver-rules=MAP books.example 127.0.0.1'] })
-  const there = { ...house, url: `http://books.example:${new URL(house.url).port}` }
-  await using person = await anAdmin(named, there, `/people/${id}`)
+  const id = await server.listener('jana')
+  await using named = await openBrowser({ flags: ['--host-resolver-rules=MAP books.example 127.0.0.1'] })
+  const there = { ...server, url: `http://books.example:${new URL(server.url).port}` }
+  await using person = await openAdmin(named, there, `/people/${id}`)
   const { page } = person
   const dialog = page.getByRole('dialog')
   const create = async () => {
@@ -99,7 +99,7 @@ test('an invite link made from the address of the page says so, and one button m
   await dialog.getByRole('button', { name: `Use ${there.url} as the public address` }).click()
   await page.getByText('Public address saved.').first().waitFor()
   assert.equal(await dialog.getByText('No public address is set').count(), 0)
-  assert.equal((await house.get<{ general: { public_url: string } }>('/admin/settings')).general.public_url, there.url)
+  assert.equal((await server.get<{ general: { public_url: string } }>('/admin/settings')).general.public_url, there.url)
   await dialog.getByRole('button', { name: 'Done' }).click()
   const settings = page.waitForResponse(/\/admin\/settings$/)
   await create()
@@ -108,8 +108,8 @@ test('an invite link made from the address of the page says so, and one button m
 })
 
 test('that other open invites end is said where there is one', async () => {
-  const id = await house.listener('pia')
-  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const id = await server.listener('pia')
+  await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
   const [dialog, replaces] = [page.getByRole('dialog'), page.getByText('Their other open invites end.')]
   const invites = page.waitForResponse(/\/admin\/invites$/)
@@ -124,15 +124,15 @@ test('that other open invites end is said where there is one', async () => {
 })
 
 test('invites and devices are searched and sorted, too', async () => {
-  const id = await house.listener('mona')
-  const other = await house.listener('otto')
+  const id = await server.listener('mona')
+  const other = await server.listener('otto')
   for (const [user, label] of [
     [id, 'Tablet'],
     [other, 'Kitchen'],
   ])
-    await house.post(`/admin/users/${user}/authcode`, { label })
-  await house.session('mona')
-  await using person = await anAdmin(browser, house, '/invites?sort=label&order=desc')
+    await server.post(`/admin/users/${user}/authcode`, { label })
+  await server.session('mona')
+  await using person = await openAdmin(browser, server, '/invites?sort=label&order=desc')
   const { page } = person
   const rows = page.locator('tbody [data-row]')
   await until('by note', async () => (await rows.first().textContent())?.includes('Tablet') ?? false)
@@ -147,7 +147,7 @@ test('invites and devices are searched and sorted, too', async () => {
 
 test('by keyboard, one of 200 is chosen by a part of the name; Escape gives back what was there', async () => {
   await crowd()
-  await using person = await anAdmin(browser, house, '/devices')
+  await using person = await openAdmin(browser, server, '/devices')
   const { page } = person
   const field = page.getByRole('combobox', { name: 'Person' })
   await field.focus()
@@ -183,7 +183,7 @@ test('by keyboard, one of 200 is chosen by a part of the name; Escape gives back
 
 test('a choice within a dialog takes its keys for itself', async () => {
   await crowd()
-  await using person = await anAdmin(browser, house, '/invites')
+  await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   await page.getByRole('button', { name: 'New invite' }).click()
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'For whom' })

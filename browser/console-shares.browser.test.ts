@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 /** A share of folders of the only library. */
 const share = (name: string, description: string, paths: readonly string[]) =>
-  house.post<{ id: number }>('/admin/shares', { name, description, paths: paths.map((path) => ({ library_id: 1, path })) })
+  server.post<{ id: number }>('/admin/shares', { name, description, paths: paths.map((path) => ({ library_id: 1, path })) })
 const tides = await share('Evenings', '', ['Ben Sea/Tides', 'Cora Vale'])
 await share('Mornings', 'for early birds', ['Ada Moor'])
 await share('Old ones', '', [])
 
 test('of all shares one is found by its name, its note or a folder that it opens; the address keeps that beside what was opened', async () => {
-  await using person = await anAdmin(browser, house, '/shares')
+  await using person = await openAdmin(browser, server, '/shares')
   const { page } = person
   const rows = page.locator('tbody [data-row]')
   const found = (...names: readonly string[]) =>
@@ -49,7 +49,7 @@ test('of all shares one is found by its name, its note or a folder that it opens
 })
 
 test('how many books a share opens is told, follows its folders, and leads to them; the chip takes the filter away', async () => {
-  await using person = await anAdmin(browser, house, `/shares/${tides.id}`)
+  await using person = await openAdmin(browser, server, `/shares/${tides.id}`)
   const { page } = person
   const rows = page.locator('tbody [data-row]')
   const opens = page.getByRole('region', { name: 'What it opens' })
@@ -67,7 +67,7 @@ test('how many books a share opens is told, follows its folders, and leads to th
 
 test('whoever opens a folder in a share that has no member is told that nobody sees it yet', async () => {
   const { id } = await share('Empty one', '', [])
-  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
   await page.getByLabel('Library', { exact: true }).selectOption('Books')
   await page.getByLabel('The whole library').check()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 const BOOK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 
 test('how a chapter begins is heard from shortly before it, and ends by itself', async () => {
-  await using person = await anAdmin(browser, house, BOOK)
+  await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   await page.evaluate(() => {
     window.Audio = class extends window.Audio {
@@ -38,7 +38,7 @@ test('how a chapter begins is heard from shortly before it, and ends by itself',
 })
 
 test('sound of a chapter is asked for in the very touch, as phones want it; where it may not sound nothing stays behind', async () => {
-  await using person = await anAdmin(browser, house, BOOK)
+  await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
   const hear = page.getByRole('button', { name: 'Hear how chapter 2 begins' })
   const asked = await hear.evaluate((button: HTMLElement) => {

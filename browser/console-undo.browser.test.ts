@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { SHELF } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { SHELF } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser({
+const { server, browser } = await serverAndBrowser({
   tree: {
     ...SHELF,
     'Eve Lund/Snow/1.mp3': { kind: 'mp3', seconds: 3, hertz: 700, tags: { album: 'Snow', artist: 'Eve Lund' } },
     'Eve Lund/Ice/1.mp3': { kind: 'mp3', seconds: 3, hertz: 710, tags: { album: 'Ice', artist: 'EveLund' } },
   },
 })
-await house.admin('ann')
+await server.admin('ann')
 
 /** An act is done at once and answered late: meanwhile somebody looks at another window and comes back, so that the page asks again. */
 async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: string, path: RegExp]; reread: RegExp }) {
@@ -42,8 +42,8 @@ async function lookedAwayDuring(page: Page, { act, reread }: { act: [method: str
 }
 
 const titleAndAuthorOf = async (path: string): Promise<unknown> => {
-  const answer = await fetch(`${house.url}/api/v1/libraries/1/item?${new URLSearchParams({ path })}`, {
-    headers: { authorization: `Bearer ${house.token}` },
+  const answer = await fetch(`${server.url}/api/v1/libraries/1/item?${new URLSearchParams({ path })}`, {
+    headers: { authorization: `Bearer ${server.token}` },
   })
   const { title, author } = (await answer.json()) as { title: string; author: string }
   return `${title}, ${author}`
@@ -51,7 +51,7 @@ const titleAndAuthorOf = async (path: string): Promise<unknown> => {
 
 test('an edit is taken back to what it was, though the page knew of it before it was answered', async () => {
   const path = 'Ada Moor/The Long Walk'
-  await using person = await anAdmin(browser, house, `/books/1?${new URLSearchParams({ path })}`)
+  await using person = await openAdmin(browser, server, `/books/1?${new URLSearchParams({ path })}`)
   const { page } = person
   const away = await lookedAwayDuring(page, { act: ['PATCH', /libraries\/1\/book\?/], reread: /libraries\/1\/book\?/ })
   await page.locator('.detail').getByLabel('Title', { exact: true }).fill('The Longer Walk')
@@ -63,7 +63,7 @@ test('an edit is taken back to what it was, though the page knew of it before it
 })
 
 test('names that were made one are parted again, though the page knew of it before it was answered', async () => {
-  await using person = await anAdmin(browser, house, '/names/authors')
+  await using person = await openAdmin(browser, server, '/names/authors')
   const { page } = person
   await page.getByRole('region', { name: 'These look like one' }).getByRole('button', { name: 'Merge' }).click()
   await page.getByLabel('The name to keep').selectOption('Eve Lund')
@@ -81,12 +81,12 @@ test('a change of many books and its undo go through to the end though the serve
   const paths = ['Ben Sea/Tides/1 - Low Water', 'Ben Sea/Tides/2 - High Water']
   const said = new Map(paths.map((path) => [path, `About ${path}`]))
   for (const [path, description] of said)
-    await house.post('/admin/books/bulk', { books: [{ library_id: 1, path }], set: { description } })
+    await server.post('/admin/books/bulk', { books: [{ library_id: 1, path }], set: { description } })
   const descriptionOf = (path: string) =>
-    house
+    server
       .get<{ fields: { description: { value: string } } }>(`/admin/libraries/1/book?${new URLSearchParams({ path })}`)
       .then(({ fields }) => fields.description.value)
-  await using person = await anAdmin(browser, house, '/books?q=water')
+  await using person = await openAdmin(browser, server, '/books?q=water')
   const { page } = person
   /** The second in a row comes too fast. */
   const slowDown = async (address: RegExp) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { anAdmin, openPalette } from './a-console.ts'
-import { PASSWORD } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin, openPalette } from './test-console.ts'
+import { PASSWORD } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
 const asks = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
@@ -37,7 +37,7 @@ const ways: readonly [name: string, go: (page: Page) => Promise<unknown>, arrive
 ]
 for (const [name, leave, arrives] of ways)
   test(`what is typed does not go silently: ${name}`, async () => {
-    await using person = await anAdmin(browser, house, '/books')
+    await using person = await openAdmin(browser, server, '/books')
     const { page } = person
     await editing(page)
     const here = page.url()
@@ -56,7 +56,7 @@ for (const [name, leave, arrives] of ways)
   })
 
 test('the way back that was held leads there, and forward to the book again', async () => {
-  await using person = await anAdmin(browser, house, '/libraries')
+  await using person = await openAdmin(browser, server, '/libraries')
   const { page } = person
   await page.getByRole('link', { name: 'Books', exact: true }).first().click()
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
@@ -71,7 +71,7 @@ test('the way back that was held leads there, and forward to the book again', as
 })
 
 test('the tab asks as long as something is unsaved, and no longer', async () => {
-  await using person = await anAdmin(browser, house, '/books')
+  await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   await page.getByRole('link', { name: /Low Water/ }).click()
   assert.equal(await asks(page), false)
@@ -116,7 +116,7 @@ const forms: readonly [name: string, path: string, type: (page: Page) => Promise
 ]
 for (const [name, path, type] of forms)
   test(`every form asks: ${name}`, async () => {
-    await using person = await anAdmin(browser, house, '')
+    await using person = await openAdmin(browser, server, '')
     const { page } = person
     await page.evaluate((href) => {
       history.pushState(null, '', href)
@@ -129,7 +129,7 @@ for (const [name, path, type] of forms)
   })
 
 test('what was made is saved: its page is shown without a question', async () => {
-  await using person = await anAdmin(browser, house, '/shares/new')
+  await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   await page.getByLabel('Name', { exact: true }).fill('Some')
   await page.getByRole('button', { name: 'Add a share' }).click()
@@ -148,7 +148,7 @@ async function slowly(page: Page, method: string, path: RegExp): Promise<() => v
 }
 
 test('an answer that comes late leaves alone what was begun on another page', async () => {
-  await using person = await anAdmin(browser, house, '/shares/new')
+  await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   const goOn = await slowly(page, 'POST', /\/admin\/shares$/)
   await page.getByLabel('Name', { exact: true }).fill('Late')
@@ -166,8 +166,8 @@ test('an answer that comes late leaves alone what was begun on another page', as
 })
 
 test('an answer that comes late leaves alone a dialog that was opened since', async () => {
-  const id = await house.listener('mia')
-  await using person = await anAdmin(browser, house, `/people/${id}`)
+  const id = await server.listener('mia')
+  await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
   const goOn = await slowly(page, 'PATCH', /\/admin\/users\/\d+$/)
   const password = page.getByRole('dialog').getByLabel('New password')
@@ -184,8 +184,8 @@ test('an answer that comes late leaves alone a dialog that was opened since', as
 })
 
 test('an answer that leads on asks about what was typed since it was asked for', async () => {
-  const { id } = await house.post<{ id: number }>('/admin/shares', { name: 'Short-lived', paths: [] })
-  await using person = await anAdmin(browser, house, `/shares/${id}`)
+  const { id } = await server.post<{ id: number }>('/admin/shares', { name: 'Short-lived', paths: [] })
+  await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
   const goOn = await slowly(page, 'DELETE', /\/admin\/shares\/\d+$/)
   await page.getByRole('button', { name: 'Delete this share' }).click()
@@ -197,7 +197,7 @@ test('an answer that leads on asks about what was typed since it was asked for',
 })
 
 test('what stays typed beside a page that was left is asked about again', async () => {
-  await using person = await anAdmin(browser, house, '')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Select High Water' }).check()
@@ -216,15 +216,15 @@ test('what stays typed beside a page that was left is asked about again', async 
 })
 
 test('the question goes with the one who was asked', async () => {
-  await house.admin('bea')
-  await using person = await anAdmin(browser, house, '/books')
+  await server.admin('bea')
+  await using person = await openAdmin(browser, server, '/books')
   const { page, context } = person
   await editing(page)
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
   await asked(page).waitFor()
   const other = await context.newPage()
-  await other.goto(`${house.url}/admin`)
-  const session = JSON.stringify(await house.session('bea'))
+  await other.goto(`${server.url}/admin`)
+  const session = JSON.stringify(await server.session('bea'))
   await other.evaluate((kept) => localStorage.setItem('chapterhouse.session', kept), session)
   await asked(page).waitFor({ state: 'detached' })
   assert.ok(!page.url().endsWith('/people'))

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { aDisk } from '@chapterhouse/testkit/a-disk'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { anAdmin } from './a-console.ts'
-import { SHELF } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { openAdmin } from './test-console.ts'
+import { SHELF } from './test-server.ts'
 
 const TREE = {
   ...SHELF,
@@ -17,21 +17,21 @@ const TREE = {
   'Eve Lund/Ice/1.mp3': { kind: 'mp3', seconds: 3, hertz: 710, tags: { album: 'Ice', artist: 'EveLund' } },
 } as const
 
-const { house, browser } = await houseAndBrowser({ tree: TREE })
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser({ tree: TREE })
+await server.admin('ann')
 
 const toast = (page: Page) => page.locator('.toast')
 const detail = (page: Page) => page.locator('.detail')
 
 test('who listens shows on the overview while they do', async () => {
-  await house.listener('mia')
-  await using person = await anAdmin(browser, house, '')
+  await server.listener('mia')
+  await using person = await openAdmin(browser, server, '')
   const { page } = person
   await page.getByText('Nobody is listening.').waitFor()
-  const { token } = await house.session('mia')
+  const { token } = await server.session('mia')
   const where = new URLSearchParams({ path: 'Ada Moor/The Long Walk' })
   for (const position of [22, 25])
-    await fetch(`${house.url}/api/v1/libraries/1/progress?${where}`, {
+    await fetch(`${server.url}/api/v1/libraries/1/progress?${where}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify({ position, duration: 120, device_id: 'device-of-mia-0001' }),
@@ -43,7 +43,7 @@ test('who listens shows on the overview while they do', async () => {
 })
 
 test('books are found by words and filters, edited with their source told, and an edit is undone', async () => {
-  await using person = await anAdmin(browser, house, '/books')
+  await using person = await openAdmin(browser, server, '/books')
   const { page } = person
   await page.getByRole('searchbox', { name: 'Search' }).fill('walk')
   await until('one book', async () => (await page.locator('tbody [data-row]').count()) === 1)
@@ -73,7 +73,7 @@ test('books are found by words and filters, edited with their source told, and a
 })
 
 test('many books are changed at once, and spellings of one author become one', async () => {
-  await using person = await anAdmin(browser, house, '/books?q=water')
+  await using person = await openAdmin(browser, server, '/books?q=water')
   const { page } = person
   await until('two books', async () => (await page.locator('tbody [data-row]').count()) === 2)
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
@@ -98,10 +98,10 @@ test('many books are changed at once, and spellings of one author become one', a
 })
 
 test('a library is added by its folder, and its books come without reload', async () => {
-  const root = path.join(house.root, '..', 'more')
+  const root = path.join(server.root, '..', 'more')
   mkdirSync(root, { recursive: true })
   await aDisk(root, { 'Fay Hill/Dawn/1.mp3': { kind: 'mp3', seconds: 3, hertz: 640, tags: { album: 'Dawn', artist: 'Fay Hill' } } })
-  await using person = await anAdmin(browser, house, '/libraries/new')
+  await using person = await openAdmin(browser, server, '/libraries/new')
   const { page } = person
   const folder = page.getByLabel('Folder on the server')
   await page.getByRole('treeitem').nth(1).waitFor()
@@ -111,7 +111,7 @@ test('a library is added by its folder, and its books come without reload', asyn
   await page.getByLabel('Name', { exact: true }).fill('All of it')
   await page.getByRole('button', { name: 'Add a library' }).click()
   await page.getByText('The server keeps its own data there.').waitFor()
-  await folder.fill(path.join(house.root, 'nowhere'))
+  await folder.fill(path.join(server.root, 'nowhere'))
   await page.getByRole('button', { name: 'Add a library' }).click()
   await page.getByText('The server cannot read this folder.').waitFor()
   await folder.fill(root)
@@ -136,9 +136,9 @@ test('a library is added by its folder, and its books come without reload', asyn
 })
 
 test('a folder says what would become of its books before it is read another way', async () => {
-  await using person = await anAdmin(
+  await using person = await openAdmin(
     browser,
-    house,
+    server,
     `/libraries/1/folders?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`,
   )
   const { page } = person
@@ -148,7 +148,7 @@ test('a folder says what would become of its books before it is read another way
 })
 
 test('discs are joined with one act, and what is set aside comes back by undo', async () => {
-  await using person = await anAdmin(browser, house, '/health/split_discs')
+  await using person = await openAdmin(browser, server, '/health/split_discs')
   const { page } = person
   await page
     .getByRole('row', { name: /Slow River/ })
@@ -178,7 +178,7 @@ test('discs are joined with one act, and what is set aside comes back by undo', 
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Join' }).click()
   await toast(page).getByText('1 folder is read anew.').waitFor()
-  await page.goto(`${house.url}/admin/books?q=slow`)
+  await page.goto(`${server.url}/admin/books?q=slow`)
   await until('one book of two discs', async () => {
     await page.reload()
     await page.locator('tbody [data-row]').first().waitFor()
@@ -187,7 +187,7 @@ test('discs are joined with one act, and what is set aside comes back by undo', 
 })
 
 test('a person is added, invited by a code to scan, and sees what a share opens and nothing else', async () => {
-  await using person = await anAdmin(browser, house, '/people/new')
+  await using person = await openAdmin(browser, server, '/people/new')
   const { page } = person
   await page.getByLabel('Name', { exact: true }).fill('nora')
   await page.getByRole('button', { name: 'Add a person' }).click()

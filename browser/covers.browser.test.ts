@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DESKTOP } from './a-browser.ts'
-import { enter } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { CONSOLE_PAGES, PLAYER_PAGES, settle } from './the-pages.ts'
+import { CONSOLE_PAGES, PLAYER_PAGES, settle } from './pages.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP } from './test-browser.ts'
+import { enter } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.admin('ann')
+const { server, browser } = await serverAndBrowser()
+await server.admin('ann')
 const at = (route: string, where: string) => `/libraries/1/${route}?path=${encodeURIComponent(where)}`
 const WITH_COVERS = ['home', 'books', 'book', 'shelf: queue', 'shelf: favourites']
 const [COVERED, PLAIN] = ['Ada Moor/The Long Walk', 'Ben Sea/Tides/1 - Low Water']
 
 test('no page asks for a cover that is not there, and the one that is there is shown', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'ann')
-  const { token } = await house.session('ann')
+  await enter(person, server, 'ann')
+  const { token } = await server.session('ann')
   const send = (method: string, where: string, body?: unknown) =>
-    fetch(`${house.url}/api/v1${where}`, {
+    fetch(`${server.url}/api/v1${where}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -35,7 +35,7 @@ test('no page asks for a cover that is not there, and the one that is there is s
   })
   for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) {
     page = address.name
-    await settle(person.page, house.url, address)
+    await settle(person.page, server.url, address)
     await person.page.waitForLoadState('networkidle')
     if (WITH_COVERS.includes(page)) await person.page.locator('img[src*="/cover?"]').first().waitFor()
   }

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBrowser } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
+import { openBrowser } from './test-browser.ts'
+import { startTestServer } from './test-server.ts'
 
 /** An empty page of a player on whatever site it is asked for. */
 const site = createServer((_request, response) => {
@@ -13,18 +13,18 @@ const site = createServer((_request, response) => {
 await new Promise((resolve) => site.once('listening', resolve))
 const { port } = site.address() as AddressInfo
 const allowed = `http://player.example:${port}`
-const house = await aHouse({ env: { CHAPTERHOUSE_CORS_ORIGINS: allowed } })
-await house.listener('bea')
-const { token } = await house.session('bea')
-const browser = await aBrowser({ flags: ['--host-resolver-rules=MAP *.example 127.0.0.1, MAP *.test 127.0.0.1'] })
+const server = await startTestServer({ env: { CHAPTERHOUSE_CORS_ORIGINS: allowed } })
+await server.listener('bea')
+const { token } = await server.session('bea')
+const browser = await openBrowser({ flags: ['--host-resolver-rules=MAP *.example 127.0.0.1, MAP *.test 127.0.0.1'] })
 after(async () => {
   await browser[Symbol.asyncDispose]()
-  await house[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
   site.closeAllConnections()
   site.close()
 })
 
-const api = `http://books.test:${new URL(house.url).port}/api/v1`
+const api = `http://books.test:${new URL(server.url).port}/api/v1`
 const media = (route: string, where: string) => `${api}/libraries/1/${route}?path=${encodeURIComponent(where)}&token=${token}`
 const NOTES = 'Cora Vale/Secret Garden Notes.mp3'
 

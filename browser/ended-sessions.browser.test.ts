@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DESKTOP, until } from './a-browser.ts'
-import { enter, PASSWORD } from './a-house.ts'
-import { bookAddress, onAnotherDevice, playFrom, sounds } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
+import { bookAddress, onAnotherDevice, playFrom, sounds } from './test-listener.ts'
+import { enter, PASSWORD } from './test-server.ts'
 
 const BOOK = 'Ada Moor/The Long Walk'
 
-const { house, browser } = await houseAndBrowser()
-for (const name of ['ann', 'ben']) await house.listener(name)
+const { server, browser } = await serverAndBrowser()
+for (const name of ['ann', 'ben']) await server.listener(name)
 
 /** As somebody does on another device: the page learns of it when it asks for something. */
 async function endSession(page: Page): Promise<void> {
   const kept = await page.evaluate(() => localStorage.getItem('chapterhouse.session') ?? '{}')
   const { token } = JSON.parse(kept) as { token: string }
-  await fetch(`${house.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await fetch(`${server.url}/api/v1/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 }
 
 test('a session that ends takes along neither the page nor what was typed', async () => {
   await using person = await browser.person()
   const { page } = person
-  await enter(person, house, 'ben')
-  await playFrom(page, house, BOOK)
+  await enter(person, server, 'ben')
+  await playFrom(page, server, BOOK)
   await page.getByRole('button', { name: 'Write a note' }).click()
   const note = page.getByRole('dialog').getByRole('textbox').first()
   await note.fill('Words that took ten minutes')
@@ -37,7 +37,7 @@ test('a session that ends takes along neither the page nor what was typed', asyn
   await until('the sign-in is gone', async () => (await page.locator('.over').count()) === 0)
   assert.equal(await note.inputValue(), 'Words that took ten minutes')
   await page.getByRole('button', { name: 'Save' }).click()
-  const { get } = await onAnotherDevice(house, 'ben')
+  const { get } = await onAnotherDevice(server, 'ben')
   const at = new URLSearchParams({ path: BOOK })
   await until('the note', async () =>
     (await get<{ notes: { body: string }[] }>(`/libraries/1/notes?${at}`)).notes.some(({ body }) => body.startsWith('Words')),
@@ -54,8 +54,8 @@ test('a session that ends takes along neither the page nor what was typed', asyn
 test('somebody else who signs in over it finds a page of their own', async () => {
   await using person = await browser.person()
   const { page } = person
-  await enter(person, house, 'ben')
-  await page.goto(bookAddress(house, BOOK))
+  await enter(person, server, 'ben')
+  await page.goto(bookAddress(server, BOOK))
   await page.getByRole('button', { name: 'Write a note' }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('Nobody else reads this')
   await endSession(page)
@@ -73,8 +73,8 @@ test('somebody else who signs in over it finds a page of their own', async () =>
 test('what was done as the session ended goes on its way once the same person is back', async () => {
   await using person = await browser.person()
   const { page } = person
-  await enter(person, house, 'ben')
-  await page.goto(bookAddress(house, BOOK))
+  await enter(person, server, 'ben')
+  await page.goto(bookAddress(server, BOOK))
   await page.route(/\/favourites/, async (route) => {
     if (route.request().method() === 'POST') await endSession(page)
     await route.continue()
@@ -84,16 +84,16 @@ test('what was done as the session ended goes on its way once the same person is
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.unroute(/\/favourites/)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const { get } = await onAnotherDevice(house, 'ben')
+  const { get } = await onAnotherDevice(server, 'ben')
   await until('the favourite', async () => (await get<{ favourites: unknown[] }>('/me/favourites')).favourites.length === 1)
 })
 
 test('the console keeps a form through the end of a session', async () => {
-  await house.admin('root')
+  await server.admin('root')
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
-  await enter(person, house, 'root')
-  await page.goto(`${house.url}/admin/people/new`)
+  await enter(person, server, 'root')
+  await page.goto(`${server.url}/admin/people/new`)
   const name = page.locator('.detail').getByRole('textbox').first()
   await name.fill('cornelia')
   await endSession(page)
@@ -110,11 +110,11 @@ test('the console keeps a form through the end of a session', async () => {
 })
 
 test('what an admin did is not told to the next one in the same browser, nor offered to be undone', async () => {
-  for (const username of ['olga', 'otto']) await house.admin(username)
+  for (const username of ['olga', 'otto']) await server.admin(username)
   await using person = await browser.person({ viewport: DESKTOP })
   const { page, context } = person
-  await enter(person, house, 'olga')
-  await page.goto(`${house.url}/admin/people/2`)
+  await enter(person, server, 'olga')
+  await page.goto(`${server.url}/admin/people/2`)
   const [asked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/admin\/users\/2$/, async (route) => {
     if (route.request().method() === 'PATCH') {
@@ -127,8 +127,8 @@ test('what an admin did is not told to the next one in the same browser, nor off
   await lock.click()
   await asked.promise
   const other = await context.newPage()
-  await other.goto(`${house.url}/healthz`)
-  const next = JSON.stringify(await house.session('otto'))
+  await other.goto(`${server.url}/healthz`)
+  const next = JSON.stringify(await server.session('otto'))
   await other.evaluate((session) => localStorage.setItem('chapterhouse.session', session), next)
   await page.getByText('otto').first().waitFor()
   mayGo.resolve()

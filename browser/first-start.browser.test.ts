@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { startServer } from '../apps/server/test/a-started-server.ts'
-import { aBrowser, DESKTOP, hears, until } from './a-browser.ts'
-import { SHELF } from './a-house.ts'
+import { DESKTOP, hears, openBrowser, until } from './test-browser.ts'
+import { SHELF } from './test-server.ts'
 
 test('a new server is set up in a browser: account, folder, devices, and a book that sounds', async () => {
   using folder = temporaryFolder()
   await aDisk(folder.at('books'), SHELF)
   const server = await startServer(folder.at('data'), ['--setup'])
   try {
-    await using browser = await aBrowser()
+    await using browser = await openBrowser()
     await using person = await browser.person({ viewport: DESKTOP })
     const { page } = person
     const [link = ''] = /http:\S+setup#token=\S+/.exec(server.printed) ?? []

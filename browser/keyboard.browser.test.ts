@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { audioPosition, DESKTOP, until } from './a-browser.ts'
-import { enter, PASSWORD } from './a-house.ts'
-import { isSilent, onAnotherDevice, sounds } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, DESKTOP, until } from './test-browser.ts'
+import { isSilent, onAnotherDevice, sounds } from './test-listener.ts'
+import { enter, PASSWORD } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-const { house, browser } = await houseAndBrowser()
+const { server, browser } = await serverAndBrowser()
 
 /** What holds the focus: its name, and whether one sees that it does. */
 const focused = (page: Page) =>
@@ -48,11 +48,11 @@ async function closeLayer(page: Page): Promise<void> {
 }
 
 test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark, sleep timer, sign out', async () => {
-  await house.listener('bea')
-  const other = await onAnotherDevice(house, 'bea')
+  await server.listener('bea')
+  const other = await onAnotherDevice(server, 'bea')
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
-  await page.goto(`${house.url}/web/`)
+  await page.goto(`${server.url}/web/`)
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   if (!/^Name/.test((await focused(page)).name)) await tabTo(page, /^Name/)
   await page.keyboard.type('bea')
@@ -127,11 +127,11 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
 })
 
 test('the console by keyboard alone: a book is found and its title changed, and the focus is never lost', async () => {
-  await house.admin('ann')
+  await server.admin('ann')
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'ann')
+  await enter(person, server, 'ann')
   const { page } = person
-  await page.goto(`${house.url}/admin`)
+  await page.goto(`${server.url}/admin`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await tabTo(page, /^Books/)
   await page.keyboard.press('Enter')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { DESKTOP, until } from './a-browser.ts'
-import { playFrom } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { type PageAddress, PLAYER_LAYERS, settle } from './the-pages.ts'
+import { type PageAddress, PLAYER_LAYERS, settle } from './pages.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
+import { playFrom } from './test-listener.ts'
 
-const { house, someone } = await houseAndBrowser()
+const { server, someone } = await serverAndBrowser()
 
 /** On a wide screen the chapters stand beside the player, and these are reached in another way. */
 const ELSEWHERE = ['player: open', 'player: chapters', 'player: this book']
@@ -32,7 +32,7 @@ test('on a wide screen no dialog and no sheet is wider than 480 pixels, wherever
   const { page } = person
   const wide: string[] = []
   for (const address of [...PLAYER_LAYERS.filter(({ name }) => !ELSEWHERE.includes(name)), SIGN_OUT]) {
-    await settle(page, house.url, address)
+    await settle(page, server.url, address)
     const { width } = (await page.locator('dialog.layer[open]').last().boundingBox()) ?? { width: 0 }
     if (width < 300 || width > 480) wide.push(`${address.name}: ${width}`)
   }
@@ -44,7 +44,7 @@ const boxOf = async (part: Locator) => (await part.boundingBox()) ?? assert.fail
 test('what is said in passing covers neither the dock nor the sheet that is opened next, and its button stands beside the words', async () => {
   await using person = await someone('cleo')
   const { page } = person
-  await playFrom(page, house, 'Ada Moor/The Long Walk')
+  await playFrom(page, server, 'Ada Moor/The Long Walk')
   const more = page.getByRole('button', { name: 'More for this book' })
   await more.click()
   await page.getByRole('button', { name: 'Add to the end of Up next' }).click()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DESKTOP, PHONE, until } from './a-browser.ts'
-import { aListener } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { seriousFindings, smallTargets, wider } from './looked-at.ts'
+import { seriousFindings, smallTargets, wider } from './page-checks.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, PHONE, until } from './test-browser.ts'
+import { openListener } from './test-listener.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.listener('lola')
+const { server, browser } = await serverAndBrowser()
+await server.listener('lola')
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
@@ -17,7 +17,7 @@ async function manyAuthors(page: Page): Promise<void> {
     Array.from({ length: 10 }, (_, at) => ({ name: `${letter}uthor ${at}`, books: 1, duration: 60 })),
   )
   await page.route('**/libraries/1/authors', (route) => route.fulfill({ json: { authors, unknown: 0 } }))
-  await page.goto(`${house.url}/web/library/1/authors`)
+  await page.goto(`${server.url}/web/library/1/authors`)
   await page.getByRole('link', { name: 'Author 0' }).waitFor()
 }
 
@@ -29,7 +29,7 @@ const isAtTop = (page: Page, name: string) =>
   })
 
 test('a long list of names is entered at a letter, by touch and by keyboard, which goes on there', async () => {
-  await using person = await aListener({ browser, house }, 'lola', { viewport: DESKTOP })
+  await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP })
   const { page } = person
   await manyAuthors(page)
   const letters = page.getByRole('navigation', { name: 'To a letter' })
@@ -45,7 +45,7 @@ test('a long list of names is entered at a letter, by touch and by keyboard, whi
 })
 
 test('where there is no room for a column a field leads to the letter; a filter that leaves few needs neither', async () => {
-  await using person = await aListener({ browser, house }, 'lola', { viewport: PHONE })
+  await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE })
   const { page } = person
   await manyAuthors(page)
   assert.equal(await page.getByRole('navigation', { name: 'To a letter' }).count(), 0)
@@ -60,8 +60,8 @@ test('where there is no room for a column a field leads to the letter; a filter 
 
 /** A thousand books by title, forty of each letter, as the server tells them page by page. */
 async function manyBooks(page: Page): Promise<void> {
-  const { books } = await fetch(`${house.url}/api/v1/libraries/1/books?limit=1`, {
-    headers: { authorization: `Bearer ${house.token}` },
+  const { books } = await fetch(`${server.url}/api/v1/libraries/1/books?limit=1`, {
+    headers: { authorization: `Bearer ${server.token}` },
   }).then((answer) => answer.json() as Promise<{ books: Record<string, unknown>[] }>)
   const all = ALPHABET.flatMap((letter) =>
     Array.from({ length: 40 }, (_, at) => ({ ...books[0], rel_path: `${letter}/${at}`, title: `${letter}itle ${at}` })),
@@ -77,10 +77,10 @@ async function manyBooks(page: Page): Promise<void> {
 }
 
 test('books by title begin at the letter that is chosen, go on from there, and the way back comes to it', async () => {
-  await using person = await aListener({ browser, house }, 'lola', { viewport: DESKTOP, expected: /404/ })
+  await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP, expected: /404/ })
   const { page } = person
   await manyBooks(page)
-  await page.goto(`${house.url}/web/library/1/books?sort=title`)
+  await page.goto(`${server.url}/web/library/1/books?sort=title`)
   const letters = page.getByRole('navigation', { name: 'To a letter' })
   await letters.waitFor()
   assert.deepEqual(await letters.getByRole('button').allInnerTexts(), ALPHABET)
@@ -111,9 +111,9 @@ test('books by title begin at the letter that is chosen, go on from there, and t
 })
 
 test('on a phone a field leads to the letter of a title; by author, and in a library of few books, there are no letters', async () => {
-  await using person = await aListener({ browser, house }, 'lola', { viewport: PHONE, expected: /404/ })
+  await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE, expected: /404/ })
   const { page } = person
-  await page.goto(`${house.url}/web/library/1/books?sort=title`)
+  await page.goto(`${server.url}/web/library/1/books?sort=title`)
   await page
     .getByRole('link', { name: /The Long Walk/ })
     .first()
@@ -137,9 +137,9 @@ test('on a phone a field leads to the letter of a title; by author, and in a lib
 })
 
 test('a library of few names has no letters', async () => {
-  await using person = await aListener({ browser, house }, 'lola', { viewport: DESKTOP })
+  await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP })
   const { page } = person
-  await page.goto(`${house.url}/web/library/1/authors`)
+  await page.goto(`${server.url}/web/library/1/authors`)
   await page.getByRole('link', { name: /Ada Moor/ }).waitFor()
   assert.equal(await page.getByLabel('To a letter').count(), 0)
 })

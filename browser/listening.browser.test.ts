@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audioPosition, pitch, until } from './a-browser.ts'
-import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom, positionShown, ruleOf, sounds } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, pitch, until } from './test-browser.ts'
+import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, ruleOf, sounds } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-const { house, browser } = await houseAndBrowser()
+const { server, browser } = await serverAndBrowser()
 
 test('from the library to sound: folder, book, play', async () => {
-  await house.listener('ann')
-  await using person = await aListener({ browser, house }, 'ann')
+  await server.listener('ann')
+  await using person = await openListener({ browser, server }, 'ann')
   const { page } = person
-  await page.goto(`${house.url}/web/`)
+  await page.goto(`${server.url}/web/`)
   await page.getByRole('link', { name: 'Library' }).first().click()
   await page
     .locator('main')
@@ -27,8 +27,8 @@ test('from the library to sound: folder, book, play', async () => {
 })
 
 test('play is pressed before sound is there: it sounds once it is; when it cannot come, that is said, and the next press sounds', async () => {
-  await house.listener('abe')
-  await using person = await aListener({ browser, house }, 'abe', {
+  await server.listener('abe')
+  await using person = await openListener({ browser, server }, 'abe', {
     serviceWorkers: 'block',
     expected: /start-playing|dynamically imported/,
   })
@@ -39,7 +39,7 @@ test('play is pressed before sound is there: it sounds once it is; when it canno
     await mayCome.promise
     await route.continue()
   })
-  await page.goto(bookAddress(house, WALK))
+  await page.goto(bookAddress(server, WALK))
   await play.click()
   mayCome.resolve()
   await sounds(page)
@@ -55,10 +55,10 @@ test('play is pressed before sound is there: it sounds once it is; when it canno
 })
 
 test('a place in another file sounds from there, and one file follows the other without a fault', async () => {
-  await house.listener('bea')
-  await using person = await aListener({ browser, house }, 'bea')
+  await server.listener('bea')
+  await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   assert.equal(await pitch(page), 330)
   await openPlayer(page)
   await page.getByRole('button', { name: /Open the chapters/ }).click()
@@ -81,10 +81,10 @@ test('a place in another file sounds from there, and one file follows the other 
 })
 
 test('another speed is heard, said and remembered', async () => {
-  await house.listener('cleo')
-  await using person = await aListener({ browser, house }, 'cleo')
+  await server.listener('cleo')
+  await using person = await openListener({ browser, server }, 'cleo')
   const { page } = person
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   await openPlayer(page)
   await page.getByRole('button', { name: /^Speed/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Speed' })
@@ -100,7 +100,7 @@ test('another speed is heard, said and remembered', async () => {
     .getByRole('dialog', { name: /^Player/ })
     .getByRole('button', { name: 'Pause' })
     .click()
-  const other = await onAnotherDevice(house, 'cleo')
+  const other = await onAnotherDevice(server, 'cleo')
   await until('the save', async () => (await other.row(WALK))?.playback_speed === 1.25)
   await page.reload()
   await page

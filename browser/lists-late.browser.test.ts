@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { bookAddress, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
 import { held } from './held.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, onAnotherDevice, openPlayer, playFrom } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOW = 'Ben Sea/Tides/1 - Low Water'
@@ -12,10 +12,10 @@ const HIGH = 'Ben Sea/Tides/2 - High Water'
 const NOTES = 'Cora Vale'
 const TITLES = ['The Long Walk', 'Low Water', 'High Water', 'Secret Garden Notes']
 
-const { house, someone } = await houseAndBrowser()
+const { server, someone } = await serverAndBrowser()
 
 async function withQueue(username: string) {
-  const other = await onAnotherDevice(house, username)
+  const other = await onAnotherDevice(server, username)
   const items = [WALK, LOW, HIGH, NOTES].map((path) => ({ library_id: 1, path }))
   await other.put('/me/queue', { items })
   const { collection } = await other.post<{ collection: { id: number } }>('/me/collections', { name: 'Some' })
@@ -39,7 +39,7 @@ for (const where of ['queue', 'collection'] as const)
     await using person = await someone(`up-${where}`)
     const { page } = person
     const there = await withQueue(`up-${where}`)
-    await page.goto(`${house.url}/web/${where === 'queue' ? 'shelf/queue' : `collections/${there.collection}`}`)
+    await page.goto(`${server.url}/web/${where === 'queue' ? 'shelf/queue' : `collections/${there.collection}`}`)
     const up = page.getByRole('button', { name: /up.*High Water|High Water.*up/i })
     await up.focus()
     const asked = await held(page, 'POST', /\/me\/(queue|collections\/\d+\/items)$/)
@@ -68,13 +68,13 @@ test('a double click takes one book out of the queue, in its list and in the pla
   await using person = await someone('ida')
   const { page } = person
   const there = await withQueue('ida')
-  await page.goto(`${house.url}/web/shelf/queue`)
+  await page.goto(`${server.url}/web/shelf/queue`)
   const out = page.getByRole('button', { name: /out.*Low Water|Low Water.*out/i })
   await doubleClick(page, out, () => out.waitFor({ state: 'detached' }))
   await page.locator('.toast').waitFor()
   assert.deepEqual(await there.queue(), [WALK, HIGH, NOTES])
 
-  await playFrom(page, house, NOTES)
+  await playFrom(page, server, NOTES)
   await openPlayer(page)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Up next' }).click()
@@ -96,7 +96,7 @@ test('a double click on what asks a question does not answer it', async () => {
   await using person = await someone('jan')
   const { page } = person
   const there = await withQueue('jan')
-  await page.goto(`${house.url}/web/collections/${there.collection}`)
+  await page.goto(`${server.url}/web/collections/${there.collection}`)
   const acts = page.locator('main .page-acts').last().getByRole('button').last()
   const answer = page.getByRole('dialog').locator('.danger')
   await doubleClick(page, acts, async () => {
@@ -113,7 +113,7 @@ test('a list of marks that was asked for before a note was written does not hide
   await using person = await someone('kim')
   const { page } = person
   const asked = await held(page, 'GET', /\/libraries\/1\/notes\?/)
-  await page.goto(bookAddress(house, WALK))
+  await page.goto(bookAddress(server, WALK))
   await until('the list as it was', () => asked.count > 0)
   await page.getByRole('button', { name: 'Write a note' }).click()
   await page.getByRole('dialog').getByLabel('Note').fill('Read this again')
@@ -126,7 +126,7 @@ test('a list of marks that was asked for before a note was written does not hide
 test('what is typed for the next key stays when the one before is made', async () => {
   await using person = await someone('max')
   const { page } = person
-  await page.goto(`${house.url}/web/you/account`)
+  await page.goto(`${server.url}/web/you/account`)
   const label = page
     .locator('section', { has: page.locator('#keys') })
     .getByRole('textbox')

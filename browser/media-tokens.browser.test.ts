@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { DESKTOP, until } from './a-browser.ts'
-import { enter, PASSWORD } from './a-house.ts'
-import { aListener, bookAddress, openPlayer, playFrom, sounds, toChapter } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { downloaded } from './kept-copies.ts'
-import { CONSOLE_PAGES, PLAYER_PAGES, settle } from './the-pages.ts'
+import { downloaded } from './downloads.ts'
+import { CONSOLE_PAGES, PLAYER_PAGES, settle } from './pages.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
+import { bookAddress, openListener, openPlayer, playFrom, sounds, toChapter } from './test-listener.ts'
+import { enter, PASSWORD } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
-const { house, browser } = await houseAndBrowser()
+const { server, browser } = await serverAndBrowser()
 
 interface Asked {
   url: string
@@ -34,13 +34,13 @@ const mediaIn = (asked: readonly Asked[], what: 'stream' | 'cover') =>
   asked.filter(({ url }) => new URL(url).pathname.endsWith(`/${what}`))
 
 test('no address of the player or the console has the token of the session: pictures and sound have a media token', async () => {
-  await house.admin('ann')
+  await server.admin('ann')
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'ann')
+  await enter(person, server, 'ann')
   const { page } = person
   const asked = record(page)
-  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) await settle(page, house.url, address)
-  await playFrom(page, house, WALK)
+  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) await settle(page, server.url, address)
+  await playFrom(page, server, WALK)
   const session = await sessionOf(page)
   assert.ok(session.length >= 43)
   assert.deepEqual(
@@ -58,11 +58,11 @@ test('no address of the player or the console has the token of the session: pict
 })
 
 test('a copy is downloaded with the session in the header and no token in the address', async () => {
-  await house.listener('kim')
-  await using person = await aListener({ browser, house }, 'kim')
+  await server.listener('kim')
+  await using person = await openListener({ browser, server }, 'kim')
   const { page } = person
   const asked = record(page)
-  await page.goto(bookAddress(house, WALK))
+  await page.goto(bookAddress(server, WALK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
   const copies = mediaIn(asked, 'stream').filter(({ url }) => url.includes('download=1'))
@@ -71,8 +71,8 @@ test('a copy is downloaded with the session in the header and no token in the ad
 })
 
 test('a page shows at once, and its pictures as soon as the media token is there', async () => {
-  await house.listener('lea')
-  await using person = await aListener({ browser, house }, 'lea')
+  await server.listener('lea')
+  await using person = await openListener({ browser, server }, 'lea')
   const { page } = person
   const asked = record(page)
   const mayCome = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ test('a page shows at once, and its pictures as soon as the media token is there
     await mayCome.promise
     await route.continue()
   })
-  await page.goto(bookAddress(house, WALK))
+  await page.goto(bookAddress(server, WALK))
   await page.getByRole('heading', { level: 1, name: 'The Long Walk' }).waitFor()
   assert.deepEqual(mediaIn(asked, 'cover'), [])
   // Sound that is pressed meanwhile waits for it.
@@ -91,11 +91,11 @@ test('a page shows at once, and its pictures as soon as the media token is there
 })
 
 test('a media token that ends in the middle of a book is replaced: sound goes on, pictures come, nothing is said', async () => {
-  const id = await house.listener('max')
-  await using person = await aListener({ browser, house }, 'max')
+  const id = await server.listener('max')
+  await using person = await openListener({ browser, server }, 'max')
   const { page } = person
   const asked = record(page)
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   const tokens = () => new Set(mediaIn(asked, 'stream').map(({ token }) => token))
   assert.equal(tokens().size, 1)
   const spoken: string[] = []
@@ -109,8 +109,8 @@ test('a media token that ends in the middle of a book is replaced: sound goes on
   })
   // A new password ends the media tokens of all sessions, and here nothing else.
   const end = async () => {
-    const { token } = house
-    const answer = await fetch(`${house.url}/api/v1/admin/users/${id}`, {
+    const { token } = server
+    const answer = await fetch(`${server.url}/api/v1/admin/users/${id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify({ password: PASSWORD, keep_sessions: true }),

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aServing } from '../apps/metadata/test/a-program.ts'
 import { builtSample } from '../apps/metadata/test/built-sample.ts'
-import { aBrowser, DESKTOP, PHONE, until } from './a-browser.ts'
 import { held } from './held.ts'
-import { faultsOf, wider } from './looked-at.ts'
-import type { PageAddress } from './the-pages.ts'
+import { faultsOf, wider } from './page-checks.ts'
+import type { PageAddress } from './pages.ts'
+import { DESKTOP, openBrowser, PHONE, until } from './test-browser.ts'
 
 const folder = temporaryFolder()
 after(() => folder[Symbol.dispose]())
@@ -34,14 +34,14 @@ async function pagesOf(address: string): Promise<PageAddress[]> {
 
 test('every page of the catalogue can be used by everybody: axe, both themes, size of targets, 320 pixels, large text', async () => {
   await using service = await aServing(['--db', artifact])
-  await using browser = await aBrowser()
+  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE })
   assert.deepEqual(await faultsOf(person.page, service.address, await pagesOf(service.address)), [])
 })
 
 test('a long answer of the API scrolls in its box, on a narrow phone too', async () => {
   await using service = await aServing(['--db', artifact])
-  await using browser = await aBrowser()
+  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: { width: 360, height: 740 } })
   const { page } = person
   await page.goto(`${service.address}/docs/api`)
@@ -56,7 +56,7 @@ test('a long answer of the API scrolls in its box, on a narrow phone too', async
 
 test('somebody finds a work while typing, opens it by the keyboard, and comes back to what was found', async () => {
   await using service = await aServing(['--db', artifact])
-  await using browser = await aBrowser()
+  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE })
   const { page } = person
   await page.goto(service.address)
@@ -75,7 +75,7 @@ test('somebody finds a work while typing, opens it by the keyboard, and comes ba
 
 test('whoever opens what was found before the rest of their words was looked for comes back to all of their words', async () => {
   await using service = await aServing(['--db', artifact])
-  await using browser = await aBrowser()
+  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE })
   const { page } = person
   const mayAnswer = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ test('whoever opens what was found before the rest of their words was looked for
 
 test('an arrow that is pressed before the answer leads into what it finds, and what has the focus hands it on', async () => {
   await using service = await aServing(['--db', artifact])
-  await using browser = await aBrowser()
+  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
   const hits = page.locator('#results a.hit-title')
@@ -126,7 +126,7 @@ test('an arrow that is pressed before the answer leads into what it finds, and w
 
 test('without scripts the same search answers, and what a reader may not know yet is in no page until they say how far they are', async () => {
   await using service = await aServing(['--db', artifact])
-  await using browser = await aBrowser()
+  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE, javaScriptEnabled: false })
   const { page } = person
   await page.goto(service.address)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from './a-browser.ts'
-import { aListener, bookAddress } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { downloaded } from './kept-copies.ts'
+import { downloaded } from './downloads.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, openListener } from './test-listener.ts'
 
 const FAR = 'Dora Long/Far Away'
 const NEAR = 'Dora Long/Near By'
@@ -11,14 +11,14 @@ const NEAR = 'Dora Long/Near By'
 const book = (title: string, hertz: number) =>
   ({ kind: 'mp3', seconds: 120, hertz, options: ['-b:a', '320k'], tags: { album: title, artist: 'Dora Long' } }) as const
 const tree = { [`${FAR}/1.mp3`]: book('Far Away', 350), [`${NEAR}/1.mp3`]: book('Near By', 450) }
-const { house, browser } = await houseAndBrowser({ tree })
-await house.listener('rita')
+const { server, browser } = await serverAndBrowser({ tree })
+await server.listener('rita')
 
 test('a book that finds no room says how much it needs; the copy that is chosen goes, with the server there, and it is fetched', async () => {
-  await using person = await aListener({ browser, house }, 'rita')
+  await using person = await openListener({ browser, server }, 'rita')
   const { page, context } = person
   const device = await context.newCDPSession(page)
-  await page.goto(bookAddress(house, FAR))
+  await page.goto(bookAddress(server, FAR))
   await page.getByRole('button', { name: 'Download' }).click()
   await downloaded(page)
   // What was set apart for the file while it grew is given back a moment later.
@@ -29,9 +29,9 @@ test('a book that finds no room says how much it needs; the copy that is chosen 
     }),
   )
   // Half of the second book more.
-  await device.send('Storage.overrideQuotaForOrigin', { origin: house.url, quotaSize: usage + 2_400_000 })
+  await device.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: usage + 2_400_000 })
 
-  await page.goto(bookAddress(house, NEAR))
+  await page.goto(bookAddress(server, NEAR))
   await page.getByRole('button', { name: 'Download' }).click()
   const words = 'No room for this book (4.8 MB). Remove one?'
   await page.getByText(words).waitFor()
@@ -46,7 +46,7 @@ test('a book that finds no room says how much it needs; the copy that is chosen 
   await until('the question is gone', async () => (await dialog.count()) === 0)
   await downloaded(page)
 
-  await page.goto(`${house.url}/web/you/downloads`)
+  await page.goto(`${server.url}/web/you/downloads`)
   await page.getByText('1 book, 4.8 MB').waitFor()
   assert.deepEqual(await page.locator('.downloads-row h2').allInnerTexts(), ['Near By'])
 })

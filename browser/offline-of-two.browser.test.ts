@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBadLine } from './a-bad-line.ts'
-import { until } from './a-browser.ts'
-import { enter } from './a-house.ts'
-import { aListener, bookAddress, sounds } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { downloaded, keptCopies, statusOfCopy } from './kept-copies.ts'
+import { downloaded, downloadedCopies, statusOfCopy } from './downloads.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { slowNetwork } from './slow-network.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, openListener, sounds } from './test-listener.ts'
+import { enter } from './test-server.ts'
 
 const BOOK = 'Dora Long/Far Away'
 const tree = {
@@ -18,9 +18,9 @@ const tree = {
     tags: { album: 'Far Away', artist: 'Dora Long' },
   },
 } as const
-const { house, browser } = await houseAndBrowser({ tree })
-await house.listener('bea')
-await house.listener('carl')
+const { server, browser } = await serverAndBrowser({ tree })
+await server.listener('bea')
+await server.listener('carl')
 
 async function download(page: Page, line: { url: string }): Promise<void> {
   await page.goto(bookAddress(line, BOOK))
@@ -30,27 +30,28 @@ async function download(page: Page, line: { url: string }): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-const soundOf = async (page: Page): Promise<string[]> => (await keptCopies(page)).filter((address) => address.endsWith('.mp3'))
+const soundOf = async (page: Page): Promise<string[]> =>
+  (await downloadedCopies(page)).filter((address) => address.endsWith('.mp3'))
 
 async function become(page: Page, username: string): Promise<void> {
-  const session = JSON.stringify(await house.session(username))
+  const session = JSON.stringify(await server.session(username))
   await page.evaluate((kept) => localStorage.setItem('chapterhouse.session', kept), session)
-  await page.goto(`${house.url}/web/you/downloads`)
+  await page.goto(`${server.url}/web/you/downloads`)
   await page.getByRole('heading').first().waitFor()
 }
 
 test('a copy is that of the account that made it: somebody else on the same browser neither sees nor plays it', async () => {
-  await using person = await aListener({ browser, house }, 'bea')
+  await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
-  await download(page, house)
+  await download(page, server)
   const [hers = ''] = await soundOf(page)
   await until('the worker that answers', async () => (await statusOfCopy(page, hers)) === 200)
   // What lies there is asked for by sound, never opened as a page.
   const stray = await person.context.newPage()
-  await assert.rejects(stray.goto(`${house.url}${hers}`), /RESPONSE_CODE/)
+  await assert.rejects(stray.goto(`${server.url}${hers}`), /RESPONSE_CODE/)
   await stray.close()
 
-  await page.goto(`${house.url}/web/you/account`)
+  await page.goto(`${server.url}/web/you/account`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('textbox').first().waitFor()
   await until('closed', async () => (await statusOfCopy(page, hers)) === 404)
@@ -64,7 +65,7 @@ test('a copy is that of the account that made it: somebody else on the same brow
   assert.equal(await page.getByRole('link', { name: 'Far Away' }).count(), 0)
   assert.equal(await statusOfCopy(page, hers), 404)
   // A copy of his own lies beside hers, and goes without it.
-  await download(page, house)
+  await download(page, server)
   const both = await soundOf(page)
   assert.equal(both.length, 2)
   const his = both.find((address) => address !== hers) ?? ''
@@ -77,7 +78,7 @@ test('a copy is that of the account that made it: somebody else on the same brow
   await page.getByRole('link', { name: 'Far Away' }).waitFor()
   assert.equal(await statusOfCopy(page, hers), 200)
   await page.context().setOffline(true)
-  await page.goto(bookAddress(house, BOOK))
+  await page.goto(bookAddress(server, BOOK))
   await page
     .locator('main')
     .getByRole('button', { name: /^(Play|Continue)/ })
@@ -105,12 +106,12 @@ async function leaveBytes(page: Page): Promise<void> {
 const piecesLeft = (page: Page): Promise<number> => page.evaluate(async () => (await (await caches.open('copies')).keys()).length)
 
 test('bytes that no record names go at the next start, those of every account stay', async () => {
-  await using person = await aListener({ browser, house }, 'bea')
+  await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
-  await download(page, house)
+  await download(page, server)
   const [hers = ''] = await soundOf(page)
   // A page of the same origin that no player runs in.
-  await page.goto(`${house.url}/connect`)
+  await page.goto(`${server.url}/connect`)
   await leaveBytes(page)
   assert.deepEqual([(await soundOf(page)).length, await piecesLeft(page)], [3, 1])
   await become(page, 'carl')
@@ -124,13 +125,13 @@ const layAsBefore = (page: Page, address: string): Promise<void> =>
   page.evaluate(async (url) => {
     const [server = '', user = '', audio = '', name = ''] = url.split('/').slice(3)
     const copies = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies')
-    const house = await copies.getDirectoryHandle(server)
-    const own = await (await house.getDirectoryHandle(user)).getDirectoryHandle(audio)
-    const older = await house.getDirectoryHandle(audio, { create: true })
+    const folder = await copies.getDirectoryHandle(server)
+    const own = await (await folder.getDirectoryHandle(user)).getDirectoryHandle(audio)
+    const older = await folder.getDirectoryHandle(audio, { create: true })
     const file = await (await older.getFileHandle(name, { create: true })).createWritable()
     await file.write(await (await own.getFileHandle(name)).getFile())
     await file.close()
-    await house.removeEntry(user, { recursive: true })
+    await folder.removeEntry(user, { recursive: true })
     const cache = await caches.open('copies')
     await cache.put(`/web/_off/${server}/${audio}/9.mp3?piece=0`, new Response('a piece'))
   }, address)
@@ -139,13 +140,13 @@ const pieces = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('copies')).keys()).map(({ url }) => url.slice(location.origin.length)))
 
 test('copies of before accounts had folders are moved to the account that has a record of them, and play', async () => {
-  await using person = await aListener({ browser, house }, 'bea')
+  await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
-  await download(page, house)
+  await download(page, server)
   const [hers = ''] = await soundOf(page)
   const sizeOf = () => page.evaluate(async (url) => (await (await fetch(url)).blob()).size, hers)
   const size = await sizeOf()
-  await page.goto(`${house.url}/connect`)
+  await page.goto(`${server.url}/connect`)
   await layAsBefore(page, hers)
   assert.notDeepEqual(await soundOf(page), [hers])
   await become(page, 'bea')
@@ -170,9 +171,9 @@ async function forgetRunning(): Promise<boolean> {
 }
 
 test('what another tab is fetching stays, whatever the records say, until that tab is gone', async () => {
-  await using line = await aBadLine(house.url)
+  await using line = await slowNetwork(server.url)
   await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
-  await enter(person, house, 'bea')
+  await enter(person, server, 'bea')
   const { page, context } = person
   line.cutAfter = 500_000
   await page.goto(bookAddress(line, BOOK))
@@ -221,10 +222,10 @@ for (const [how, isHeld] of [
 ] as const)
   test(`what is on its way when the page ends goes on at the next start${how}`, async () => {
     const name = isHeld ? 'dan' : 'eva'
-    await house.listener(name)
-    await using line = await aBadLine(house.url)
+    await server.listener(name)
+    await using line = await slowNetwork(server.url)
     await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
-    await enter(person, house, name)
+    await enter(person, server, name)
     const { page, context } = person
     line.delayMs = 25_000
     await page.goto(bookAddress(line, BOOK))

@@ -4,24 +4,24 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBadLine } from './a-bad-line.ts'
-import { hears, until } from './a-browser.ts'
-import { enter } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { downloaded, keptCopies } from './kept-copies.ts'
+import { downloaded, downloadedCopies } from './downloads.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { slowNetwork } from './slow-network.ts'
+import { hears, until } from './test-browser.ts'
+import { enter } from './test-server.ts'
 
 const LARGE = 'Dora Long/Far Away/Far Away.mp3'
 const tree = {
   [LARGE]: { kind: 'mp3', seconds: 120, hertz: 350, options: ['-b:a', '320k'], tags: { album: 'Far Away', artist: 'Dora Long' } },
 } as const
-const { house, browser } = await houseAndBrowser({ tree })
-await house.listener('bea')
+const { server, browser } = await serverAndBrowser({ tree })
+await server.listener('bea')
 
 const BOOK = `/web/book/1?path=${encodeURIComponent('Dora Long/Far Away')}`
 
 /** The bytes of the copy as the page would play them. */
 async function copyOf(page: Page): Promise<{ size: number; digest: string } | undefined> {
-  const address = (await keptCopies(page)).find((name) => name.endsWith('/0.mp3'))
+  const address = (await downloadedCopies(page)).find((name) => name.endsWith('/0.mp3'))
   return address === undefined ? undefined : await page.evaluate(digestOf, address)
 }
 
@@ -34,11 +34,11 @@ async function digestOf(address: string): Promise<{ size: number; digest: string
 }
 
 test('P-39 P-41 a download that breaks off goes on where it stopped; then the book plays with the network cut, after a cold start too', async () => {
-  await using line = await aBadLine(house.url)
+  await using line = await slowNetwork(server.url)
   await using person = await browser.person({ expected: /ERR_|Failed to fetch|NetworkError/ })
-  await enter(person, house, 'bea')
+  await enter(person, server, 'bea')
   const { page, context } = person
-  const file = readFileSync(path.join(house.root, LARGE))
+  const file = readFileSync(path.join(server.root, LARGE))
   line.cutAfter = Math.floor(file.length * 0.6)
   await page.goto(`${line.url}${BOOK}`)
   await page.getByRole('button', { name: 'Download' }).first().click()
@@ -90,9 +90,9 @@ const throwAway = (page: Page): Promise<void> =>
 
 test('a copy is lost when its bytes are gone, and not when the worker does not answer for them; then it is fetched again', async () => {
   await using person = await browser.person({ expected: /404/ })
-  await enter(person, house, 'bea')
+  await enter(person, server, 'bea')
   const { page, context } = person
-  await page.goto(`${house.url}${BOOK}`)
+  await page.goto(`${server.url}${BOOK}`)
   await page.getByRole('button', { name: 'Download' }).first().click()
   await page.getByText('On this device', { exact: true }).waitFor()
   // As with a worker of before, or one whose database is silent.
@@ -102,10 +102,10 @@ test('a copy is lost when its bytes are gone, and not when the worker does not a
       String(what).includes('/_off/') ? Promise.resolve(new Response(null, { status: 404 })) : ask(what, how)
   })
   const atDownloads = async () => {
-    const looked = page.waitForResponse((answer) => answer.url().includes('/api/v1/libraries/1/item'))
-    await page.goto(`${house.url}/web/you/downloads`)
+    const recentSearches = page.waitForResponse((answer) => answer.url().includes('/api/v1/libraries/1/item'))
+    await page.goto(`${server.url}/web/you/downloads`)
     await page.getByRole('link', { name: 'Far Away' }).waitFor()
-    await looked
+    await recentSearches
   }
   await atDownloads()
   assert.equal(await page.getByText('The browser removed this copy.').count(), 0)
@@ -116,5 +116,5 @@ test('a copy is lost when its bytes are gone, and not when the worker does not a
   await page.getByText('The browser removed this copy.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('On this device', { exact: true }).waitFor()
-  assert.equal((await keptCopies(page)).filter((name) => name.endsWith('/0.mp3')).length, 1)
+  assert.equal((await downloadedCopies(page)).filter((name) => name.endsWith('/0.mp3')).length, 1)
 })

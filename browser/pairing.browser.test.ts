@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from './a-browser.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
 
-const { house, browser } = await houseAndBrowser()
+const { server, browser } = await serverAndBrowser()
 
 async function anInvite(username: string): Promise<{ auth_code: string; invite_url: string }> {
-  const id = await house.listener(username)
-  return house.post(`/admin/users/${id}/authcode`, {})
+  const id = await server.listener(username)
+  return server.post(`/admin/users/${id}/authcode`, {})
 }
 
 test('an invite link opens the player: its secret leaves the address at once, and the listener is in', async () => {
@@ -16,8 +16,8 @@ test('an invite link opens the player: its secret leaves the address at once, an
   const { page } = person
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto(link.replace(/http:\/\/[^/]+/, house.url))
-  await until('a clean address', () => page.url() === `${house.url}/connect`)
+  await page.goto(link.replace(/http:\/\/[^/]+/, server.url))
+  await until('a clean address', () => page.url() === `${server.url}/connect`)
   assert.ok(asked.every((url) => !url.includes('code=')))
   await page.getByText('no phone and no other device can open it').waitFor()
   await page.getByRole('link', { name: 'Open the web player' }).click()
@@ -31,7 +31,7 @@ test('a second browser is paired by the code that is typed, look-alikes and all'
   const { auth_code: code } = await anInvite('cleo')
   await using person = await browser.person()
   const { page } = person
-  await page.goto(`${house.url}/web/connect`)
+  await page.goto(`${server.url}/web/connect`)
   await page.getByText('Code', { exact: true }).click()
   await page.getByRole('textbox', { name: /code/i }).fill(code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l'))
   await page.getByRole('button', { name: /sign in|connect|go on/i }).click()
@@ -41,7 +41,7 @@ test('a second browser is paired by the code that is typed, look-alikes and all'
 test('a third one by the link of the code that a signed-in device shows, once', async () => {
   const { auth_code: code } = await anInvite('dora')
   const post = async (where: string, body: unknown, token?: string) => {
-    const answer = await fetch(`${house.url}/api/v1${where}`, {
+    const answer = await fetch(`${server.url}/api/v1${where}`, {
       method: 'POST',
       headers: token ? { authorization: `Bearer ${token}` } : {},
       body: JSON.stringify(body),
@@ -53,12 +53,12 @@ test('a third one by the link of the code that a signed-in device shows, once', 
   const { web_url: link } = await post('/auth/pair', undefined, token)
 
   await using person = await browser.person()
-  await person.page.goto(link.replace(/http:\/\/[^/]+/, house.url))
+  await person.page.goto(link.replace(/http:\/\/[^/]+/, server.url))
   await person.page.getByRole('navigation').first().waitFor()
   assert.doesNotMatch(person.page.url(), /token=/)
 
   await using late = await browser.person()
-  await late.page.goto(link.replace(/http:\/\/[^/]+/, house.url))
+  await late.page.goto(link.replace(/http:\/\/[^/]+/, server.url))
   await late.page.getByRole('alert').first().waitFor()
   assert.doesNotMatch(late.page.url(), /token=/)
 })

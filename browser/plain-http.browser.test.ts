@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBrowser, until } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
-import { aListener, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './a-listener.ts'
+import { openBrowser, until } from './test-browser.ts'
+import { isSilent, onAnotherDevice, openListener, openPlayer, playFrom, sounds } from './test-listener.ts'
+import { startTestServer } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
 test('at a plain address of the home network everything sounds; one sentence says what needs https', async () => {
-  await using there = await aHouse()
-  await using browser = await aBrowser({ flags: ['--host-resolver-rules=MAP nas.lan 127.0.0.1'] })
+  await using there = await startTestServer()
+  await using browser = await openBrowser({ flags: ['--host-resolver-rules=MAP nas.lan 127.0.0.1'] })
   await there.listener('bea')
   const url = there.url.replace('127.0.0.1', 'nas.lan')
-  const house = { ...there, url }
-  await using person = await aListener({ browser, house: there }, 'bea')
+  const server = { ...there, url }
+  await using person = await openListener({ browser, server: there }, 'bea')
   const { page, context } = person
   await page.goto(`${url}/web/`)
   assert.equal(await page.evaluate(() => isSecureContext), false)
@@ -20,7 +20,7 @@ test('at a plain address of the home network everything sounds; one sentence say
   await page.getByRole('button', { name: 'Close' }).first().click()
   assert.equal(await page.getByText('Downloads and installing need https.').count(), 0)
 
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   assert.equal(await page.getByRole('button', { name: 'Download' }).count(), 0)
   const player = await openPlayer(page)
   await player.getByRole('button', { name: 'Pause' }).click()
@@ -32,7 +32,7 @@ test('at a plain address of the home network everything sounds; one sentence say
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   await sounds(page)
   const second = await context.newPage()
-  await playFrom(second, house, WALK)
+  await playFrom(second, server, WALK)
   await isSilent(page)
   await sounds(second)
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { enter } from './a-house.ts'
-import { bookAddress, isSilent, playFrom, sounds } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, isSilent, playFrom, sounds } from './test-listener.ts'
+import { enter } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const UNCACHED = { serviceWorkers: 'block' } as const
 
-const { house, browser, someone } = await houseAndBrowser()
+const { server, browser, someone } = await serverAndBrowser()
 
 /** From now on nothing of it comes through; answers how to let it. */
 async function withhold(page: Page, what: RegExp): Promise<() => Promise<void>> {
@@ -31,7 +31,7 @@ test('the player is pressed before its part of the pages is there: it shows once
   await using person = await someone('ada', UNCACHED)
   const { page } = person
   const letIn = await holdBack(page, /\/player-and-sheets-/)
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   await page.getByRole('button', { name: /^Open the player/ }).click()
   letIn()
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
@@ -41,7 +41,7 @@ test('a part of the player that cannot come is said, leaves nothing over the pag
   await using person = await someone('bob', { ...UNCACHED, expected: /player-and-sheets|dynamically imported/ })
   const { page } = person
   const letIn = await withhold(page, /\/player-and-sheets-/)
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   const opener = page.getByRole('button', { name: /^Open the player/ })
   await opener.click()
   await page.getByText('The player could not be loaded.').waitFor()
@@ -65,7 +65,7 @@ test('a press that meets an attempt to fetch the player that fails has an attemp
     await fails.promise
     return route.abort('connectionreset')
   })
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   await until('the attempt that nobody waits for', () => attempts === 1)
   await page.keyboard.press('s')
   await until('the press is heard', () => page.evaluate(() => history.state?.layers?.includes('sleep')))
@@ -76,7 +76,7 @@ test('a press that meets an attempt to fetch the player that fails has an attemp
 test('a book that cannot be opened says so, though nothing plays yet, and is tried again from there', async () => {
   await using person = await someone('cat', UNCACHED)
   const { page } = person
-  await page.goto(bookAddress(house, WALK))
+  await page.goto(bookAddress(server, WALK))
   const play = page.locator('main').getByRole('button', { name: 'Play', exact: true })
   await play.waitFor()
   await page.route(/\/api\/v1\/libraries\/1\/item/, (route) => route.fulfill({ status: 500, body: '{"error":"broken"}' }))
@@ -92,7 +92,7 @@ test('car mode by its address says what cannot come, and shows it after another 
   await using person = await someone('dan', { ...UNCACHED, expected: /start-playing|dynamically imported|no sound/ })
   const { page } = person
   const letIn = await withhold(page, /\/start-playing-/)
-  await page.goto(`${house.url}/web/car`)
+  await page.goto(`${server.url}/web/car`)
   const again = page.locator('main').getByRole('button', { name: 'Try again' })
   await again.waitFor()
   await letIn()
@@ -104,7 +104,7 @@ test('a page whose script did not come is fetched at the next try, and what soun
   await using person = await someone('eve', { ...UNCACHED, expected: /search-page|dynamically imported/ })
   const { page } = person
   const letIn = await withhold(page, /\/search-page-/)
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   await page.getByRole('link', { name: 'Search' }).first().click()
   const again = page.locator('main').getByRole('button', { name: 'Try again' })
   await again.waitFor()
@@ -118,7 +118,7 @@ test('a script that the server has no more brings the new player by a reload, wi
   await using person = await someone('fay', { ...UNCACHED, expected: /search-page|dynamically imported|404/ })
   const { page } = person
   await page.route(/\/search-page-/, (route) => route.fulfill({ status: 404 }))
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   await page.getByRole('link', { name: 'Search' }).first().click()
   const again = page.locator('main').getByRole('button', { name: 'Try again' })
   await again.waitFor()
@@ -133,7 +133,7 @@ test('a script that the server has no more brings the new player by a reload, wi
 test('a language whose words did not come is said, by player and console, and spoken after a reload', async () => {
   const german = /\/[a-z-]*\.de-[^/]*\.js/
   const expected = /\.de-|dynamically imported/
-  await house.admin('gus')
+  await server.admin('gus')
   await using person = await someoneIn('gus', expected)
   const { page } = person
   for (const [where, choose] of [
@@ -141,7 +141,7 @@ test('a language whose words did not come is said, by player and console, and sp
     ['/admin', () => chooseInConsole(page)],
   ] as const) {
     const letIn = await withhold(page, german)
-    await page.goto(`${house.url}${where}`)
+    await page.goto(`${server.url}${where}`)
     await choose()
     await page.getByText('Something went wrong on this page.').first().waitFor()
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'en')
@@ -154,7 +154,7 @@ test('a language whose words did not come is said, by player and console, and sp
 
 async function someoneIn(username: string, expected: RegExp) {
   const person = await browser.person({ ...UNCACHED, expected })
-  await enter(person, house, username)
+  await enter(person, server, username)
   return person
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pitch, until } from './a-browser.ts'
-import { SHELF } from './a-house.ts'
-import { aListener, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { pitch, until } from './test-browser.ts'
+import { onAnotherDevice, openListener, openPlayer, playFrom, positionShown, sounds } from './test-listener.ts'
+import { SHELF } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOSSLESS = 'Ben Sea/Lossless.m4a'
@@ -12,15 +12,15 @@ const tree = {
   ...SHELF,
   [LOSSLESS]: { kind: 'm4a', seconds: 30, hertz: 700, options: ['-c:a', 'alac'], tags: { title: 'Lossless' } },
 } as const
-const { house, browser } = await houseAndBrowser({ tree })
+const { server, browser } = await serverAndBrowser({ tree })
 
 test('a file that this browser cannot play is converted by the server, and one may jump in it', async () => {
-  await house.listener('eva')
-  await using person = await aListener({ browser, house }, 'eva')
+  await server.listener('eva')
+  await using person = await openListener({ browser, server }, 'eva')
   const { page } = person
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await playFrom(page, house, LOSSLESS)
+  await playFrom(page, server, LOSSLESS)
   assert.ok(asked.some((url) => url.includes('transcode=1')))
   await openPlayer(page)
   await page
@@ -36,12 +36,12 @@ test('a file that this browser cannot play is converted by the server, and one m
 })
 
 test('the server goes and comes back: it is said, the place is kept, and told when it is there again', async () => {
-  await house.listener('flo')
-  await using person = await aListener({ browser, house }, 'flo')
+  await server.listener('flo')
+  await using person = await openListener({ browser, server }, 'flo')
   const { page } = person
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   await openPlayer(page)
-  await house.stop()
+  await server.stop()
   // What has come already goes on; a save finds nobody.
   await page
     .getByRole('dialog', { name: /^Player/ })
@@ -58,8 +58,8 @@ test('the server goes and comes back: it is said, the place is kept, and told wh
     .first()
     .waitFor()
 
-  await house.again()
-  const other = await onAnotherDevice(house, 'flo')
+  await server.again()
+  const other = await onAnotherDevice(server, 'flo')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await until('the save', async () => Math.abs(((await other.row(WALK))?.position ?? -9) - stood) < 2)
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { aListener, bookAddress, onAnotherDevice } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, onAnotherDevice, openListener } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-const { house, browser } = await houseAndBrowser()
+const { server, browser } = await serverAndBrowser()
 
 interface Form {
   called: string
@@ -24,10 +24,10 @@ interface Form {
   says: string | RegExp
 }
 
-const book = (page: Page) => page.goto(bookAddress(house, WALK))
+const book = (page: Page) => page.goto(bookAddress(server, WALK))
 /** Once: one address may ask for what is there so many times. */
 const account = async (page: Page) => {
-  if (!page.url().endsWith('/you/account')) await page.goto(`${house.url}/web/you/account`)
+  if (!page.url().endsWith('/you/account')) await page.goto(`${server.url}/web/you/account`)
 }
 const more = async (page: Page, item: string) => {
   await book(page)
@@ -35,7 +35,7 @@ const more = async (page: Page, item: string) => {
   await page.getByRole('button', { name: item }).click()
 }
 const collection = async (page: Page, act: string) => {
-  await page.goto(`${house.url}/web/collections`)
+  await page.goto(`${server.url}/web/collections`)
   await page.getByRole('link', { name: /Evenings/ }).click()
   await page.getByRole('button', { name: act, exact: true }).click()
 }
@@ -150,7 +150,7 @@ const FORMS: readonly Form[] = [
   {
     called: 'the goal of a year',
     refuses: '**/me/goal',
-    where: (page) => page.goto(`${house.url}/web/you/statistics`),
+    where: (page) => page.goto(`${server.url}/web/you/statistics`),
     at: (page) => page.getByRole('region', { name: 'Goal for the year' }),
     fill: (form) => form.getByLabel('Books a year').fill('24'),
     keeps: async (form) => assert.equal(await form.getByLabel('Books a year').inputValue(), '24'),
@@ -170,12 +170,12 @@ async function refuse(page: Page, where: string): Promise<() => Promise<void>> {
 }
 
 test('a form that the server refuses says so in place, keeps what was typed, and goes through the next time', async (t) => {
-  await house.listener('tess')
-  await house.listener('uma')
-  const other = await onAnotherDevice(house, 'tess')
+  await server.listener('tess')
+  await server.listener('uma')
+  const other = await onAnotherDevice(server, 'tess')
   await other.save(WALK, 40)
   await other.post('/me/collections', { name: 'Evenings' })
-  await using person = await aListener({ browser, house }, 'tess')
+  await using person = await openListener({ browser, server }, 'tess')
   const { page } = person
   for (const form of FORMS)
     await t.test(form.called, async () => {
@@ -201,12 +201,12 @@ test('a form that the server refuses says so in place, keeps what was typed, and
 })
 
 test('whoever deletes a collection stands before the others, and the way back does not lead to the deleted one', async () => {
-  await house.listener('vera')
-  const other = await onAnotherDevice(house, 'vera')
+  await server.listener('vera')
+  const other = await onAnotherDevice(server, 'vera')
   await other.post('/me/collections', { name: 'Evenings' })
-  await using person = await aListener({ browser, house }, 'vera')
+  await using person = await openListener({ browser, server }, 'vera')
   const { page } = person
-  await page.goto(`${house.url}/web/library`)
+  await page.goto(`${server.url}/web/library`)
   await collection(page, 'Delete')
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('There is no collection yet.').waitFor()

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from './a-browser.ts'
-import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom, positionShown, sounds } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, sounds } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 
-const { house, browser, someone } = await houseAndBrowser()
+const { server, browser, someone } = await serverAndBrowser()
 
 test('the place is saved every fifteen seconds of sound, on pause and when the page goes, and found again', async () => {
-  await house.listener('dora')
-  await using person = await aListener({ browser, house }, 'dora')
+  await server.listener('dora')
+  await using person = await openListener({ browser, server }, 'dora')
   const { page } = person
-  const other = await onAnotherDevice(house, 'dora')
-  await playFrom(page, house, WALK)
+  const other = await onAnotherDevice(server, 'dora')
+  await playFrom(page, server, WALK)
   await until('the save by the clock', async () => ((await other.row(WALK))?.position ?? 0) >= 14)
   await openPlayer(page)
   await page
@@ -43,7 +43,7 @@ test('the place is saved every fifteen seconds of sound, on pause and when the p
     }
     document.addEventListener('playing', noted, { capture: true, once: true })
   })
-  await page.goto(`${house.url}/web/`)
+  await page.goto(`${server.url}/web/`)
   await page
     .getByRole('button', { name: /^Continue The Long Walk/ })
     .first()
@@ -56,10 +56,10 @@ test('the place is saved every fifteen seconds of sound, on pause and when the p
 test('the save by leaving reaches the server though the service worker sleeps', async () => {
   await using person = await someone('hanna')
   const { page, context } = person
-  const other = await onAnotherDevice(house, 'hanna')
-  await page.goto(bookAddress(house, WALK))
+  const other = await onAnotherDevice(server, 'hanna')
+  await page.goto(bookAddress(server, WALK))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await playFrom(page, house, WALK)
+  await playFrom(page, server, WALK)
   const device = await context.newCDPSession(page)
   await device.send('ServiceWorker.enable')
   await device.send('ServiceWorker.stopAllWorkers')
@@ -69,27 +69,27 @@ test('the save by leaving reaches the server though the service worker sleeps', 
 })
 
 test('a browser whose store is full still tells the server', async () => {
-  await house.listener('finn')
-  await using person = await aListener({ browser, house }, 'finn')
-  const other = await onAnotherDevice(house, 'finn')
+  await server.listener('finn')
+  await using person = await openListener({ browser, server }, 'finn')
+  const other = await onAnotherDevice(server, 'finn')
   await person.page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
   })
-  await playFrom(person.page, house, WALK)
+  await playFrom(person.page, server, WALK)
   await until('the save by the clock', async () => ((await other.row(WALK))?.position ?? 0) >= 14)
 })
 
 test('a second tab that only looked takes nothing back when it is closed', async () => {
-  await house.listener('gus')
-  await using person = await aListener({ browser, house }, 'gus')
-  const other = await onAnotherDevice(house, 'gus')
+  await server.listener('gus')
+  await using person = await openListener({ browser, server }, 'gus')
+  const other = await onAnotherDevice(server, 'gus')
   const positionSaved = async () => (await other.row(WALK))?.position ?? 0
-  await playFrom(person.page, house, WALK)
+  await playFrom(person.page, server, WALK)
   await pause(6_000)
   const second = await person.page.context().newPage()
-  await second.goto(`${house.url}/web/`)
+  await second.goto(`${server.url}/web/`)
   // It has recalled the book.
   await second.getByText('The Long Walk').first().waitFor()
   await until('the save by the clock', async () => (await positionSaved()) >= 14)

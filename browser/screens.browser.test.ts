@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DESKTOP, until } from './a-browser.ts'
-import { enter, PASSWORD } from './a-house.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
+import { enter, PASSWORD } from './test-server.ts'
 
-const { house, browser } = await houseAndBrowser()
-await house.listener('dora')
-await house.listener('emil', ['Ben Sea'])
+const { server, browser } = await serverAndBrowser()
+await server.listener('dora')
+await server.listener('emil', ['Ben Sea'])
 
 const WALK = `/web/book/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -16,7 +16,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '
 test('whoever is not signed in sees the form where they are, keeps what they typed, and then the page they asked for', async () => {
   await using person = await browser.person()
   const { page } = person
-  await page.goto(`${house.url}/web/you/help`)
+  await page.goto(`${server.url}/web/you/help`)
   await page.getByLabel('Name').fill('dora')
   await page.locator('input[name=password]').fill('mistyped')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -30,9 +30,9 @@ test('whoever is not signed in sees the form where they are, keeps what they typ
 
 test('a session that ended asks to sign in again, and leads back', async () => {
   await using person = await browser.person()
-  await enter(person, house, 'dora')
+  await enter(person, server, 'dora')
   const { page } = person
-  await page.goto(`${house.url}/web/you/account`)
+  await page.goto(`${server.url}/web/you/account`)
   await title(page, 'Account')
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('chapterhouse.session') ?? '{}') as object
@@ -48,9 +48,9 @@ test('a session that ended asks to sign in again, and leads back', async () => {
 
 test('a search answers as one types, by keyboard alone leads to the book, and stands there again on the way back', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'dora')
+  await enter(person, server, 'dora')
   const { page } = person
-  await page.goto(`${house.url}/web/search`)
+  await page.goto(`${server.url}/web/search`)
   await page.getByRole('searchbox').pressSequentially('long wa', { delay: 20 })
   await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -65,9 +65,9 @@ test('a search answers as one types, by keyboard alone leads to the book, and st
 
 test('the library is gone through by folders, people and series', async () => {
   await using person = await browser.person()
-  await enter(person, house, 'dora')
+  await enter(person, server, 'dora')
   const { page } = person
-  await page.goto(`${house.url}/web/`)
+  await page.goto(`${server.url}/web/`)
   await tab(page, 'Library').click()
   const ways = page.getByRole('navigation', { name: 'Ways through the library' })
   await page.getByRole('link', { name: /Secret Garden Notes/ }).waitFor()
@@ -88,10 +88,10 @@ test('the library is gone through by folders, people and series', async () => {
 
 test('each page begins at its top, and stands where it was left on the way back', async () => {
   await using person = await browser.person({ viewport: { width: 390, height: 330 } })
-  await enter(person, house, 'dora')
+  await enter(person, server, 'dora')
   const { page } = person
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
-  await page.goto(`${house.url}/web/library/1`)
+  await page.goto(`${server.url}/web/library/1`)
   await page.getByRole('link', { name: 'Ada Moor' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 120))
   const left = await scrolled()
@@ -107,9 +107,9 @@ test('each page begins at its top, and stands where it was left on the way back'
 
 test('what a listener makes of a book stays: note, rating, favourite, Up next, collection', async () => {
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, house, 'dora')
+  await enter(person, server, 'dora')
   const { page } = person
-  await page.goto(`${house.url}${WALK}`)
+  await page.goto(`${server.url}${WALK}`)
   await page.getByRole('button', { name: 'Write a note' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Note').fill('The owl again')
@@ -143,29 +143,29 @@ test('what a listener makes of a book stays: note, rating, favourite, Up next, c
     .getByRole('region', { name: 'Favourites' })
     .getByRole('link', { name: /The Long Walk/ })
     .waitFor()
-  await page.goto(`${house.url}/web/collections`)
+  await page.goto(`${server.url}/web/collections`)
   await page.getByRole('link', { name: /Evenings/ }).click()
   await page.getByRole('link', { name: 'The Long Walk' }).waitFor()
 })
 
 test('a listener sees what is shared and nothing else', async () => {
   await using person = await browser.person()
-  await enter(person, house, 'emil')
+  await enter(person, server, 'emil')
   const { page } = person
-  await page.goto(`${house.url}/web/library/1/books`)
+  await page.goto(`${server.url}/web/library/1/books`)
   await page.getByRole('link', { name: /Low Water/ }).waitFor()
   assert.equal(await page.getByText('The Long Walk').count(), 0)
-  await page.goto(`${house.url}/web/search?q=walk`)
+  await page.goto(`${server.url}/web/search?q=walk`)
   await page.getByRole('heading', { name: 'Nothing found for “walk”.' }).waitFor()
-  await page.goto(`${house.url}${WALK}`)
+  await page.goto(`${server.url}${WALK}`)
   await page.getByRole('heading', { name: 'This book is not shared with you.' }).waitFor()
 })
 
 test('the pages speak German when they are asked to, those that are fetched later too', async () => {
   await using person = await browser.person({ locale: 'de-AT' })
-  await enter(person, house, 'dora')
+  await enter(person, server, 'dora')
   const { page } = person
-  await page.goto(`${house.url}/web/you/settings`)
+  await page.goto(`${server.url}/web/you/settings`)
   await title(page, 'Einstellungen')
   assert.equal(await page.locator('html').getAttribute('lang'), 'de')
   await page.getByLabel('Sprache').selectOption('en')
@@ -176,9 +176,9 @@ test('the pages speak German when they are asked to, those that are fetched late
 
 test('the way back closes a sheet before it leaves a page', async () => {
   await using person = await browser.person()
-  await enter(person, house, 'dora')
+  await enter(person, server, 'dora')
   const { page } = person
-  await page.goto(`${house.url}${WALK}`)
+  await page.goto(`${server.url}${WALK}`)
   await title(page, 'The Long Walk')
   await page.getByRole('button', { name: 'More for this book' }).click()
   await page.getByRole('dialog').waitFor()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startServer } from '../apps/server/test/a-started-server.ts'
-import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle } from './the-pages.ts'
+import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle } from './pages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const SAMPLES = path.join(ROOT, 'samples', 'library')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DESKTOP, PHONE, until } from './a-browser.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, PHONE, until } from './test-browser.ts'
 
-const { house, someone } = await houseAndBrowser()
+const { server, someone } = await serverAndBrowser()
 
 for (const [how, options, hasFocus] of [
   ['by mouse', { viewport: DESKTOP }, true],
@@ -15,7 +15,7 @@ for (const [how, options, hasFocus] of [
     const isIn = () => page.evaluate(() => document.activeElement?.matches('input[type="search"]') === true)
     // Once before its part is loaded, once after.
     for (const time of ['first', 'second']) {
-      if (time === 'first') await page.goto(`${house.url}/web/`)
+      if (time === 'first') await page.goto(`${server.url}/web/`)
       else await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
       const link = page.getByRole('navigation').getByRole('link', { name: 'Search' })

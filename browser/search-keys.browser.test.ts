@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DESKTOP, until } from './a-browser.ts'
 import { held } from './held.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, until } from './test-browser.ts'
 
-const { house, someone } = await houseAndBrowser()
+const { server, someone } = await serverAndBrowser()
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** "l" is answered, and what stands there is another list than the one for "long wa", whose answer is held back. */
 async function typing(page: Page) {
-  await page.goto(`${house.url}/web/search`)
+  await page.goto(`${server.url}/web/search`)
   await page.getByRole('searchbox').fill('l')
   await page.getByRole('link', { name: 'Low Water' }).waitFor()
   const answer = await held(page, 'GET', /\/search\?q=long/)

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { audioPosition, type Person, until } from './a-browser.ts'
-import { enter, PASSWORD } from './a-house.ts'
-import { onAnotherDevice, playFrom } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { downloaded } from './kept-copies.ts'
+import { downloaded } from './downloads.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { audioPosition, type Person, until } from './test-browser.ts'
+import { onAnotherDevice, playFrom } from './test-listener.ts'
+import { enter, PASSWORD } from './test-server.ts'
 
 const BOOK = 'Ada Moor/The Long Walk'
 
 const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
-const { house, browser } = await houseAndBrowser({ env })
-for (const name of ['ann', 'ben']) await house.listener(name)
+const { server, browser } = await serverAndBrowser({ env })
+for (const name of ['ann', 'ben']) await server.listener(name)
 
 interface Kept {
   token?: string
@@ -23,12 +23,12 @@ const keptBy = (page: Page): Promise<Kept> =>
 
 /** What the server says to whoever holds it. */
 async function statusOf(token: string | undefined): Promise<number> {
-  return (await fetch(`${house.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
+  return (await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
 }
 
 async function comeIn(person: Person, username: string, where = '/web/'): Promise<string> {
-  await enter(person, house, username)
-  await person.page.goto(`${house.url}${where}`)
+  await enter(person, server, username)
+  await person.page.goto(`${server.url}${where}`)
   await person.page.getByRole('navigation').first().waitFor()
   return (await keptBy(person.page)).token ?? ''
 }
@@ -37,21 +37,21 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 /** A link that signs in whoever opens it as `username`. */
 async function aLinkOf(username: string): Promise<string> {
-  const { post } = await onAnotherDevice(house, username)
+  const { post } = await onAnotherDevice(server, username)
   const { pairing_token: token } = await post<{ pairing_token: string }>('/auth/pair')
-  return `${house.url}/web/connect?token=${token}`
+  return `${server.url}/web/connect?token=${token}`
 }
 
 test('a demonstration leaves whoever is signed in as they are', async () => {
   await using person = await browser.person()
   const token = await comeIn(person, 'ann')
-  await person.page.goto(`${house.url}/`)
+  await person.page.goto(`${server.url}/`)
   await until('home', () => new URL(person.page.url()).pathname === '/web/')
   await person.page.getByRole('navigation').first().waitFor()
   assert.equal((await keptBy(person.page)).token, token)
 
   await using guest = await browser.person()
-  await guest.page.goto(`${house.url}/`)
+  await guest.page.goto(`${server.url}/`)
   await guest.page.getByRole('navigation').first().waitFor()
   assert.match((await keptBy(guest.page)).user?.username ?? '', /./)
 })
@@ -65,7 +65,7 @@ test('a link does not replace a session before it is asked, and staying leaves t
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(link)
   await page.getByText('You are ann.').waitFor()
-  assert.equal(page.url(), `${house.url}/web/connect`)
+  assert.equal(page.url(), `${server.url}/web/connect`)
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('navigation').first().waitFor()
   assert.equal((await keptBy(page)).token, token)
@@ -81,15 +81,15 @@ test('a link does not replace a session before it is asked, and staying leaves t
 test('signing out stops the sound, sends the last stretch and ends the session', async () => {
   await using person = await browser.person()
   const { page } = person
-  await enter(person, house, 'ben')
-  await playFrom(page, house, BOOK)
+  await enter(person, server, 'ben')
+  await playFrom(page, server, BOOK)
   const { token } = await keptBy(page)
   await until('eight seconds', async () => ((await audioPosition(page)) ?? 0) > 8)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
   await page.getByRole('button', { name: /^Sign out/ }).click()
   await heading(page, /^Sign in to/).waitFor()
-  const row = await (await onAnotherDevice(house, 'ben')).row(BOOK)
+  const row = await (await onAnotherDevice(server, 'ben')).row(BOOK)
   assert.ok((row?.position ?? 0) > 7, `the server has ${row?.position}`)
   await until('the session is over', async () => (await statusOf(token)) === 401)
   assert.equal(await page.getByText('Please sign in again.').count(), 0)
@@ -98,8 +98,8 @@ test('signing out stops the sound, sends the last stretch and ends the session',
 test('signing out without network says what waits, and the server hears of it with the next network', async () => {
   await using person = await browser.person()
   const { page, context } = person
-  await enter(person, house, 'ann')
-  await playFrom(page, house, BOOK)
+  await enter(person, server, 'ann')
+  await playFrom(page, server, BOOK)
   const { token } = await keptBy(page)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
@@ -120,15 +120,15 @@ test('signing out without network says what waits, and the server hears of it wi
   await page.getByLabel('Name').fill('ann')
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const { row } = await onAnotherDevice(house, 'ann')
+  const { row } = await onAnotherDevice(server, 'ann')
   await until('the place', async () => ((await row(BOOK))?.position ?? 0) > 5)
 })
 
 test('whoever asks for it leaves nothing on the device', async () => {
   await using person = await browser.person()
   const { page } = person
-  await enter(person, house, 'ben')
-  await playFrom(page, house, BOOK)
+  await enter(person, server, 'ben')
+  await playFrom(page, server, BOOK)
   await page.getByRole('button', { name: 'Download' }).first().click()
   await downloaded(page)
   await page.getByRole('link', { name: 'You' }).first().click()
@@ -165,7 +165,7 @@ test('words that never come leave a page in English, and no secret in the addres
   // Neither there nor refused.
   await context.route(/\.de-[^/]*\.js$/, () => undefined)
   await page.goto(link)
-  assert.equal(page.url(), `${house.url}/web/connect`)
+  assert.equal(page.url(), `${server.url}/web/connect`)
   assert.equal(await page.getByRole('navigation').count(), 0)
   await page.getByRole('navigation').first().waitFor()
   await page.getByRole('link', { name: 'Library' }).first().waitFor()

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBrowser } from './a-browser.ts'
-import { aHouse } from './a-house.ts'
-import { aListener, bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
+import { openBrowser } from './test-browser.ts'
+import { bookAddress, inPlayer, onAnotherDevice, openListener, openPlayer, playFrom } from './test-listener.ts'
+import { startTestServer } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOW = 'Ben Sea/Tides/1 - Low Water'
 
 test('who has a share of one folder meets nothing else on any page, and is told when it ends', async () => {
-  await using house = await aHouse()
-  await using browser = await aBrowser()
-  const id = await house.listener('bea', ['Ben Sea'])
-  const other = await onAnotherDevice(house, 'bea')
-  await using person = await aListener({ browser, house }, 'bea')
+  await using server = await startTestServer()
+  await using browser = await openBrowser()
+  const id = await server.listener('bea', ['Ben Sea'])
+  const other = await onAnotherDevice(server, 'bea')
+  await using person = await openListener({ browser, server }, 'bea')
   const { page } = person
   const asked: string[] = []
   page.on('response', (answer) => {
@@ -20,7 +20,7 @@ test('who has a share of one folder meets nothing else on any page, and is told 
   })
 
   for (const where of ['/web/', '/web/shelf/recent', '/web/library/1', '/web/library/1/books', '/web/library/1/authors']) {
-    await page.goto(`${house.url}${where}`)
+    await page.goto(`${server.url}${where}`)
     await page
       .locator('main')
       .getByText(/Low Water|Ben Sea/)
@@ -28,13 +28,13 @@ test('who has a share of one folder meets nothing else on any page, and is told 
       .waitFor()
     assert.equal(await page.getByText(/Long Walk|Ada Moor|Cora Vale|Secret Garden/).count(), 0, where)
   }
-  await page.goto(`${house.url}/web/library/1?path=Ada+Moor`)
+  await page.goto(`${server.url}/web/library/1?path=Ada+Moor`)
   await page
     .getByRole('alert')
     .or(page.locator('main').getByText(/not shared|may not|no access/i))
     .first()
     .waitFor()
-  await page.goto(bookAddress(house, WALK))
+  await page.goto(bookAddress(server, WALK))
   await page.getByRole('heading', { name: 'This book is not shared with you.' }).waitFor()
   assert.deepEqual(
     asked.filter((url) => url.includes('/api/')),
@@ -42,20 +42,20 @@ test('who has a share of one folder meets nothing else on any page, and is told 
   )
   const at = new URLSearchParams({ path: WALK, token: other.token })
   for (const route of ['stream', 'cover'])
-    assert.equal((await fetch(`${house.url}/api/v1/libraries/1/${route}?${at}`)).status, 403, route)
+    assert.equal((await fetch(`${server.url}/api/v1/libraries/1/${route}?${at}`)).status, 403, route)
 
-  await playFrom(page, house, LOW)
+  await playFrom(page, server, LOW)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
-  const { shares } = await house.get<{ shares: { id: number }[] }>('/admin/shares')
-  await fetch(`${house.url}/api/v1/admin/share-access`, {
+  const { shares } = await server.get<{ shares: { id: number }[] }>('/admin/shares')
+  await fetch(`${server.url}/api/v1/admin/share-access`, {
     method: 'DELETE',
-    headers: { authorization: `Bearer ${house.token}` },
+    headers: { authorization: `Bearer ${server.token}` },
     body: JSON.stringify({ user_id: id, share_id: shares[0]?.id }),
   })
   await page.reload()
   await page.getByRole('heading', { name: 'This book is not shared with you.' }).waitFor()
-  await page.goto(`${house.url}/web/`)
+  await page.goto(`${server.url}/web/`)
   await page.getByText('Nothing is shared with you yet.').waitFor()
   assert.equal(await page.getByText('Low Water').count(), 0)
 })

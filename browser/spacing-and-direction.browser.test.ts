@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DESKTOP, PHONE, until } from './a-browser.ts'
-import { HARD_TITLES, SHELF } from './a-house.ts'
-import { aListener, onAnotherDevice, positionShown, ruleOf } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { wider } from './looked-at.ts'
-import { HARD_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES, settle } from './the-pages.ts'
+import { wider } from './page-checks.ts'
+import { HARD_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES, settle } from './pages.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, PHONE, until } from './test-browser.ts'
+import { onAnotherDevice, openListener, positionShown, ruleOf } from './test-listener.ts'
+import { HARD_TITLES, SHELF } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const ARABIC = 'نجيب محفوظ/زقاق المدق'
 
-const { house, browser } = await houseAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
-await house.listener('zoe')
-const other = await onAnotherDevice(house, 'zoe')
+const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
+await server.listener('zoe')
+const other = await onAnotherDevice(server, 'zoe')
 await other.save(WALK, 33)
 await other.save(ARABIC, 5)
 
@@ -95,11 +95,11 @@ function lost(page: Page): Promise<string[]> {
 
 for (const viewport of [PHONE, DESKTOP])
   test(`with wider spaces in the text nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
-    await using person = await aListener({ browser, house }, 'zoe', { viewport })
+    await using person = await openListener({ browser, server }, 'zoe', { viewport })
     const { page } = person
     const found: string[] = []
     for (const address of PAGES) {
-      await settle(page, house.url, address)
+      await settle(page, server.url, address)
       await space(page)
       found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${address.name}: ${fault}`))
     }
@@ -108,7 +108,7 @@ for (const viewport of [PHONE, DESKTOP])
 
 for (const viewport of [{ width: 320, height: 720 }, PHONE])
   test(`in German, with text twice as large, nothing is lost or covered, ${viewport.width} pixels wide`, async () => {
-    await using person = await aListener({ browser, house }, 'zoe', { viewport, locale: 'de-DE' })
+    await using person = await openListener({ browser, server }, 'zoe', { viewport, locale: 'de-DE' })
     const { page } = person
     const found: string[] = []
     const openPlayer = async (): Promise<void> => {
@@ -123,7 +123,7 @@ for (const viewport of [{ width: 320, height: 720 }, PHONE])
       { ...named(PLAYER_PAGES, 'book'), open: openPlayer },
     ]
     for (const address of pages) {
-      await settle(page, house.url, address)
+      await settle(page, server.url, address)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       found.push(...[...(await lost(page)), ...(await wider(page))].map((fault) => `${address.name}: ${fault}`))
     }
@@ -145,11 +145,11 @@ const fromTheRight = (page: Page): Promise<void> =>
 
 for (const viewport of [{ width: 320, height: 720 }, PHONE, DESKTOP])
   test(`laid out from the right nothing has to be scrolled to sideways, ${viewport.width} pixels wide`, async () => {
-    await using person = await aListener({ browser, house }, 'zoe', { viewport })
+    await using person = await openListener({ browser, server }, 'zoe', { viewport })
     const { page } = person
     const found: string[] = []
     for (const address of [...PAGES, ...HARD_PAGES]) {
-      await settle(page, house.url, address)
+      await settle(page, server.url, address)
       await fromTheRight(page)
       found.push(...(await wider(page)).map((fault) => `${address.name}: ${fault}`))
     }
@@ -157,9 +157,9 @@ for (const viewport of [{ width: 320, height: 720 }, PHONE, DESKTOP])
   })
 
 test('laid out from the right the time of a book still runs from the left, and back stands left of forward', async () => {
-  await using person = await aListener({ browser, house }, 'zoe')
+  await using person = await openListener({ browser, server }, 'zoe')
   const { page } = person
-  await settle(page, house.url, named(PLAYER_LAYERS, 'player: open'))
+  await settle(page, server.url, named(PLAYER_LAYERS, 'player: open'))
   await fromTheRight(page)
   const rule = await ruleOf(page, 'chapter').boundingBox()
   assert.ok(rule)

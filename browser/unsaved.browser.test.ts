@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { until } from './a-browser.ts'
-import { bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './test-listener.ts'
 
-const { house, someone } = await houseAndBrowser()
+const { server, someone } = await serverAndBrowser()
 const BOOK = 'Ada Moor/The Long Walk'
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
@@ -20,7 +20,7 @@ interface Opened {
 }
 
 const ofMenu = (name: string) => async (page: Page) => {
-  await page.goto(bookAddress(house, BOOK))
+  await page.goto(bookAddress(server, BOOK))
   await page.getByRole('button', { name: 'More for this book' }).click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
 }
@@ -29,7 +29,7 @@ const layers: readonly Opened[] = [
   {
     name: 'a note',
     open: async (page) => {
-      await page.goto(bookAddress(house, BOOK))
+      await page.goto(bookAddress(server, BOOK))
       await page.getByRole('button', { name: 'Write a note' }).click()
     },
     field: 'Note',
@@ -40,7 +40,7 @@ const layers: readonly Opened[] = [
   {
     name: 'a collection',
     open: async (page) => {
-      await page.goto(`${house.url}/web/collections`)
+      await page.goto(`${server.url}/web/collections`)
       await page.getByRole('button', { name: 'New collection' }).click()
     },
     field: 'What it is about',
@@ -58,7 +58,7 @@ for (const { name, open, field, words } of layers)
   test(`what is typed does not go silently: ${name}`, async () => {
     await using person = await someone(`of ${name}`)
     const { page } = person
-    await (await onAnotherDevice(house, `of ${name}`)).save(BOOK, 20)
+    await (await onAnotherDevice(server, `of ${name}`)).save(BOOK, 20)
     for (const [way, leave] of ways) {
       await open(page)
       await form(page).waitFor()
@@ -85,7 +85,7 @@ for (const { name, open, field, words } of layers)
 
 /** The words of a bookmark that was set in the player, two layers above the page. */
 async function noting(page: Page): Promise<Locator> {
-  await playFrom(page, house, BOOK)
+  await playFrom(page, server, BOOK)
   await openPlayer(page)
   await inPlayer(page, 'Pause').click()
   await inPlayer(page, 'Bookmark').click()
@@ -137,7 +137,7 @@ test('a browser that closes sheets unasked loses nothing: Escape again and again
 test('what is made leads to its page without a question, and the way back from there to the list', async () => {
   await using person = await someone('maker')
   const { page } = person
-  await page.goto(`${house.url}/web/collections`)
+  await page.goto(`${server.url}/web/collections`)
   await page.getByRole('button', { name: 'New collection' }).click()
   await form(page).getByLabel('Name', { exact: true }).fill('Winter')
   await form(page).getByRole('button', { name: 'Save' }).click()
@@ -152,7 +152,7 @@ const asksTab = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Ev
 test('a password that is half typed holds the page of the account, and the tab', async () => {
   await using person = await someone('account')
   const { page } = person
-  await page.goto(`${house.url}/web/you/account`)
+  await page.goto(`${server.url}/web/you/account`)
   const next = page.getByLabel('The new password')
   assert.equal(await asksTab(page), false)
   await next.fill('correct ho')

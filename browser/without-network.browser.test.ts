@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aBadLine } from './a-bad-line.ts'
-import { until } from './a-browser.ts'
-import { aListener, bookAddress, onAnotherDevice, openPlayer, playFrom } from './a-listener.ts'
-import { houseAndBrowser } from './house-and-browser.ts'
-import { downloaded } from './kept-copies.ts'
+import { downloaded } from './downloads.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { slowNetwork } from './slow-network.ts'
+import { until } from './test-browser.ts'
+import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom } from './test-listener.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
 const LOST = /ERR_|Failed to fetch|NetworkError/
 
-const { house, browser } = await houseAndBrowser()
+const { server, browser } = await serverAndBrowser()
 
 const favourite = (page: Page) => page.getByRole('button', { name: 'Favourite' })
 const stars = (page: Page, count: number) => page.getByRole('radio', { name: `${count} stars` })
@@ -18,10 +18,10 @@ const isPressed = (page: Page) => until('a favourite', async () => (await favour
 
 /** Who was here before: the pages lie in the browser, and so does what they showed. */
 async function aRegular(username: string, line: { url: string }) {
-  await house.listener(username)
-  const other = await onAnotherDevice(house, username)
+  await server.listener(username)
+  const other = await onAnotherDevice(server, username)
   await other.save(WALK, 33)
-  const person = await aListener({ browser, house }, username, { expected: LOST })
+  const person = await openListener({ browser, server }, username, { expected: LOST })
   const { page } = person
   await page.goto(bookAddress(line, WALK))
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -38,7 +38,7 @@ async function aRegular(username: string, line: { url: string }) {
 }
 
 test('a favourite, a rating and a book set aside hold without network and after a reload, and reach the server once it is back', async () => {
-  await using line = await aBadLine(house.url)
+  await using line = await slowNetwork(server.url)
   const { person, page, other } = await aRegular('wim', line)
   await using _ = person
   line.isCut = true
@@ -73,10 +73,10 @@ test('a favourite, a rating and a book set aside hold without network and after 
 })
 
 test('a favourite that the server refuses is none any more, and that is said', async () => {
-  await house.listener('xena')
-  await using person = await aListener({ browser, house }, 'xena')
+  await server.listener('xena')
+  await using person = await openListener({ browser, server }, 'xena')
   const { page } = person
-  await page.goto(bookAddress(house, WALK))
+  await page.goto(bookAddress(server, WALK))
   await page.route('**/libraries/1/favourites*', (route) =>
     route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"no"}' }),
   )
@@ -86,7 +86,7 @@ test('a favourite that the server refuses is none any more, and that is said', a
 })
 
 test('a bookmark that is set without network stands on the rule and in the list, and says that it waits', async () => {
-  await using line = await aBadLine(house.url)
+  await using line = await slowNetwork(server.url)
   const { person, page, other } = await aRegular('yves', line)
   await using _ = person
   await playFrom(page, line, WALK)
@@ -105,7 +105,7 @@ test('a bookmark that is set without network stands on the rule and in the list,
 })
 
 test('among the marks of all books a bookmark that waits says so, with what the server cannot tell now; sent, it is one of them', async () => {
-  await using line = await aBadLine(house.url)
+  await using line = await slowNetwork(server.url)
   const { person, page, other } = await aRegular('yara', line)
   await using _ = person
   const marks = page.locator('.you-rows > li')
@@ -132,11 +132,11 @@ test('among the marks of all books a bookmark that waits says so, with what the 
 })
 
 test('on a phone with WebKit it is said that a copy cannot be made louder while the server is away', async () => {
-  await using line = await aBadLine(house.url)
-  await house.listener('zita')
+  await using line = await slowNetwork(server.url)
+  await server.listener('zita')
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1'
-  await using person = await aListener({ browser, house }, 'zita', { userAgent, expected: LOST })
+  await using person = await openListener({ browser, server }, 'zita', { userAgent, expected: LOST })
   const { page } = person
   await page.goto(bookAddress(line, WALK))
   await page.getByRole('button', { name: 'Download' }).click()

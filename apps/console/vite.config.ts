@@ -5,7 +5,7 @@ const modules = path.resolve(import.meta.dirname, '../../node_modules')
 const document = (name: string) => path.join(import.meta.dirname, `${name}.html`)
 
 /** Under one policy: the console, what a link with a code leads to, the first start, and what stands where nothing is. */
-const DOCUMENTS = ['admin', 'connect', 'setup', 'nowhere']
+const DOCUMENTS = ['admin', 'connect', 'setup', 'not-found']
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { aBadLine } from '../../browser/a-bad-line.ts'
+import { slowNetwork } from '../../browser/slow-network.ts'
 import { milliseconds, type Row } from '../measuring/figure.ts'
 import type { House, PagesBench, PagesFigure } from './figures.ts'
 import { LONG, PART_SECONDS, PARTED_BOOK } from './large-library.ts'
@@ -51,7 +51,7 @@ async function onABarePage(bench: PagesBench, delayMs: number): Promise<number[]
 }
 
 async function aLine({ origin }: House, delayMs: number) {
-  return Object.assign(await aBadLine(origin), { delayMs })
+  return Object.assign(await slowNetwork(origin), { delayMs })
 }
 
 /** Milliseconds from the end of each file to the first sound of the next. */

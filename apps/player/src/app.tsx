@@ -1,5 +1,5 @@
 import { address } from '@chapterhouse/ui/address'
-import { Over } from '@chapterhouse/ui/components/over.tsx'
+import { FullPageDialog } from '@chapterhouse/ui/components/full-page-dialog.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
 import { hasEnded, session } from '@chapterhouse/ui/session'
@@ -9,8 +9,8 @@ import { useRef } from 'preact/hooks'
 import { ConnectPage } from './pages/connect/connect-page.tsx'
 import { Pages } from './pages/shell/pages.tsx'
 import { Shell } from './pages/shell/shell.tsx'
+import { useCurrentUser } from './pages/shell/use-current-user.ts'
 import { useServerFacts } from './pages/shell/use-server-facts.ts'
-import { useWhose } from './pages/shell/use-whose.ts'
 import { PlayerLayers } from './player/player-layers.tsx'
 import { to } from './routes.ts'
 import { queryClient } from './server/queries.ts'
@@ -35,7 +35,7 @@ function Inside() {
   const last = useRef('')
   if (session.value) last.current = session.value.user.username
   useServerFacts()
-  const whose = useWhose()
+  const whose = useCurrentUser()
   if (!whose || isAsking) return <ConnectPage ended={!isIn && hasEnded.value} lastName={last.current} />
   return (
     <>
@@ -47,9 +47,9 @@ function Inside() {
         <UnsavedQuestion />
       </Fragment>
       {!isIn && (
-        <Over label={connectTexts.value.title}>
+        <FullPageDialog label={connectTexts.value.title}>
           <ConnectPage ended over lastName={last.current} />
-        </Over>
+        </FullPageDialog>
       )}
     </>
   )

@@ -32,18 +32,18 @@ export function forgetPendingStart(): void {
 
 async function wake(): Promise<void> {
   try {
-    const [{ startPlayer }, { openCopies }, { keepByRule }] = await Promise.all([
+    const [{ startPlayer }, { openCopies }, { startAutoDownload }] = await Promise.all([
       import('./start-player.ts'),
       import('./offline/copies.ts'),
-      import('./offline/keep-by-rule.ts'),
+      import('./offline/auto-download.ts'),
     ])
     const player = startPlayer(openCopies())
-    keepByRule(player)
+    startAutoDownload(player)
     sound.value = player
     if (pressed) void player.start(pressed.ref, pressed.options)
   } catch {
     // Nothing shall begin to sound later, when nobody expects it any more.
-    if (pressed) toast({ words: shelfTexts.value.noSound })
+    if (pressed) toast({ text: shelfTexts.value.noSound })
     window.addEventListener('online', () => void loadPlayer(), { once: true })
   } finally {
     pressed = undefined

@@ -1,7 +1,7 @@
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'
-import { doDeed, replayDeeds } from './actions/pending-actions.ts'
+import { performAction, replayActions } from './actions/pending-actions.ts'
 import { createPlayer } from './playback/create-player.ts'
 import { alone } from './playback/devices/run-exclusively.ts'
 import { createTabLock } from './playback/devices/tab-lock.ts'
@@ -14,14 +14,14 @@ import type { Player } from './playback/player.ts'
 import type { LocalProgress, PageEvents, PlayerNeeds } from './playback/player-context.ts'
 import { progressApi } from './playback/sync/progress-api.ts'
 import { fromStored, progressStore, type StoredProgress, toStored } from './playback/sync/stored-progress.ts'
-import { refusalInWords } from './player/refusal-words.ts'
+import { refusalMessage } from './player/refusal-message.ts'
 import type { Book } from './server/answers.ts'
 import { fetchBytes, mediaTokens, mediaUrl } from './server/api.ts'
+import { cachedAnswer } from './server/cached-answers.ts'
 import { deviceStore } from './server/device-store.ts'
-import { keptAnswer } from './server/kept-answers.ts'
 import { type BookRef, bookKey, ownerKey } from './server/keys.ts'
+import { isOnline } from './server/online-state.ts'
 import { queryClient } from './server/queries.ts'
-import { reachable } from './server/reach.ts'
 import { can, serverFacts } from './server/server-facts.ts'
 import { playerTexts } from './texts/player.ts'
 
@@ -72,7 +72,7 @@ export function startPlayer(copies?: Copies): Player {
       hasQueue: can('queue'),
       hasNext: can('next_book'),
     }),
-    remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await keptAnswer<Book>(`book ${bookKey(ref)}`)),
+    remembered: async (ref) => (await copies?.bookOf(ref)) ?? (await cachedAnswer<Book>(`book ${bookKey(ref)}`)),
     localSource: async (ref, file, revision) => await copies?.sourceOf(ref, file, revision),
     media: mediaTokens,
     streamUrl: ({ libraryId }, query) => mediaUrl(`/libraries/${libraryId}/stream`, query),
@@ -80,27 +80,27 @@ export function startPlayer(copies?: Copies): Player {
     isPhoneWebKit: isPhone,
     openTabs,
     alone,
-    setAside: (ref, value) => doDeed({ kind: 'aside', ref, value }),
+    setAside: (ref, value) => performAction({ kind: 'aside', ref, value }),
     lockScreen: createBrowserLockScreen({
       session: navigator.mediaSession,
       fetchCover: ({ libraryId, path, version }, size) => fetchBytes(`/libraries/${libraryId}/cover`, { path, size, v: version }),
     }),
     page,
     changed: refresh,
-    refused: (what, error) => toast({ words: refusalInWords(what, error, playerTexts.value) }),
+    refused: (what, error) => toast({ text: refusalMessage(what, error, playerTexts.value) }),
   })
   player.attend()
   followPerson(player, (next) => {
     person = next
   })
-  page.onOnline(() => void replayDeeds())
+  page.onOnline(() => void replayActions())
   page.onShow(() => void recallSettings().catch(() => undefined))
   return player
 }
 
 function onReturn(does: () => void): () => void {
-  let was = reachable.peek()
-  return reachable.subscribe((is) => {
+  let was = isOnline.peek()
+  return isOnline.subscribe((is) => {
     const hasReturned = is && !was
     was = is
     if (hasReturned) does()
@@ -136,7 +136,7 @@ function followPerson(player: Player, become: (person: string) => void): void {
     if (isOther) player.stop()
     become(ownerKey())
     if (owner === '') return
-    if (isFresh) void replayDeeds()
+    if (isFresh) void replayActions()
     recallSettings().then(
       () => (knew ? player.recall() : undefined),
       () => undefined,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerCopy } from './answer-copy.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeAnswer } from './judge-response.ts'
 import { routeRequest } from './route-request.ts'
 
 const FILE = new Blob(['0123456789'])

@@ -1,8 +1,8 @@
-import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-talk.ts'
+import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/download-messages.ts'
 import type { CopyWriter } from './copies.ts'
 import { openCopies } from './copy-store.ts'
 import { createJobLine } from './job-line.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeAnswer } from './judge-response.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 

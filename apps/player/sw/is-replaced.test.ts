@@ -7,9 +7,9 @@ const JS = { 'content-type': 'text/javascript; charset=utf-8' }
 const ours = () => new Response(readFileSync(new URL('is-replaced.ts', import.meta.url)), { headers: JS })
 const theirs = () => new Response('self.addEventListener("fetch", () => undefined)', { headers: JS })
 const gone = () => new Response('not found', { status: 404 })
-const house = () => Response.json({ server_id: 'abc' })
+const online = () => Response.json({ server_id: 'abc' })
 
-for (const { name, script, server = house, replaced } of [
+for (const { name, script, server = online, replaced } of [
   { name: 'our worker', script: ours, replaced: false },
   { name: 'no worker', script: gone, replaced: true },
   { name: 'the worker of others', script: theirs, replaced: true },

@@ -1,5 +1,5 @@
+import { isOpen } from '../src/offline/copies-owner.ts'
 import { type CopyPath, typeOf } from '../src/offline/copy-path.ts'
-import { isOpen } from '../src/offline/whose-copies.ts'
 import { answerCopy } from './answer-copy.ts'
 import { findCopy } from './copy-store.ts'
 import { isReplaced } from './is-replaced.ts'

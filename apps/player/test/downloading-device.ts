@@ -1,5 +1,5 @@
 import type { BookFacts, Download } from '../src/offline/download.ts'
-import type { Order, Report } from '../src/offline/download-talk.ts'
+import type { Order, Report } from '../src/offline/download-messages.ts'
 import { createDownloads } from '../src/offline/downloads.ts'
 
 export const FACTS: BookFacts = {

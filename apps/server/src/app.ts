@@ -27,7 +27,7 @@ import { issueRoutes } from './features/health/health.routes.ts'
 import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { playerSettingsRoutes } from './features/listening/player-settings.routes.ts'
 import { listRoutes } from './features/lists/lists.routes.ts'
-import { nowherePage } from './features/pages/nowhere.routes.ts'
+import { notFoundPage } from './features/pages/not-found.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { codeAdminRoutes, pairingRoutes } from './features/pairing/pairing.routes.ts'
 import { wellKnownRoutes } from './features/pairing/well-known.routes.ts'
@@ -79,7 +79,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
     ...(tls.options && { tls: tls.options }),
     identify,
     audit: audit.write,
-    missing: nowherePage(services.ourConsole),
+    missing: notFoundPage(services.ourConsole),
   })
   codeMarkedAnswers(app)
   const place = {

@@ -79,7 +79,7 @@ function show({ pathname, search, hash }: URL, instead: boolean): void {
 }
 
 /** Where the address that is shown was left; 0 where nobody was yet. */
-export const keptScroll = (): number => scrolls.get(shown) ?? 0
+export const savedScroll = (): number => scrolls.get(shown) ?? 0
 
 /** A link to it begins at its top again. */
 export function forgetScroll(href: string): void {

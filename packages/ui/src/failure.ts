@@ -11,13 +11,13 @@ export interface Failure {
 }
 
 /** What a person is told when a request failed. `words` are those of a page that knows better, by machine code, status or `unreachable`. */
-export function failureOf(error: unknown, words: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
+export function failureOf(error: unknown, texts: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
   if (error instanceof Unreachable)
-    return words['unreachable']
-      ? { ...words['unreachable'], technical: error.message }
+    return texts['unreachable']
+      ? { ...texts['unreachable'], technical: error.message }
       : { ...uiTexts.value.failure.unreachable, typed: uiTexts.value.typedIsKept, technical: error.message }
   if (!(error instanceof Refused)) return { ...uiTexts.value.failure.here, technical: String(error) }
-  const known = words[error.body.code ?? ''] ?? words[String(error.status)] ?? byCode(error.body.code) ?? byStatus(error.status)
+  const known = texts[error.body.code ?? ''] ?? texts[String(error.status)] ?? byCode(error.body.code) ?? byStatus(error.status)
   return { ...known, technical: `${error.status}: ${error.message}` }
 }
 

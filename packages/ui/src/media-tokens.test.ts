@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { Refused, Unreachable } from '@chapterhouse/client/call'
-import { keepMediaToken, mediaToken } from './kept-media-token.ts'
+import { keepMediaToken, mediaToken } from './media-token-store.ts'
 import { createMediaTokens } from './media-tokens.ts'
 import { endSession, forgetSession, keepSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { Refused } from '@chapterhouse/client/call'
 import { effect } from '@preact/signals'
-import { keepMediaToken, mediaToken } from './kept-media-token.ts'
+import { keepMediaToken, mediaToken } from './media-token-store.ts'
 import { session } from './session.ts'
 
 export interface MediaTokenNeeds {

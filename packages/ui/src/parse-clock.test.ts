@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { clock } from './format.ts'
 import { parseClock } from './parse-clock.ts'
-import { clock } from './words.ts'
 
 for (const [text, seconds] of [
   ['90', 90],

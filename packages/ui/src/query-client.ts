@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/preact-query'
 
 /** An answer on its way to whoever looks, asked for before something changed, may come after it: the first one is asked for anew, too. */
-export class AskingAnew extends QueryClient {
+export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
     const isFirst = (query: Query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus !== 'idle'
     const first = this.getQueryCache().findAll(filters).filter(isFirst)

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals'
 import { readStored as read, store } from './device-storage.ts'
-import { keepMediaToken, MEDIA_TOKEN_KEY, recallMediaToken } from './kept-media-token.ts'
+import { keepMediaToken, MEDIA_TOKEN_KEY, recallMediaToken } from './media-token-store.ts'
 
 export interface Session {
   token: string

@@ -10,7 +10,7 @@ import { chooseTheme, chosenTheme, THEMES } from '@chapterhouse/ui/theme'
 import { leave } from '@chapterhouse/ui/unsaved'
 import { Headphones, LogOut } from 'lucide'
 import { useState } from 'preact/hooks'
-import { leftSessions } from '../server/left-sessions.ts'
+import { pendingLogouts } from '../server/pending-logouts.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useServer } from './query.ts'
 
@@ -59,11 +59,11 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
 /** It is kept in any case: after a reload the page speaks it. */
 function tellFailure(error: unknown): void {
   const { title, advice } = failureOf(error)
-  toast({ words: `${title} ${advice}` })
+  toast({ text: `${title} ${advice}` })
 }
 
 /** Goes at once; the server hears of it as soon as it can be reached. */
 function signOut(): void {
-  if (session.value) void leftSessions.add(session.value.token)
+  if (session.value) void pendingLogouts.add(session.value.token)
   forgetSession()
 }

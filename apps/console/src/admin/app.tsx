@@ -1,5 +1,5 @@
 import { address } from '@chapterhouse/ui/address'
-import { Over } from '@chapterhouse/ui/components/over.tsx'
+import { FullPageDialog } from '@chapterhouse/ui/components/full-page-dialog.tsx'
 import { Toasts } from '@chapterhouse/ui/components/toast.tsx'
 import { UnsavedQuestion } from '@chapterhouse/ui/components/unsaved-question.tsx'
 import { hasEnded, session } from '@chapterhouse/ui/session'
@@ -45,9 +45,9 @@ export function App() {
         </Shell>
       )}
       {!user && next && (
-        <Over label={shellTexts.value.signIn.title}>
+        <FullPageDialog label={shellTexts.value.signIn.title}>
           <SignIn over />
-        </Over>
+        </FullPageDialog>
       )}
       {next && <UnsavedQuestion />}
       <Toasts />

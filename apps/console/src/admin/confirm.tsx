@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import type { ComponentChildren } from 'preact'
 import { shellTexts } from '../texts/shell.ts'
@@ -51,7 +51,7 @@ export function Confirm({
     >
       <div class="stack">
         {children}
-        {error !== undefined && error !== null && <Failed error={error} words={shellTexts.value.codes} />}
+        {error !== undefined && error !== null && <Failed error={error} text={shellTexts.value.codes} />}
       </div>
     </Dialog>
   )

@@ -43,9 +43,9 @@ export function ago(moment: string | null | undefined, now = Date.now(), lang: L
   const at = moment ? Date.parse(moment) : Number.NaN
   if (Number.isNaN(at)) return ''
   const seconds = (at - now) / 1_000
-  const words = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
-  for (const [unit, length] of STEPS) if (Math.abs(seconds) >= length) return words.format(Math.round(seconds / length), unit)
-  return words.format(0, 'second')
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  for (const [unit, length] of STEPS) if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit)
+  return format.format(0, 'second')
 }
 
 /** Monday first, as the server counts. */

@@ -1,5 +1,5 @@
 import { FormDialog as Bare, type FormDialogProps as BareProps } from '@chapterhouse/ui/components/form-dialog.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { shellTexts } from '../texts/shell.ts'
 
 interface FormDialogProps extends BareProps {
@@ -11,7 +11,7 @@ export function FormDialog({ error, children, ...form }: FormDialogProps) {
   return (
     <Bare {...form}>
       {children}
-      {error !== undefined && error !== null && <Failed error={error} words={shellTexts.value.codes} />}
+      {error !== undefined && error !== null && <Failed error={error} text={shellTexts.value.codes} />}
     </Bare>
   )
 }

@@ -8,7 +8,7 @@ import { holdUnsaved } from '@chapterhouse/ui/unsaved'
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
 import { mediaTokens } from '../server/api.ts'
-import { leftSessions } from '../server/left-sessions.ts'
+import { pendingLogouts } from '../server/pending-logouts.ts'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { BASE } from './routes.ts'
@@ -29,6 +29,6 @@ render(
   document.querySelector('#app') ?? document.body,
 )
 
-const tellLeft = () => void leftSessions.tell()
+const tellLeft = () => void pendingLogouts.tell()
 tellLeft()
 window.addEventListener('online', tellLeft)

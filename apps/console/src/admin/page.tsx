@@ -11,7 +11,7 @@ interface PageProps {
   /** Beside the title. */
   acts?: ComponentChildren
   /** Under it: the other pages of the same kind. */
-  tabs?: readonly { words: string; href: string; isHere: boolean; count?: number | undefined }[]
+  tabs?: readonly { text: string; href: string; isHere: boolean; count?: number | undefined }[]
   children: ComponentChildren
 }
 
@@ -25,9 +25,9 @@ export function Page({ title, acts, tabs, children }: PageProps) {
       </div>
       {tabs && (
         <nav class="page-tabs" aria-label={title}>
-          {tabs.map(({ words, href, isHere, count }) => (
+          {tabs.map(({ text, href, isHere, count }) => (
             <a key={href} href={href} aria-current={isHere ? 'page' : undefined}>
-              {words}
+              {text}
               {count !== undefined && <span class="page-count numbers">{count}</span>}
             </a>
           ))}

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { type Command, commandsFor } from './palette-search.ts'
 
 const commands: Command[] = [
-  { id: 'a', group: 'pages', words: 'Bücher' },
-  { id: 'b', group: 'pages', words: 'Health' },
-  { id: 'c', group: 'actions', words: 'Scan Health library' },
-  { id: 'd', group: 'people', words: 'Anna' },
-  { id: 'e', group: 'books', words: 'Whatever the server found', isFound: true },
-  { id: 'f', group: 'books', words: 'Found a letter ago' },
+  { id: 'a', group: 'pages', text: 'Bücher' },
+  { id: 'b', group: 'pages', text: 'Health' },
+  { id: 'c', group: 'actions', text: 'Scan Health library' },
+  { id: 'd', group: 'people', text: 'Anna' },
+  { id: 'e', group: 'books', text: 'Whatever the server found', isFound: true },
+  { id: 'f', group: 'books', text: 'Found a letter ago' },
 ]
 const ids = (typed: string) => commandsFor(typed, commands).map(({ id }) => id)
 
@@ -28,6 +28,6 @@ test('what the server found for less stays only as long as it fits', () => {
 })
 
 test('a group does not crowd out the others', () => {
-  const many = Array.from({ length: 50 }, (_, index): Command => ({ id: String(index), group: 'people', words: `Anna ${index}` }))
+  const many = Array.from({ length: 50 }, (_, index): Command => ({ id: String(index), group: 'people', text: `Anna ${index}` }))
   assert.equal(commandsFor('anna', many).length, 6)
 })

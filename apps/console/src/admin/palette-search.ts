@@ -1,9 +1,9 @@
-import { fitsTyped, folded } from '@chapterhouse/ui/typed-words'
+import { folded, matchesTyped } from '@chapterhouse/ui/matches-typed'
 
 export interface Command {
   id: string
   group: 'pages' | 'actions' | 'libraries' | 'people' | 'books'
-  words: string
+  text: string
   /** Beside the words: an author, a root. */
   note?: string
   href?: string
@@ -17,10 +17,10 @@ const MOST = { pages: 12, actions: 6, libraries: 6, people: 6, books: 8 }
 /** Commands in which every typed word begins some word; those that begin with what was typed come first. Books were found by the server. */
 export function commandsFor(typed: string, commands: readonly Command[]): Command[] {
   const wanted = folded(typed)
-  const score = ({ isFound, words, note = '' }: Command): number => {
+  const score = ({ isFound, text, note = '' }: Command): number => {
     if (isFound) return 1
-    if (!fitsTyped(`${words} ${note}`, wanted)) return 0
-    return folded(words).startsWith(wanted) ? 2 : 1
+    if (!matchesTyped(`${text} ${note}`, wanted)) return 0
+    return folded(text).startsWith(wanted) ? 2 : 1
   }
   const left = { ...MOST }
   return commands

@@ -148,7 +148,7 @@ function Choice({ id, command, head, isCurrent, onRun }: ChoiceProps) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field */}
       <div role="option" id={id} class="palette-choice" aria-selected={isCurrent} onClick={onRun}>
         <Icon of={ICONS[command.group]} size={18} />
-        <span dir="auto">{command.words}</span>
+        <span dir="auto">{command.text}</span>
         {command.note && (
           <span class="palette-note" dir="auto">
             {command.note}

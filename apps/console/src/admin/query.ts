@@ -1,12 +1,12 @@
 import { Refused, Unreachable } from '@chapterhouse/client/call'
-import { AskingAnew } from '@chapterhouse/ui/query-client'
+import { FreshQueryClient } from '@chapterhouse/ui/query-client'
 import { personHere } from '@chapterhouse/ui/session'
 import { afterSaving, typedForms } from '@chapterhouse/ui/unsaved'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Library } from '../server/answers.ts'
 import { call } from '../server/api.ts'
-import { lookAfter, sayWhenSlow } from './late.ts'
+import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
 
 /** Asked again so often, and after so much waiting at most. */
 const MOST_TRIES = 2
@@ -24,7 +24,7 @@ export const waitMs = (count: number, error: unknown): number =>
 const isTooFast = (error: unknown): error is Refused => error instanceof Refused && error.status === 429
 const waitSeconds = ({ retryAfterSeconds = 1 }: Refused): number => Math.max(1, retryAfterSeconds)
 
-export const queryClient = new AskingAnew({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       retry: mayAskAgain,
@@ -56,7 +56,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
   }, [])
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (input: I) => latest.current.run(input),
-    onMutate: () => ({ person: personHere(), typed: typedForms(), answered: sayWhenSlow() }),
+    onMutate: () => ({ person: personHere(), typed: typedForms(), answered: notifyWhenSlow() }),
     onSuccess: (answer: O, input: I, { person, typed, answered }: Asked) => {
       answered()
       if (person && personHere() !== person) return
@@ -66,7 +66,7 @@ export function useAct<I, O>(run: (input: I) => Promise<O>, then?: (answer: O, i
     onError: (_error, _input, asked) => asked?.answered(),
     onSettled: (_answer: O | undefined, error: unknown, input: I) => {
       if (underway.current?.input === input) underway.current = undefined
-      lookAfter(client, error).catch(() => undefined)
+      refetchAfter(client, error).catch(() => undefined)
     },
   })
   // Of what is on its way only the last: on, off and on again ends with on.

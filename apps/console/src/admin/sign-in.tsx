@@ -1,12 +1,12 @@
 import { Refused } from '@chapterhouse/client/call'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { deviceId, deviceName, keepSession, session } from '@chapterhouse/ui/session'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
-import { leftSessions } from '../server/left-sessions.ts'
+import { pendingLogouts } from '../server/pending-logouts.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useAct, useServer } from './query.ts'
 import { Mark } from './shell.tsx'
@@ -75,7 +75,7 @@ function SignInForm() {
     ({ token, server_id, user }) => {
       const left = session.value?.token
       keepSession({ token, serverId: server_id, user })
-      if (left) void leftSessions.add(left)
+      if (left) void pendingLogouts.add(left)
     },
   )
   const isWrong = enter.error instanceof Refused && enter.error.status === 401
@@ -103,7 +103,7 @@ function SignInForm() {
         input={{ autocomplete: 'current-password', name: 'password' }}
       />
       {enter.error && !isWrong && (
-        <Failed error={enter.error} words={{ ...codes, unreachable: uiTexts.value.failure.unreachable }} />
+        <Failed error={enter.error} text={{ ...codes, unreachable: uiTexts.value.failure.unreachable }} />
       )}
       <Button form="fill" type="submit" wide busy={enter.busy}>
         {signIn.act}

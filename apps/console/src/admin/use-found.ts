@@ -6,7 +6,7 @@ import { shellTexts } from '../texts/shell.ts'
 import { type Command, commandsFor } from './palette-search.ts'
 import { useLibraries, usePeople } from './query.ts'
 import { to } from './routes.ts'
-import { tell } from './tell.ts'
+import { tell } from './run-with-toast.ts'
 
 export interface Commands {
   list: readonly Command[]
@@ -35,7 +35,7 @@ function useCommands(): Commands {
       await call('POST /admin/libraries/:id/scan', { params: { id } })
       return palette.scanQueued(name)
     })
-  const page = (words: string, href: string): Command => ({ id: href, group: 'pages', words, href })
+  const page = (text: string, href: string): Command => ({ id: href, group: 'pages', text, href })
   const list: Command[] = [
     page(pages.overview, to.overview),
     page(pages.libraries, to.libraries),
@@ -48,22 +48,22 @@ function useCommands(): Commands {
     page(pages.activity, to.activity()),
     page(pages.devices, to.devices()),
     page(pages.jobs, to.jobs),
-    { id: 'new-library', group: 'actions', words: palette.addLibrary, href: to.newLibrary },
-    { id: 'new-person', group: 'actions', words: palette.addPerson, href: to.newPerson },
-    { id: 'new-share', group: 'actions', words: palette.addShare, href: to.newShare },
-    { id: 'scan', group: 'actions', words: palette.scanAll, act: scanAll },
-    { id: 'light', group: 'actions', words: palette.light, act: () => chooseTheme('light') },
-    { id: 'dark', group: 'actions', words: palette.dark, act: () => chooseTheme('dark') },
+    { id: 'new-library', group: 'actions', text: palette.addLibrary, href: to.newLibrary },
+    { id: 'new-person', group: 'actions', text: palette.addPerson, href: to.newPerson },
+    { id: 'new-share', group: 'actions', text: palette.addShare, href: to.newShare },
+    { id: 'scan', group: 'actions', text: palette.scanAll, act: scanAll },
+    { id: 'light', group: 'actions', text: palette.light, act: () => chooseTheme('light') },
+    { id: 'dark', group: 'actions', text: palette.dark, act: () => chooseTheme('dark') },
     ...libraries.flatMap((library): Command[] => [
-      { id: `library-${library.id}`, group: 'libraries', words: library.name, note: library.root, href: to.library(library.id) },
+      { id: `library-${library.id}`, group: 'libraries', text: library.name, note: library.root, href: to.library(library.id) },
       {
         id: `scan-${library.id}`,
         group: 'libraries',
-        words: palette.scan(library.name),
+        text: palette.scan(library.name),
         act: () => scan(library),
       },
     ]),
-    ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', words: username, href: to.person(id) })),
+    ...people.map(({ id, username }): Command => ({ id: `person-${id}`, group: 'people', text: username, href: to.person(id) })),
   ]
   return { list, isAnswered: !ofLibraries.isPending && !ofPeople.isPending }
 }
@@ -88,7 +88,7 @@ function useBooks(typed: string): Commands {
     (book): Command => ({
       id: `book-${book.library_id}-${book.path}`,
       group: 'books',
-      words: book.title,
+      text: book.title,
       note: book.author,
       href: to.book(book),
       isFound,

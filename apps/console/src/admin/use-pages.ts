@@ -22,8 +22,8 @@ const STEP = 50
 export function usePages<Row>({ queryKey, ask, keyOf, refetchInterval }: PagesAsked<Row>) {
   const client = useQueryClient()
   const list = JSON.stringify(queryKey)
-  const [looked, setLooked] = useState({ list, first: 0, end: STEP })
-  const view = looked.list === list ? looked : { first: 0, end: STEP }
+  const [drawn, setDrawn] = useState({ list, first: 0, end: STEP })
+  const view = drawn.list === list ? drawn : { first: 0, end: STEP }
   const keyAt = (start: string) => [...queryKey, start]
   const loaded = (start: string) => client.getQueryData<Loaded<Row>>(keyAt(start))
   const chain = chainOf(loaded, view)
@@ -52,7 +52,7 @@ export function usePages<Row>({ queryKey, ask, keyOf, refetchInterval }: PagesAs
     refetch: () => failed?.refetch(),
     onView: ({ first, end }: View) => {
       const next = { list, first: Math.floor(first / STEP) * STEP, end: Math.ceil(end / STEP) * STEP }
-      setLooked((now) => (now.list === list && now.first === next.first && now.end === next.end ? now : next))
+      setDrawn((now) => (now.list === list && now.first === next.first && now.end === next.end ? now : next))
     },
   }
 }

@@ -1,28 +1,28 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { useEffect, useState } from 'preact/hooks'
-import { Head } from '../entrance/begin.tsx'
-import { OnlyHere } from '../entrance/only-here.tsx'
+import { LocalhostNotice } from '../onboarding/localhost-notice.tsx'
+import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'
 import { connectTexts } from '../texts/connect.ts'
+import { type Pairing, Welcome } from './accept-invite.tsx'
 import { codeIn, isWhole } from './typed-code.ts'
-import { type Pairing, Welcome } from './welcome.tsx'
 
 type Server = Awaited<ReturnType<typeof call<'GET /server'>>>
 
 /** What the link of an invite leads to; without a code one can be typed. */
 export function ConnectPage({ code }: { code: string }) {
-  const words = connectTexts.value
+  const texts = connectTexts.value
   const [server, setServer] = useState<Server>()
   const [pairing, setPairing] = useState<Pairing>()
   const [error, setError] = useState<unknown>()
   const [isTyping, setTyping] = useState(code === '')
 
-  const begin = async () => {
+  const load = async () => {
     setError(undefined)
     try {
       setServer(await call('GET /server', {}))
@@ -31,14 +31,14 @@ export function ConnectPage({ code }: { code: string }) {
       setError(failure)
     }
   }
-  useEffect(() => void begin(), [])
+  useEffect(() => void load(), [])
   const name = pairing?.server_name ?? server?.name
   useEffect(() => {
-    document.title = name ? `${words.page} · ${name}` : words.page
-  }, [name, words])
+    document.title = name ? `${texts.page} · ${name}` : texts.page
+  }, [name, texts])
 
   if (server && pairing) return <Welcome server={server} pairing={pairing} />
-  const failed = error !== undefined && <Failed error={error} words={words.refused} onRetry={() => void begin()} />
+  const failed = error !== undefined && <Failed error={error} text={texts.refused} onRetry={() => void load()} />
   if (isTyping)
     return (
       <main class="entrance">
@@ -48,11 +48,11 @@ export function ConnectPage({ code }: { code: string }) {
     )
   return (
     <main class="entrance">
-      <Head title={words.titleWithout(name ?? 'Chapterhouse')}>{failed ? undefined : words.opening}</Head>
+      <Head title={texts.titleWithout(name ?? 'Chapterhouse')}>{failed ? undefined : texts.opening}</Head>
       {failed}
       {failed && (
         <Button form="quiet" wide onClick={() => setTyping(true)}>
-          {words.another}
+          {texts.another}
         </Button>
       )}
     </main>
@@ -62,7 +62,7 @@ export function ConnectPage({ code }: { code: string }) {
 const redeem = (code: string) => call('POST /auth/redeem', { body: { code } })
 
 function TypedCode({ server, onPairing }: { server: Server | undefined; onPairing: (pairing: Pairing) => void }) {
-  const words = connectTexts.value
+  const texts = connectTexts.value
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
     try {
       onPairing(await redeem(code))
     } catch (error) {
-      setFailure(failureOf(error, words.refused))
+      setFailure(failureOf(error, texts.refused))
     } finally {
       setBusy(false)
     }
@@ -86,30 +86,30 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
 
   return (
     <>
-      <Head title={words.titleWithout(server?.name ?? 'Chapterhouse')}>{words.leadWithout}</Head>
+      <Head title={texts.titleWithout(server?.name ?? 'Chapterhouse')}>{texts.leadWithout}</Head>
       <form class="entrance-form" noValidate onSubmit={(event) => void send(event)}>
         <Field
-          label={words.code}
-          hint={words.codeHint}
+          label={texts.code}
+          hint={texts.codeHint}
           value={typed}
           onValue={(value) => {
             setTyped(value)
             setWrong(false)
           }}
-          wrong={wrong ? words.codeMissing : undefined}
+          wrong={wrong ? texts.codeMissing : undefined}
           isCode
         />
-        {failure && <Why failure={failure} />}
+        {failure && <ErrorMessage failure={failure} />}
         <Button form="fill" type="submit" wide busy={isBusy}>
-          {words.go}
+          {texts.go}
         </Button>
       </form>
       <section class="entrance-part">
-        <CopyField label={words.address} value={location.origin} />
-        <OnlyHere address={location.origin} />
+        <CopyField label={texts.address} value={location.origin} />
+        <LocalhostNotice address={location.origin} />
         {server?.capabilities.admin_ui && (
           <p class="entrance-hint">
-            {words.console} <a href="/admin">{words.openConsole}</a>
+            {texts.console} <a href="/admin">{texts.openConsole}</a>
           </p>
         )}
       </section>

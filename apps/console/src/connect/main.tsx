@@ -1,11 +1,11 @@
-import { begin } from '../entrance/begin.tsx'
-import { secretOf } from '../entrance/secret.ts'
+import { secretOf } from '../onboarding/secret.ts'
+import { startPage } from '../onboarding/start-page.tsx'
 import { ConnectPage } from './connect-page.tsx'
 
 // Before anything else: it stands in no address any more.
 const code = secretOf('code')
 
-await begin(<Page />)
+await startPage(<Page />)
 
 function Page() {
   return <ConnectPage key={code.value} code={code.value} />

@@ -1,15 +1,15 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { useState } from 'preact/hooks'
 import { setupTexts } from '../texts/setup.ts'
-import { tryToken } from './door.ts'
+import { tryToken } from './setup-client.ts'
 import { type StepProps, useSending } from './step.ts'
 import { accountProblems } from './wizard.ts'
 
 /** Who may change everything. */
 export function AccountStep({ form, problems, change, blame, setProblems, hasToken, onDone }: StepProps & { hasToken: boolean }) {
-  const { account: words, problems: why } = setupTexts.value
+  const { account: texts, problems: why } = setupTexts.value
   const [isShown, setShown] = useState(false)
   const { isBusy, failure, send } = useSending(blame)
   const wrong = (field: keyof typeof problems) => {
@@ -28,11 +28,11 @@ export function AccountStep({ form, problems, change, blame, setProblems, hasTok
   }
   return (
     <form class="entrance-form" noValidate onSubmit={submit}>
-      <p>{words.text}</p>
+      <p>{texts.text}</p>
       {!hasToken && (
         <Field
-          label={words.token}
-          hint={words.tokenHint}
+          label={texts.token}
+          hint={texts.tokenHint}
           value={form.token}
           onValue={(token) => change({ token })}
           wrong={wrong('token')}
@@ -40,23 +40,23 @@ export function AccountStep({ form, problems, change, blame, setProblems, hasTok
         />
       )}
       <Field
-        label={words.name}
+        label={texts.name}
         value={form.username}
         onValue={(username) => change({ username })}
         wrong={wrong('username')}
         input={{ autocomplete: 'username', autocapitalize: 'none', spellcheck: false, maxLength: 64, name: 'username' }}
       />
       <Field
-        label={words.password}
-        hint={words.passwordHint}
+        label={texts.password}
+        hint={texts.passwordHint}
         value={form.password}
         onValue={(password) => change({ password })}
         wrong={wrong('password')}
         type={isShown ? 'text' : 'password'}
         input={{ autocomplete: 'new-password', autocapitalize: 'none', spellcheck: false, name: 'password' }}
       />
-      <Check label={words.show} checked={isShown} onChecked={setShown} />
-      {failure && <Why failure={failure} />}
+      <Check label={texts.show} checked={isShown} onChecked={setShown} />
+      {failure && <ErrorMessage failure={failure} />}
       <Button form="fill" type="submit" wide busy={isBusy}>
         {setupTexts.value.next}
       </Button>

@@ -1,6 +1,6 @@
-import { mediaToken } from '@chapterhouse/ui/kept-media-token'
+import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { API, call } from '../server/api.ts'
-import { coverOf as coverAt } from '../server/bytes.ts'
+import { coverOf as coverAt } from '../server/media.ts'
 
 /** Something to hear, found by the first scan. */
 export interface FirstBook {

@@ -1,10 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { PathPicker } from '@chapterhouse/ui/components/path-picker.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { setupTexts } from '../texts/setup.ts'
-import { foldersIn, setUp, signIn } from './door.ts'
+import { foldersIn, setUp, signIn } from './setup-client.ts'
 import { type StepProps, useSending } from './step.ts'
 import { folderProblems } from './wizard.ts'
 
@@ -19,7 +19,7 @@ interface FolderStepProps extends StepProps {
 
 /** Where the books are; sent together with the account. */
 export function FolderStep({ form, problems, change, blame, setProblems, made, onMade, onBack, onDone }: FolderStepProps) {
-  const { folder: words, problems: why } = setupTexts.value
+  const { folder: texts, problems: why } = setupTexts.value
   const { isBusy, failure, send } = useSending(blame)
   const wrong = (field: keyof typeof problems) => {
     const problem = problems[field]
@@ -38,10 +38,10 @@ export function FolderStep({ form, problems, change, blame, setProblems, made, o
   }
   return (
     <form class="entrance-form" noValidate onSubmit={submit}>
-      <p>{words.text}</p>
+      <p>{texts.text}</p>
       <PathPicker
-        label={words.folder}
-        hint={words.folderHint}
+        label={texts.folder}
+        hint={texts.folderHint}
         root={ROOT}
         load={(path) => foldersIn(form.token.trim(), path)}
         value={form.libraryRoot}
@@ -49,13 +49,13 @@ export function FolderStep({ form, problems, change, blame, setProblems, made, o
         wrong={wrong('libraryRoot')}
       />
       <Field
-        label={words.called}
+        label={texts.called}
         value={form.libraryName}
         onValue={(libraryName) => change({ libraryName })}
         wrong={wrong('libraryName')}
         input={{ autocomplete: 'off', maxLength: 100 }}
       />
-      {failure && <Why failure={failure} />}
+      {failure && <ErrorMessage failure={failure} />}
       <div class="setup-acts">
         {!made && (
           <Button form="quiet" onClick={onBack}>
@@ -63,7 +63,7 @@ export function FolderStep({ form, problems, change, blame, setProblems, made, o
           </Button>
         )}
         <Button form="fill" type="submit" busy={isBusy}>
-          {words.make}
+          {texts.make}
         </Button>
       </div>
     </form>

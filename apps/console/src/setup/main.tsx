@@ -1,6 +1,6 @@
 import { startMediaTokens } from '@chapterhouse/ui/media-tokens'
-import { begin } from '../entrance/begin.tsx'
-import { secretOf } from '../entrance/secret.ts'
+import { secretOf } from '../onboarding/secret.ts'
+import { startPage } from '../onboarding/start-page.tsx'
 import { mediaTokens } from '../server/api.ts'
 import { SetupPage } from './setup-page.tsx'
 
@@ -8,7 +8,7 @@ import { SetupPage } from './setup-page.tsx'
 const token = secretOf('token')
 
 startMediaTokens(mediaTokens)
-await begin(<Page />)
+await startPage(<Page />)
 
 function Page() {
   return <SetupPage token={token.value} />

@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import { Pause, Play } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../server/api.ts'
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_500
 
 /** The first book that the scan finds, to be heard here and now. */
 export function ReadyStep({ library }: { library: { id: number; name: string } }) {
-  const { ready: words } = setupTexts.value
+  const { ready: texts } = setupTexts.value
   const { look, error, retry } = useFirstScan(library.id)
   const capabilities = useCapabilities()
   const hasPlayer = capabilities['web_player'] === true
@@ -24,36 +24,36 @@ export function ReadyStep({ library }: { library: { id: number; name: string } }
       <p role="status">{statusOf(look)}</p>
       {error !== undefined && <Failed error={error} onRetry={retry} />}
       {look?.first && <Sample book={look.first} canConvert={capabilities['transcode'] === true} />}
-      {isEmpty && <p class="entrance-hint">{words.emptyAdvice}</p>}
+      {isEmpty && <p class="entrance-hint">{texts.emptyAdvice}</p>}
       <div class="entrance-acts">
         {hasPlayer && (
           <LinkButton form={isEmpty ? 'quiet' : 'fill'} wide href={look?.first ? bookPage(look.first) : '/web/'}>
-            {words.player}
+            {texts.player}
           </LinkButton>
         )}
         <LinkButton form={isEmpty || !hasPlayer ? 'fill' : 'quiet'} wide href={isEmpty ? '/admin/libraries' : '/admin'}>
-          {words.console}
+          {texts.console}
         </LinkButton>
       </div>
       {hasPlayer && (
-        <p class="entrance-hint">{words.install[installingAt({ isSecure: isSecureContext, hostname: location.hostname })]}</p>
+        <p class="entrance-hint">{texts.install[installingAt({ isSecure: isSecureContext, hostname: location.hostname })]}</p>
       )}
     </div>
   )
 }
 
 function statusOf(look: Look | undefined): string {
-  const { ready: words } = setupTexts.value
-  const count = (value: number) => numberIn(language.value, value)
-  if (!look) return words.looking
-  if (look.isReading) return look.total > 0 ? words.reading(count(look.done), count(look.total)) : words.looking
-  return look.books === 0 ? words.empty : words.found(count(look.books), look.books === 1)
+  const { ready: texts } = setupTexts.value
+  const count = (value: number) => formatNumber(language.value, value)
+  if (!look) return texts.looking
+  if (look.isReading) return look.total > 0 ? texts.reading(count(look.done), count(look.total)) : texts.looking
+  return look.books === 0 ? texts.empty : texts.found(count(look.books), look.books === 1)
 }
 
 const bookPage = ({ libraryId, path }: FirstBook): string => `/web/book/${libraryId}?${new URLSearchParams({ path })}`
 
 function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) {
-  const { ready: words } = setupTexts.value
+  const { ready: texts } = setupTexts.value
   const audio = useRef<HTMLAudioElement>(null)
   const [isSounding, setSounding] = useState(false)
   const [isConverted, setConverted] = useState(false)
@@ -72,11 +72,11 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
         <h3 dir="auto">{book.title}</h3>
         <p dir="auto">{book.author}</p>
         <Button form="quiet" icon={isSounding ? Pause : Play} onClick={toggle}>
-          {isSounding ? words.pause : words.play}
+          {isSounding ? texts.pause : texts.play}
         </Button>
         {isMute && (
           <p class="entrance-hint" role="alert">
-            {words.mute}
+            {texts.mute}
           </p>
         )}
       </div>

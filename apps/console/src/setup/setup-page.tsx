@@ -1,7 +1,7 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Head } from '../entrance/begin.tsx'
+import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'
 import { setupTexts } from '../texts/setup.ts'
 import { AccountStep } from './account-step.tsx'
@@ -14,17 +14,17 @@ import { STEPS, type Step } from './wizard.ts'
 
 /** The first start in four steps: who, where the books are, other devices, and something to hear. */
 export function SetupPage({ token }: { token: string }) {
-  const words = setupTexts.value
+  const texts = setupTexts.value
   const { form, problems, step, goTo, library, setLibrary, hasToken, isClosed, ...acts } = useSetup({
     token,
-    libraryName: words.folder.name,
+    libraryName: texts.folder.name,
   })
   const name = useServerName()
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    document.title = `${words.page} · ${name}`
-  }, [name, words])
+    document.title = `${texts.page} · ${name}`
+  }, [name, texts])
   // A reader of screens hears where the next step begins.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
@@ -35,10 +35,10 @@ export function SetupPage({ token }: { token: string }) {
   const shared = { form, problems, ...acts }
   return (
     <main class={`entrance setup-${step}`}>
-      <Head title={words.title(name)} />
+      <Head title={texts.title(name)} />
       <Trail step={step} />
       <h2 ref={heading} tabIndex={-1}>
-        {words[step].title}
+        {texts[step].title}
       </h2>
       {step === 'account' && <AccountStep {...shared} hasToken={hasToken} onDone={() => goTo('folder')} />}
       {step === 'folder' && (
@@ -51,16 +51,16 @@ export function SetupPage({ token }: { token: string }) {
 }
 
 function Closed() {
-  const words = setupTexts.value.closed
+  const texts = setupTexts.value.closed
   const act = (
     <LinkButton form="fill" href="/admin">
-      {words.act}
+      {texts.act}
     </LinkButton>
   )
   return (
     <main class="entrance">
-      <Empty title={words.title} act={act}>
-        {words.text}
+      <Empty title={texts.title} act={act}>
+        {texts.text}
       </Empty>
     </main>
   )
@@ -68,13 +68,13 @@ function Closed() {
 
 /** Where one is of four. */
 function Trail({ step }: { step: Step }) {
-  const words = setupTexts.value
+  const texts = setupTexts.value
   const at = STEPS.indexOf(step)
   return (
-    <ol class="setup-trail" aria-label={words.steps}>
+    <ol class="setup-trail" aria-label={texts.steps}>
       {STEPS.map((one, index) => (
         <li key={one} class={index <= at ? 'done' : ''} aria-current={one === step ? 'step' : undefined}>
-          <span>{words[one].step}</span>
+          <span>{texts[one].step}</span>
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import { Refused } from '@chapterhouse/client/call'
-import { isThisMachine } from '../entrance/this-machine.ts'
+import { isThisMachine } from '../onboarding/this-machine.ts'
 
 /** What is typed until the server has taken it. */
 export interface Form {
@@ -66,7 +66,7 @@ const BY_CODE: Readonly<Record<string, Blamed>> = {
   path_not_absolute: { step: 'folder', field: 'libraryRoot', problem: 'folderGone' },
 }
 /** Refusals that the server tells by words alone. */
-const BY_WORDS: readonly (readonly [words: RegExp, Blamed])[] = [
+const BY_WORDS: readonly (readonly [pattern: RegExp, Blamed])[] = [
   [/^invalid setup token/, { step: 'account', field: 'token', problem: 'tokenWrong' }],
   [/^invalid username/, { step: 'account', field: 'username', problem: 'nameBad' }],
   [/^that folder does not exist/, { step: 'folder', field: 'libraryRoot', problem: 'folderGone' }],
@@ -76,7 +76,7 @@ const BY_WORDS: readonly (readonly [words: RegExp, Blamed])[] = [
 /** Which field a refusal is about; undefined where it is about none. */
 export function blamedFor(error: unknown): Blamed | undefined {
   if (!(error instanceof Refused)) return undefined
-  return BY_CODE[error.body.code ?? ''] ?? BY_WORDS.find(([words]) => words.test(error.message))?.[1]
+  return BY_CODE[error.body.code ?? ''] ?? BY_WORDS.find(([texts]) => texts.test(error.message))?.[1]
 }
 
 /** The door is shut: there is an admin already, or nobody asked for this page. */

@@ -7,7 +7,7 @@ export const de: Texts = {
   filters: 'Filter',
   filtersCount: (count) => (count === 0 ? 'Filter' : `Filter (${count})`),
   clearFilters: 'Alle Filter aufheben',
-  removeFilter: (words) => `Filter aufheben: ${words}`,
+  removeFilter: (text) => `Filter aufheben: ${text}`,
   done: 'Bücher zeigen',
   library: 'Bibliothek',
   seenBy: 'Zu sehen für',

@@ -41,7 +41,7 @@ export const en = {
   filters: 'Filters',
   filtersCount: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   clearFilters: 'Clear all filters',
-  removeFilter: (words: string) => `Remove the filter: ${words}`,
+  removeFilter: (text: string) => `Remove the filter: ${text}`,
   done: 'Show the books',
   library: 'Library',
   seenBy: 'Seen by',

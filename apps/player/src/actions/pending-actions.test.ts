@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import type { Favourite } from '../server/answers.ts'
-import { type Deed, deedStore } from '../server/deeds.ts'
+import { actionStore, type PendingAction } from '../server/optimistic-updates.ts'
 import { ask, queryClient } from '../server/queries.ts'
-import { doDeed } from './pending-actions.ts'
+import { performAction } from './pending-actions.ts'
 
 const REF = { libraryId: 1, path: 'A' }
 /** What is kept is one for all tests: none else has this server. */
 const SERVER = 'of-deeds'
-const likes = (value: boolean): Deed => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
-const stars = (rating: number): Deed => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
+const likes = (value: boolean): PendingAction => ({ kind: 'favourite', ref: REF, value, entry: {} as Favourite })
+const stars = (rating: number): PendingAction => ({ kind: 'rating', ref: REF, value: { rating }, at: '2026-01-01T00:00:00Z' })
 
 /** A server that knows of one rating; as long as the test goes. */
 function fakeServer(t: TestContext) {
@@ -29,14 +29,14 @@ function fakeServer(t: TestContext) {
 }
 
 async function settled(): Promise<void> {
-  for (let tries = 0; tries < 500 && (await deedStore.all(`${SERVER}|`)).size > 0; tries++) await wait(5)
-  assert.equal((await deedStore.all(`${SERVER}|`)).size, 0)
+  for (let tries = 0; tries < 500 && (await actionStore.all(`${SERVER}|`)).size > 0; tries++) await wait(5)
+  assert.equal((await actionStore.all(`${SERVER}|`)).size, 0)
 }
 
 test('the Undo of what one person did is not done as the next', async (t) => {
   const { told } = fakeServer(t)
   signIn(1, SERVER)
-  doDeed(likes(true), { done: 'Now a favourite.', undo: likes(false) })
+  performAction(likes(true), { done: 'Now a favourite.', undo: likes(false) })
   const undo = shownToast.value?.acts?.[0]
   assert.ok(undo)
   await settled()
@@ -52,7 +52,7 @@ test('a star given while nobody can say how the book is rated is shown, and leav
   const { rating } = fakeServer(t)
   signIn(1, SERVER)
   const key = ask.rating(REF).queryKey
-  doDeed(stars(5))
+  performAction(stars(5))
   assert.equal(queryClient.getQueryData<{ rating: number }>(key)?.rating, 5)
   await wait(20)
   await settled()

@@ -8,22 +8,22 @@ import { systemClock } from '../playback/platform/clock.ts'
 import { createOutbox } from '../playback/sync/outbox.ts'
 import type { Favourite, Home, Progress } from '../server/answers.ts'
 import { call } from '../server/api.ts'
+import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
 import {
-  type Deed,
-  deedKey,
-  deedStore,
+  actionKey,
+  actionStore,
   favouritesWith,
   homeWith,
+  type PendingAction,
   ratingWith,
   rowsWith,
   type ShownRating,
   withNoteOf,
-} from '../server/deeds.ts'
-import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
+} from '../server/optimistic-updates.ts'
 import { ask, queryClient } from '../server/queries.ts'
 
-const outbox = createOutbox<Deed>({
-  store: deedStore,
+const outbox = createOutbox<PendingAction>({
+  store: actionStore,
   owner: ownerKey,
   clock: systemClock,
   alone: (owner, does) => alone(`${owner}deeds`, does),
@@ -32,69 +32,70 @@ const outbox = createOutbox<Deed>({
 })
 
 /** What waits for the server is sent. */
-export const replayDeeds = outbox.replay
+export const replayActions = outbox.replay
 
 /** Holds at once, on this device and on every page; the server hears of it as soon as it can. */
-export function doDeed(deed: Deed, said?: { done: string; undo: Deed }): void {
-  keep(deed).catch(() => undefined)
-  show(deed)
-  if (said) toast({ words: said.done, acts: [{ words: uiTexts.value.undo, onClick: () => doDeed(said.undo) }] })
+export function performAction(action: PendingAction, said?: { done: string; undo: PendingAction }): void {
+  keep(action).catch(() => undefined)
+  show(action)
+  if (said) toast({ text: said.done, acts: [{ text: uiTexts.value.undo, onClick: () => performAction(said.undo) }] })
 }
 
-async function keep(deed: Deed): Promise<void> {
-  if (deed.kind !== 'rating' || !deed.value || deed.value.note !== undefined) return await outbox.put(deedKey(deed), deed)
+async function keep(action: PendingAction): Promise<void> {
+  if (action.kind !== 'rating' || !action.value || action.value.note !== undefined)
+    return await outbox.put(actionKey(action), action)
   const person = ownerKey()
-  const whole = withNoteOf(deed, await outbox.find(deedKey(deed)))
-  if (ownerKey() === person) await outbox.put(deedKey(deed), whole)
+  const whole = withNoteOf(action, await outbox.find(actionKey(action)))
+  if (ownerKey() === person) await outbox.put(actionKey(action), whole)
 }
 
 /** A book that is loaded is told by its sound. */
 export function setAside(ref: BookRef, value: boolean, done: string): void {
   const say = (isAside: boolean) => {
     if (playingKey.peek() === bookKey(ref)) sound.peek()?.setSetAside(isAside)
-    else doDeed({ kind: 'aside', ref, value: isAside })
+    else performAction({ kind: 'aside', ref, value: isAside })
   }
   say(value)
-  toast({ words: done, acts: [{ words: uiTexts.value.undo, onClick: () => say(!value) }] })
+  toast({ text: done, acts: [{ text: uiTexts.value.undo, onClick: () => say(!value) }] })
 }
 
-async function send(deed: Deed, _key: string, isStill: () => boolean): Promise<void> {
-  const at = { params: { id: deed.ref.libraryId }, query: { path: deed.ref.path } }
-  if (deed.kind === 'favourite')
-    await (deed.value ? call('POST /libraries/:id/favourites', at) : call('DELETE /libraries/:id/favourites', at))
-  else if (deed.kind === 'aside') await call('PATCH /libraries/:id/progress', { ...at, body: { set_aside: deed.value } })
-  else if (deed.value) {
-    const { rating, note = (await call('GET /libraries/:id/rating', at)).rating?.note } = deed.value
+async function send(action: PendingAction, _key: string, isStill: () => boolean): Promise<void> {
+  const at = { params: { id: action.ref.libraryId }, query: { path: action.ref.path } }
+  if (action.kind === 'favourite')
+    await (action.value ? call('POST /libraries/:id/favourites', at) : call('DELETE /libraries/:id/favourites', at))
+  else if (action.kind === 'aside') await call('PATCH /libraries/:id/progress', { ...at, body: { set_aside: action.value } })
+  else if (action.value) {
+    const { rating, note = (await call('GET /libraries/:id/rating', at)).rating?.note } = action.value
     if (!isStill()) throw new Unreachable('somebody else is signed in')
     await call('PUT /libraries/:id/rating', { ...at, body: note === undefined ? { rating } : { rating, note } })
   } else await call('DELETE /libraries/:id/rating', at)
 }
 
 /** From now on it is as the server says; a deed that it refused was never done. */
-function settled(deed: Deed, refusal: unknown): void {
-  const key = bookKey(deed.ref)
+function settled(action: PendingAction, refusal: unknown): void {
+  const key = bookKey(action.ref)
   const stale = {
     favourite: [['favourites'], ['home']],
     rating: [['book', key, 'rating']],
     aside: [['book', key, 'progress'], ['progress'], ['home']],
-  }[deed.kind]
+  }[action.kind]
   for (const queryKey of stale) queryClient.invalidateQueries({ queryKey }).catch(() => undefined)
   if (refusal === undefined) return
-  if (deed.kind === 'aside') void sound.value?.lookAgain(deed.ref)
+  if (action.kind === 'aside') void sound.value?.lookAgain(action.ref)
   const { title, advice } = failureOf(refusal)
-  toast({ words: `${title} ${advice}` })
+  toast({ text: `${title} ${advice}` })
 }
 
-function show(deed: Deed): void {
-  const key = bookKey(deed.ref)
+function show(action: PendingAction): void {
+  const key = bookKey(action.ref)
   const over = <T>(queryKey: readonly unknown[], change: (was: T) => T) =>
     queryClient.setQueriesData<T>({ queryKey }, (was) => (was === undefined ? was : change(was)))
-  if (deed.kind === 'rating')
-    return void queryClient.setQueryData<ShownRating | null>(ask.rating(deed.ref).queryKey, (rating) =>
-      ratingWith(rating, [deed], deed.ref),
+  if (action.kind === 'rating')
+    return void queryClient.setQueryData<ShownRating | null>(ask.rating(action.ref).queryKey, (rating) =>
+      ratingWith(rating, [action], action.ref),
     )
-  over<Home>(['home'], (home) => homeWith(home, [deed]))
-  if (deed.kind === 'favourite') return void over<Favourite[]>(['favourites'], (list) => favouritesWith(list, [deed]))
-  over<Progress[]>(['progress'], (rows) => rowsWith(rows, [deed]))
-  over<Progress | null>(['book', key, 'progress'], (row) => (row ? (rowsWith([row], [deed])[0] ?? row) : row))
+  over<Home>(['home'], (home) => homeWith(home, [action]))
+  if (action.kind === 'favourite') return void over<Favourite[]>(['favourites'], (list) => favouritesWith(list, [action]))
+  over<Progress[]>(['progress'], (rows) => rowsWith(rows, [action]))
+  over<Progress | null>(['book', key, 'progress'], (row) => (row ? (rowsWith([row], [action])[0] ?? row) : row))
 }

@@ -2,7 +2,7 @@ import { call } from '../server/api.ts'
 import { bookOf } from '../server/keys.ts'
 
 /** What the server says of a book: all that its page and its player need. */
-export type KeptBook = Awaited<ReturnType<typeof askItem>> & { path: string }
+export type DownloadedBook = Awaited<ReturnType<typeof askItem>> & { path: string }
 
 export async function askItem(key: string) {
   const { libraryId, path } = bookOf(key)

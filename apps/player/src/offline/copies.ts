@@ -1,10 +1,10 @@
 import { bookKey } from '../server/keys.ts'
 import type { Copies } from '../start-player.ts'
-import { offline, wakeOffline } from './offline.ts'
+import { loadOffline, offline } from './offline.ts'
 
 /** What sound asks of the copies. A page that starts without network waits until it is known what is here. */
 export function openCopies(): Copies {
-  const awake = wakeOffline().catch(() => undefined)
+  const awake = loadOffline().catch(() => undefined)
   return {
     async sourceOf(ref, file, revision) {
       await awake

@@ -1,4 +1,4 @@
-import { mediaToken } from '@chapterhouse/ui/kept-media-token'
+import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { mediaUrl } from '../server/api.ts'
 import { bookKey } from '../server/keys.ts'
 import { can } from '../server/server-facts.ts'

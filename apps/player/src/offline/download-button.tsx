@@ -3,8 +3,8 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
+import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { sizeInWords } from '@chapterhouse/ui/words'
 import { Check, CircleAlert, Download as DownloadIcon, Pause, RefreshCw, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { offlineTexts } from '../texts/offline.ts'
@@ -31,7 +31,7 @@ export function DownloadButton(asked: Asked) {
 
   const begin = () => {
     setAsks(undefined)
-    keepBook(asked.bookKey).catch((error: unknown) => toast({ words: failureOf(error).title }))
+    keepBook(asked.bookKey).catch((error: unknown) => toast({ text: failureOf(error).title }))
   }
   return (
     <span class="download">
@@ -52,7 +52,7 @@ export function DownloadButton(asked: Asked) {
             </Button>
           }
         >
-          <p>{texts.convertWords(sizeInWords(asked.duration * CONVERTED_BYTES_A_SECOND, language.value))}</p>
+          <p>{texts.convertWords(formatSize(asked.duration * CONVERTED_BYTES_A_SECOND, language.value))}</p>
         </Dialog>
       )}
       {asks === 'room' && download && <MakeRoom download={download} onClose={() => setAsks(undefined)} />}
@@ -107,7 +107,7 @@ function State({ download, isOutOfDate }: { download: Download; isOutOfDate: boo
       <span class="state bad" role="status">
         <Icon of={CircleAlert} size={18} />
         {hasNoRoom(download)
-          ? texts.noRoom(sizeInWords(amountOf(download).total, language.value))
+          ? texts.noRoom(formatSize(amountOf(download).total, language.value))
           : texts.failed(download.why ? texts.why[download.why] : '')}
       </span>
     )
@@ -129,10 +129,10 @@ function State({ download, isOutOfDate }: { download: Download; isOutOfDate: boo
 function Amount({ download }: { download: Download }) {
   const { have, total } = amountOf(download)
   const part = new Intl.NumberFormat(language.value, { style: 'percent' }).format(total > 0 ? have / total : 0)
-  const words = offlineTexts.value.downloading(part, sizeInWords(total, language.value))
+  const text = offlineTexts.value.downloading(part, formatSize(total, language.value))
   return (
     <span class="state numbers">
-      <progress value={have} max={total} aria-label={words} /> {words}
+      <progress value={have} max={total} aria-label={text} /> {text}
     </span>
   )
 }
@@ -148,7 +148,7 @@ export function RemoveDialog({ bookKey, title, onClose }: { bookKey: string; tit
           form="danger"
           onClick={() => {
             onClose()
-            void offline.remove(bookKey).then(() => toast({ words: texts.removed }))
+            void offline.remove(bookKey).then(() => toast({ text: texts.removed }))
           }}
         >
           {texts.remove}

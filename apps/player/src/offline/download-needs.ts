@@ -1,6 +1,6 @@
 import type { CopyOwner, CopyPath } from './copy-path.ts'
 import type { BookFacts, Download } from './download.ts'
-import type { Order, Report } from './download-talk.ts'
+import type { Order, Report } from './download-messages.ts'
 
 /** The worker that downloads, as far as it is used. */
 export interface Hand {

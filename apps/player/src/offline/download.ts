@@ -1,5 +1,5 @@
 import { extensionOf, halvesOf } from './copy-path.ts'
-import type { Report, WhyFailed } from './download-talk.ts'
+import type { Report, WhyFailed } from './download-messages.ts'
 
 /** What playing needs, as the server told it when the copy was made or looked at last. */
 export interface BookFacts {
@@ -33,7 +33,7 @@ export interface Download<Facts extends BookFacts = BookFacts> {
   facts: Facts
   files: readonly CopiedFile[]
   state: 'waiting' | 'running' | 'paused' | 'failed' | 'here'
-  /** Why it is not going on. */
+  /** ErrorMessage it is not going on. */
   why?: WhyFailed | undefined
   /** The server has other audio by now. */
   isOutOfDate: boolean

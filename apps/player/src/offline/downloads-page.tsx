@@ -1,8 +1,8 @@
 import { Banner } from '@chapterhouse/ui/components/banner.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { sizeInWords } from '@chapterhouse/ui/words'
 import { ShieldAlert } from 'lucide'
 import { to } from '../routes.ts'
 import { bookOf } from '../server/keys.ts'
@@ -23,7 +23,7 @@ export function DownloadsPage() {
       ) : (
         <>
           <p>
-            {texts.sum(books.length, sizeInWords(offline.bytes.value, language.value))}.{' '}
+            {texts.sum(books.length, formatSize(offline.bytes.value, language.value))}.{' '}
             {isLasting.value ? texts.lasting : texts.notLasting} {texts.whileOpen} {isTabOnIphone() && texts.iphone}
           </p>
           <ul>

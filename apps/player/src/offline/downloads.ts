@@ -13,8 +13,8 @@ import {
   released,
   stopsHere,
 } from './download.ts'
+import type { Report } from './download-messages.ts'
 import type { DownloadNeeds, Hand } from './download-needs.ts'
-import type { Report } from './download-talk.ts'
 import { planDownload, wantedFiles } from './plan-download.ts'
 
 const RENEWAL = '#new'

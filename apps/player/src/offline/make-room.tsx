@@ -1,11 +1,11 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
+import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { sizeInWords } from '@chapterhouse/ui/words'
 import { useState } from 'preact/hooks'
-import { reachable } from '../server/reach.ts'
+import { isOnline } from '../server/online-state.ts'
 import { offlineTexts } from '../texts/offline.ts'
 import { amountOf, type Download, givingRoom } from './download.ts'
 import { offline } from './offline.ts'
@@ -31,23 +31,23 @@ export function MakeRoom({ download, onClose }: { download: Download; onClose: (
     }
   }
   return (
-    <Dialog title={texts.noRoom(sizeInWords(amountOf(download.renewal ?? download).total, language.value))} onClose={onClose}>
-      <p>{others.length === 0 ? texts.noRoomAlone : reachable.value ? texts.removeWords : texts.roomWaits}</p>
+    <Dialog title={texts.noRoom(formatSize(amountOf(download.renewal ?? download).total, language.value))} onClose={onClose}>
+      <p>{others.length === 0 ? texts.noRoomAlone : isOnline.value ? texts.removeWords : texts.roomWaits}</p>
       <ul class="make-room">
         {others.map((other) => (
           <li key={other.key}>
             <span dir="auto">
               {other.title}
-              <small>{sizeInWords(amountOf(other).have, language.value)}</small>
+              <small>{formatSize(amountOf(other).have, language.value)}</small>
             </span>
-            <Button form="quiet" busy={busy === other.key} disabled={!reachable.value} onClick={() => void exchange(other.key)}>
+            <Button form="quiet" busy={busy === other.key} disabled={!isOnline.value} onClick={() => void exchange(other.key)}>
               {texts.removeThis}
               <span class="unseen"> {other.title}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {error !== undefined && <Why failure={failureOf(error)} />}
+      {error !== undefined && <ErrorMessage failure={failureOf(error)} />}
     </Dialog>
   )
 }

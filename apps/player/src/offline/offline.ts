@@ -2,31 +2,31 @@ import { hasEnded, session } from '@chapterhouse/ui/session'
 import { effect, signal, untracked } from '@preact/signals'
 import { bytesUrl } from '../server/api.ts'
 import { ownerKey } from '../server/keys.ts'
-import { reachable } from '../server/reach.ts'
-import { askItem, type KeptBook } from './ask-item.ts'
+import { isOnline } from '../server/online-state.ts'
+import { askItem, type DownloadedBook } from './ask-item.ts'
 import { type CanKeep, canKeepBooks } from './can-keep.ts'
+import { openCopiesOf } from './copies-owner.ts'
 import type { CopyOwner } from './copy-path.ts'
-import { createMemory } from './download-memory.ts'
+import type { Report } from './download-messages.ts'
 import type { Hand } from './download-needs.ts'
-import type { Report } from './download-talk.ts'
+import { createDownloadStore } from './download-store.ts'
 import { createDownloads } from './downloads.ts'
 import { isLost } from './is-lost.ts'
 import { keepOnly } from './keep-only.ts'
 import { moveOlder } from './move-older.ts'
-import { openCopiesOf } from './whose-copies.ts'
 
 /** One tab fetches; where locks are missing, each does. */
 let hasRight = typeof navigator === 'undefined' || !navigator.locks
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('chapterhouse.downloads')
 
-const memory = createMemory()
+const memory = createDownloadStore()
 
 function owner(): CopyOwner {
   return { serverId: session.value?.serverId ?? '', user: String(session.value?.user.id ?? 0) }
 }
 
 /** The books on this device, for whoever is signed in. */
-export const offline = createDownloads<KeptBook>({
+export const offline = createDownloads<DownloadedBook>({
   owner,
   token: () => session.value?.token,
   hand: startWorker,
@@ -55,7 +55,7 @@ export const isLasting = signal<boolean | undefined>(undefined)
 const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
 
 /** At the start of the player: the service worker, what was kept, and what was on its way. */
-export async function wakeOffline(): Promise<void> {
+export async function loadOffline(): Promise<void> {
   window.addEventListener('online', offline.resume)
   if (canKeep.value !== 'yes') return
   try {
@@ -79,7 +79,7 @@ export async function wakeOffline(): Promise<void> {
     if (next) recalled = recall()
   })
   effect(() => {
-    if (reachable.value) untracked(offline.resume)
+    if (isOnline.value) untracked(offline.resume)
   })
   tabs?.addEventListener('message', ({ data }) => {
     if (data === ownerKey()) void offline.hearTabs()

@@ -1,6 +1,6 @@
 import { audioOf, type BookFacts, CONVERTED_BYTES_A_SECOND, type CopiedFile, type Download, planFiles } from './download.ts'
+import type { WantedFile } from './download-messages.ts'
 import type { DownloadNeeds } from './download-needs.ts'
-import type { WantedFile } from './download-talk.ts'
 
 interface Told<Facts extends BookFacts> {
   title: string

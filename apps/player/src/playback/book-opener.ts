@@ -167,9 +167,9 @@ export function createBookOpener({ context, saves, progressSync, remoteProgress 
     open,
     draw,
     async findLast() {
-      const words = needs.unloadSnapshot.read()
+      const texts = needs.unloadSnapshot.read()
       const kept = await stores.localProgress.get(lastKey(owner))
-      const last = words && (!kept || words.state.updatedAt >= kept.state.updatedAt) ? words : kept
+      const last = texts && (!kept || texts.state.updatedAt >= kept.state.updatedAt) ? texts : kept
       return last?.ref
     },
   }

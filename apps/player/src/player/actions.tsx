@@ -1,44 +1,44 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { speedInWords } from '@chapterhouse/ui/words'
 import { BookmarkPlus, Ellipsis, Gauge, type IconNode, MoonStar } from 'lucide'
 import { playerTexts } from '../texts/player.ts'
 import { bookmarkNow } from './bookmark-now.ts'
+import { formatSleep } from './format-sleep.ts'
 import { layers } from './layers.ts'
-import { sleepInWords } from './sleep-words.ts'
 import { usePlaying } from './use-playing.ts'
 import './actions.css'
 
 /** Speed, sleep, bookmark, more. */
 export function Actions() {
-  const words = playerTexts.value
+  const texts = playerTexts.value
   return (
     <div class="actions">
       <SpeedAction />
       <SleepAction />
       <BookmarkAction />
-      <Action icon={Ellipsis} says={words.more} label={words.more} onClick={() => layers.show('more')} />
+      <Action icon={Ellipsis} says={texts.more} label={texts.more} onClick={() => layers.show('more')} />
     </div>
   )
 }
 
 export function SpeedAction() {
   const { speed } = usePlaying()
-  const words = playerTexts.value
-  const said = speedInWords(speed.value, language.value)
-  return <Action icon={Gauge} says={said} label={words.speedIs(said)} onClick={() => layers.show('speed')} />
+  const texts = playerTexts.value
+  const said = formatSpeed(speed.value, language.value)
+  return <Action icon={Gauge} says={said} label={texts.speedIs(said)} onClick={() => layers.show('speed')} />
 }
 
 export function SleepAction() {
   const { sleep } = usePlaying()
-  const words = playerTexts.value
-  const said = sleepInWords(sleep.value, words)
+  const texts = playerTexts.value
+  const said = formatSleep(sleep.value, texts)
   return (
     <Action
       icon={MoonStar}
-      says={said ?? words.sleepShort}
-      label={said ? words.sleepIs(said) : words.sleep}
+      says={said ?? texts.sleepShort}
+      label={said ? texts.sleepIs(said) : texts.sleep}
       isOn={said !== undefined}
       onClick={() => layers.show('sleep')}
     />
@@ -47,9 +47,9 @@ export function SleepAction() {
 
 export function BookmarkAction() {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   return (
-    <Action icon={BookmarkPlus} says={words.bookmark} label={words.bookmark} onClick={() => void bookmarkNow(player, { toast })} />
+    <Action icon={BookmarkPlus} says={texts.bookmark} label={texts.bookmark} onClick={() => void bookmarkNow(player, { toast })} />
   )
 }
 

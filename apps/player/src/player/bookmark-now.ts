@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { FreshBookmark, Player } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
-import type { Label } from './labels.ts'
+import type { Label } from './bookmark-labels.ts'
 import { layers } from './layers.ts'
 
 /** A bookmark whose words are being written. */
@@ -16,19 +16,19 @@ export interface Noted {
 export const noted = signal<Noted | undefined>(undefined)
 
 export interface Toasting {
-  toast: (toast: { words: string; acts: readonly { words: string; onClick: () => void }[] }) => void
+  toast: (toast: { text: string; acts: readonly { text: string; onClick: () => void }[] }) => void
 }
 
 /** One touch sets it; words are offered after, never before. */
 export async function bookmarkNow(player: Player, { toast }: Toasting): Promise<void> {
   const fresh = await player.bookmark()
   if (!fresh) return
-  const words = playerTexts.value
+  const texts = playerTexts.value
   toast({
-    words: words.bookmarked,
+    text: texts.bookmarked,
     acts: [
-      { words: words.addNote, onClick: () => writeNote(fresh) },
-      { words: words.undo, onClick: () => void fresh.undo() },
+      { text: texts.addNote, onClick: () => writeNote(fresh) },
+      { text: texts.undo, onClick: () => void fresh.undo() },
     ],
   })
 }

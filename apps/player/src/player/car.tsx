@@ -10,8 +10,8 @@ import { to } from '../routes.ts'
 import { playerTexts } from '../texts/player.ts'
 import { bookmarkNow } from './bookmark-now.ts'
 import './car.css'
-import { failureInWords } from './failure-words.ts'
-import { nameOfChapter } from './place-words.ts'
+import { failureMessage } from './failure-message.ts'
+import { nameOfChapter } from './format-position.ts'
 import { SkipButton } from './transport.tsx'
 import { usePlaying } from './use-playing.ts'
 import { useWakeLock } from './wake-lock.ts'
@@ -49,18 +49,18 @@ export function Car() {
 
 function Wheel({ book }: { book: LoadedBook }) {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const isWanted = player.wanted.value
   const failure = player.failure.value
   const chapter = player.chapter.value
-  const name = chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : book.title
+  const name = chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, texts) : book.title
   return (
     <>
       <div class="car-head">
         <h1 class={failure ? 'car-title bad' : 'car-title'} dir="auto">
-          {failure ? failureInWords(failure, words).sentence : name}
+          {failure ? failureMessage(failure, texts).sentence : name}
         </h1>
-        <Button icon={X} iconSize={32} label={words.car.leave} onClick={() => go(to.home, { instead: true })} />
+        <Button icon={X} iconSize={32} label={texts.car.leave} onClick={() => go(to.home, { instead: true })} />
       </div>
       <div class="car-skips">
         <SkipButton direction="back" />
@@ -68,11 +68,11 @@ function Wheel({ book }: { book: LoadedBook }) {
       </div>
       <button type="button" class="car-bookmark" onClick={() => void bookmarkNow(player, { toast })}>
         <Icon of={BookmarkPlus} size={32} />
-        {words.bookmark}
+        {texts.bookmark}
       </button>
       <button type="button" class="car-play" onClick={() => player.toggle()}>
         <Icon of={isWanted ? Pause : Play} size={96} />
-        {isWanted ? words.pause : words.play}
+        {isWanted ? texts.pause : texts.play}
       </button>
     </>
   )

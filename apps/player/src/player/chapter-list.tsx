@@ -1,5 +1,5 @@
 import { Field, Switch } from '@chapterhouse/ui/components/field.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { changeSettings, settings } from '../playback/options/settings.ts'
@@ -10,21 +10,21 @@ import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import './chapter-list.css'
 import { FIELD_FROM, findChapters } from './chapter-search.ts'
-import { nameOfChapter } from './place-words.ts'
-import { chapterAt } from './rule-spans.ts'
+import { nameOfChapter } from './format-position.ts'
+import { chapterAt } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import { useRows } from './use-rows.ts'
 
 /** The table of contents; opens where the listener is, also in a list of thousands. */
 export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: () => void }) {
   const [asked, setAsked] = useState('')
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const sheet = sheetTexts.value
   const hides = settings.value.hideChapterTitles
   const { chapters } = book.timeline
   const named = useMemo(
-    () => chapters.map((chapter) => ({ ...chapter, name: nameOfChapter(chapter, hides, words) })),
-    [chapters, hides, words],
+    () => chapters.map((chapter) => ({ ...chapter, name: nameOfChapter(chapter, hides, texts) })),
+    [chapters, hides, texts],
   )
   const found = useMemo(() => findChapters(named, asked), [named, asked])
   const isMarked = chapters.some(({ isMark }) => isMark)
@@ -33,7 +33,7 @@ export function ChapterList({ book, onChosen }: { book: LoadedBook; onChosen?: (
       {chapters.length >= FIELD_FROM && (
         <Field label={sheet.findChapter} type="search" value={asked} onValue={setAsked} input={{ inputMode: 'search' }} />
       )}
-      {isMarked && <p class="chapters-note">{words.noChapters}</p>}
+      {isMarked && <p class="chapters-note">{texts.noChapters}</p>}
       {found.length === 0 ? (
         <p class="chapters-note" role="status">
           {sheet.noChapterFound(asked)}

@@ -8,12 +8,12 @@ export interface NamedChapter {
 
 /** Those whose name holds every word of it, or whose number it is. Accents and case do not matter. */
 export function findChapters<C extends NamedChapter>(chapters: readonly C[], asked: string): readonly C[] {
-  const words = plain(asked).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return chapters
+  const texts = plain(asked).split(/\s+/).filter(Boolean)
+  if (texts.length === 0) return chapters
   const number = /^\d+$/.test(asked.trim()) ? Number(asked.trim()) : undefined
   return chapters.filter(({ index, name }) => {
     const plainName = plain(name)
-    return index + 1 === number || words.every((word) => plainName.includes(word))
+    return index + 1 === number || texts.every((word) => plainName.includes(word))
   })
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { ChevronUp, ListMusic, Volume2, VolumeX } from 'lucide'
 import { sound } from '../playback/now-playing.ts'
 import { settings } from '../playback/options/settings.ts'
@@ -11,13 +11,13 @@ import { BookCover } from './book-cover.tsx'
 import './dock.css'
 import { useComputed } from '@preact/signals'
 import { can } from '../server/server-facts.ts'
-import { failureInWords } from './failure-words.ts'
+import { failureMessage } from './failure-message.ts'
+import { formatTimeLeft, nameOfChapter } from './format-position.ts'
 import { isOpen, layers } from './layers.ts'
 import { mute } from './mute.ts'
 import { UndoChip } from './notices.tsx'
 import { openPlayer } from './open-player.ts'
-import { leftInWords, nameOfChapter } from './place-words.ts'
-import { MainRule } from './rules.tsx'
+import { MainSeekBar } from './seek-bars.tsx'
 import { Times } from './times.tsx'
 import { PlayButton, SkipButton, Transport } from './transport.tsx'
 import { DESKTOP, useMedia } from './use-media.ts'
@@ -43,7 +43,7 @@ function Row({ book }: { book: LoadedBook }) {
   const second = useSecond(player.position)
   return (
     <>
-      <ChapterRule form="plain" done={duration > 0 ? second / duration : 0} />
+      <ProgressBar form="plain" done={duration > 0 ? second / duration : 0} />
       <div class="dock-row">
         <BookOpener book={book} width={48} />
         <NextActs />
@@ -62,11 +62,11 @@ function Row({ book }: { book: LoadedBook }) {
 
 function Bar({ book }: { book: LoadedBook }) {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const { undoOffer } = player
   return (
     <>
-      <MainRule book={book} />
+      <MainSeekBar book={book} />
       <div class="dock-bar">
         <div class="dock-start">
           <BookOpener book={book} width={56} />
@@ -81,7 +81,7 @@ function Bar({ book }: { book: LoadedBook }) {
           <SpeedAction />
           <SleepAction />
           <BookmarkAction />
-          {can('queue') && <Button icon={ListMusic} label={words.queue} onClick={() => layers.show('queue')} />}
+          {can('queue') && <Button icon={ListMusic} label={texts.queue} onClick={() => layers.show('queue')} />}
           <Volume />
         </div>
       </div>
@@ -92,11 +92,11 @@ function Bar({ book }: { book: LoadedBook }) {
 /** Cover and titles: a touch opens the player. */
 function BookOpener({ book, width }: { book: LoadedBook; width: number }) {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const failure = player.failure.value
-  const left = leftInWords(useSecond(useComputed(() => player.timeLeft.value.book)), player.speed.value, words)
+  const left = formatTimeLeft(useSecond(useComputed(() => player.timeLeft.value.book)), player.speed.value, texts)
   return (
-    <button type="button" class="dock-open" aria-label={words.open(book.title)} aria-haspopup="dialog" onClick={openPlayer}>
+    <button type="button" class="dock-open" aria-label={texts.open(book.title)} aria-haspopup="dialog" onClick={openPlayer}>
       <span class="dock-cover" style={{ width: `${width}px` }}>
         <BookCover book={book} width={width} />
       </span>
@@ -118,14 +118,14 @@ function BookOpener({ book, width }: { book: LoadedBook; width: number }) {
 
 /** The chapter, unless something more is to be known. */
 function underTitle({ failure, otherTab, endCard, finished, chapter: current }: Player, { author }: LoadedBook): string {
-  const words = playerTexts.value
-  if (failure.value) return failureInWords(failure.value, words).sentence
-  if (otherTab.value) return words.offer.otherTab
+  const texts = playerTexts.value
+  if (failure.value) return failureMessage(failure.value, texts).sentence
+  if (otherTab.value) return texts.offer.otherTab
   const card = endCard.value
-  if (card?.next && card.startsIn !== undefined) return words.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn))
-  if (card && finished.value) return card.next ? words.end.thenNext(card.next.title) : words.finished
+  if (card?.next && card.startsIn !== undefined) return texts.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn))
+  if (card && finished.value) return card.next ? texts.end.thenNext(card.next.title) : texts.finished
   const chapter = current.value
-  return chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : author
+  return chapter && chapter.count > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, texts) : author
 }
 
 /** What follows: begun here, or kept from starting by itself. */
@@ -149,16 +149,16 @@ function NextActs() {
 
 function Volume() {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   if (!player.hasVolume.value) return null
   const { volume } = player
   const isMute = volume.value === 0
   return (
     <span class="dock-volume">
-      <Button icon={isMute ? VolumeX : Volume2} label={isMute ? words.unmute : words.mute} onClick={() => mute(player)} />
+      <Button icon={isMute ? VolumeX : Volume2} label={isMute ? texts.unmute : texts.mute} onClick={() => mute(player)} />
       <input
         type="range"
-        aria-label={words.volume}
+        aria-label={texts.volume}
         min={0}
         max={100}
         step={5}

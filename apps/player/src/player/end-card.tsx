@@ -5,7 +5,7 @@ import { can } from '../server/server-facts.ts'
 import { playerTexts } from '../texts/player.ts'
 import { BookCover } from './book-cover.tsx'
 import './end-card.css'
-import { leaveTo } from './leave-to.ts'
+import { navigateFromPlayer } from './navigate-from-player.ts'
 import { Stars } from './stars.tsx'
 import { usePlaying } from './use-playing.ts'
 
@@ -30,7 +30,7 @@ export function EndCard({ book }: { book: LoadedBook }) {
       <div class="end-card-acts">
         {card.stage === 'over' && <Button onClick={() => player.listenAgain()}>{end.again}</Button>}
         {card.stage === 'over' && !card.next && !card.isLooking && (
-          <a class="button plain" href={to.home} onClick={leaveTo}>
+          <a class="button plain" href={to.home} onClick={navigateFromPlayer}>
             {end.home}
           </a>
         )}

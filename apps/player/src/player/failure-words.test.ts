@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlayerFailure } from '../playback/player.ts'
 import { en } from '../texts/player.en.ts'
-import { failureInWords } from './failure-words.ts'
+import { failureMessage } from './failure-message.ts'
 
 const KINDS: readonly PlayerFailure[] = [
   { kind: 'server-gone' },
@@ -15,17 +15,17 @@ const KINDS: readonly PlayerFailure[] = [
 ]
 
 test('every failure of sound is a sentence of its own', () => {
-  const sentences = KINDS.map((kind) => failureInWords(kind, en).sentence)
+  const sentences = KINDS.map((kind) => failureMessage(kind, en).sentence)
   assert.equal(new Set(sentences).size, KINDS.length)
   for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/)
 })
 
 test('the codec and the error are folded away, trying again is offered where it may help', () => {
-  assert.deepEqual(failureInWords({ kind: 'cannot-convert', codec: 'usac' }, en), {
+  assert.deepEqual(failureMessage({ kind: 'cannot-convert', codec: 'usac' }, en), {
     sentence: en.failure.formatGone,
     technical: 'usac',
     mayRetry: false,
   })
-  assert.equal(failureInWords({ kind: 'broken-off', error: new Error('code 2') }, en).technical, 'code 2')
-  assert.equal(failureInWords({ kind: 'forbidden' }, en).mayRetry, false)
+  assert.equal(failureMessage({ kind: 'broken-off', error: new Error('code 2') }, en).technical, 'code 2')
+  assert.equal(failureMessage({ kind: 'forbidden' }, en).mayRetry, false)
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actOfKey, KEYS, type KeyAct, type Pressed } from './keys.ts'
+import { actionOfKey, type Pressed, SHORTCUTS, type ShortcutAction } from './shortcuts.ts'
 
 const press = (key: string, more: Partial<Pressed> = {}, singleKeys = true) =>
-  actOfKey({ key, shift: false, hasOther: false, focus: 'page', isRepeated: false, ...more }, singleKeys)
+  actionOfKey({ key, shift: false, hasOther: false, focus: 'page', isRepeated: false, ...more }, singleKeys)
 
-const TABLE: readonly (readonly [string, Partial<Pressed>, KeyAct | undefined])[] = [
+const TABLE: readonly (readonly [string, Partial<Pressed>, ShortcutAction | undefined])[] = [
   [' ', {}, 'toggle'],
   ['k', {}, 'toggle'],
   ['K', { shift: true }, 'toggle'],
@@ -49,7 +49,7 @@ test('P-44 with single keys turned off no key is ours', () => {
 })
 
 test('the help names every act once', () => {
-  const named = KEYS.map(([act]) => act)
+  const named = SHORTCUTS.map(([act]) => act)
   assert.deepEqual([...new Set(TABLE.map(([, , act]) => act).filter(Boolean))].sort(), [...named].sort())
   assert.equal(new Set(named).size, named.length)
 })

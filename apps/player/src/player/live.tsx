@@ -1,49 +1,49 @@
 import { toast } from '@chapterhouse/ui/components/shown-toast'
+import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { speedInWords } from '@chapterhouse/ui/words'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
 import { playerTexts } from '../texts/player.ts'
-import { failureInWords } from './failure-words.ts'
-import { nameOfChapter } from './place-words.ts'
-import { choiceInWords } from './sleep-words.ts'
+import { failureMessage } from './failure-message.ts'
+import { nameOfChapter } from './format-position.ts'
+import { formatSleepChoice } from './format-sleep.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** For readers of screens: a new chapter and saves that wait politely, only what stops the sound at once. Never the ticks. */
 export function Live() {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const [said, setSaid] = useState('')
   const chapter = player.chapter.value
   const waits = player.heldUp.value
   useChange(chapter?.index, (before) => {
     if (chapter && before !== undefined && chapter.count > 1)
-      setSaid(words.nowIn(nameOfChapter(chapter, settings.value.hideChapterTitles, words)))
+      setSaid(texts.nowIn(nameOfChapter(chapter, settings.value.hideChapterTitles, texts)))
   })
   useChange(waits, () => {
-    if (waits) setSaid(words.savedOffline)
+    if (waits) setSaid(texts.savedOffline)
   })
-  const speed = speedInWords(player.speed.value, language.value)
-  useChange(speed, () => setSaid(words.speedNow(speed)))
+  const speed = formatSpeed(player.speed.value, language.value)
+  useChange(speed, () => setSaid(texts.speedNow(speed)))
   const timer = player.sleep.value
-  const choice = timer && timer.phase !== 'ended' ? choiceInWords(timer.choice, words) : undefined
-  useChange(choice, () => setSaid(choice ? words.sleepOn(choice) : words.sleepOff))
+  const choice = timer && timer.phase !== 'ended' ? formatSleepChoice(timer.choice, texts) : undefined
+  useChange(choice, () => setSaid(choice ? texts.sleepOn(choice) : texts.sleepOff))
   const card = player.endCard.value
   const isCounting = card?.startsIn !== undefined
   useChange(card !== undefined, () => {
-    if (card && player.finished.value) setSaid(words.finished)
+    if (card && player.finished.value) setSaid(texts.finished)
   })
   useChange(isCounting, () => {
-    if (card?.next && isCounting) setSaid(words.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn ?? 0)))
+    if (card?.next && isCounting) setSaid(texts.end.nextStartsIn(card.next.title, Math.ceil(card.startsIn ?? 0)))
   })
   const failure = player.failure.value
-  const why = failure ? failureInWords(failure, words) : undefined
+  const why = failure ? failureMessage(failure, texts) : undefined
   // Nothing is loaded yet that could show it: a press that came to nothing is answered all the same.
   const isBare = player.book.value === undefined
   useChange(failure, () => {
     if (!why || !isBare) return
-    const retry = { words: words.failure.retry, onClick: () => player.retry() }
-    toast({ words: why.sentence, acts: why.mayRetry ? [retry] : [] })
+    const retry = { text: texts.failure.retry, onClick: () => player.retry() }
+    toast({ text: why.sentence, acts: why.mayRetry ? [retry] : [] })
   })
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast, toaster } from '@chapterhouse/ui/components/toast.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide'
 import { settings } from '../playback/options/settings.ts'
@@ -10,11 +10,11 @@ import { call } from '../server/api.ts'
 import { ask, queryClient } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
+import { isLabel } from './bookmark-labels.ts'
 import { bookmarkNow, noted } from './bookmark-now.ts'
-import { isLabel } from './labels.ts'
+import { nameOfChapter } from './format-position.ts'
 import { layers } from './layers.ts'
-import { nameOfChapter } from './place-words.ts'
-import { chapterAt } from './rule-spans.ts'
+import { chapterAt } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import './marks.css'
 
@@ -23,19 +23,19 @@ type Mark = Awaited<ReturnType<ReturnType<typeof ask.bookmarks>['queryFn']>>[num
 /** The bookmarks of the book: ways back. */
 export function MarksSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
   const player = usePlaying()
-  const words = sheetTexts.value.marks
+  const texts = sheetTexts.value.marks
   const marks = useQuery(ask.bookmarks(book.ref))
   const set = (
     <Button form="quiet" icon={BookmarkPlus} onClick={() => void bookmarkNow(player, { toast })}>
-      {words.set}
+      {texts.set}
     </Button>
   )
   if (marks.isPending) return <Skeleton shape="sheet-rows" />
   if (!marks.data) return <Failed error={marks.error} onRetry={() => void marks.refetch()} />
   if (marks.data.length === 0)
     return (
-      <Empty title={words.none} act={set}>
-        {words.noneAdvice}
+      <Empty title={texts.none} act={set}>
+        {texts.noneAdvice}
       </Empty>
     )
   return (
@@ -52,7 +52,7 @@ export function MarksSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
 
 function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen: () => void }) {
   const player = usePlaying()
-  const { marks: words, labels } = sheetTexts.value
+  const { marks: texts, labels } = sheetTexts.value
   const chapter = chapterAt(book.timeline, mark.position)
   const label = Object.entries(labels).find(([name]) => name === mark.label)?.[1] ?? mark.label
   return (
@@ -60,7 +60,7 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
       <button
         type="button"
         class="marks-play"
-        title={words.play(clock(mark.position))}
+        title={texts.play(clock(mark.position))}
         disabled={player.guard.value}
         onClick={() => {
           player.seek(mark.position, 'bookmark')
@@ -71,7 +71,7 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
         <span class="marks-said">
           {chapter && <span dir="auto">{nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value)}</span>}
           {label && <span class="marks-label">{label}</span>}
-          {mark.isWaiting && <span class="marks-label">{words.isWaiting}</span>}
+          {mark.isWaiting && <span class="marks-label">{texts.isWaiting}</span>}
           {mark.note && (
             <span class="marks-note" dir="auto">
               {mark.note}
@@ -81,8 +81,8 @@ function Row({ mark, book, onChosen }: { mark: Mark; book: LoadedBook; onChosen:
       </button>
       {!mark.isWaiting && (
         <>
-          <Button icon={Pencil} label={`${words.edit}: ${clock(mark.position)}`} onClick={() => edit(mark, book)} />
-          <Button icon={Trash2} label={`${words.remove}: ${clock(mark.position)}`} onClick={() => void remove(mark, book)} />
+          <Button icon={Pencil} label={`${texts.edit}: ${clock(mark.position)}`} onClick={() => edit(mark, book)} />
+          <Button icon={Trash2} label={`${texts.remove}: ${clock(mark.position)}`} onClick={() => void remove(mark, book)} />
         </>
       )}
     </li>
@@ -107,15 +107,15 @@ function edit(mark: Mark, book: LoadedBook): void {
 
 /** Gone at once; Undo writes it again as it was. */
 async function remove(mark: Mark, book: LoadedBook): Promise<void> {
-  const words = sheetTexts.value.marks
+  const texts = sheetTexts.value.marks
   const say = toaster()
   const { queryKey } = ask.bookmarks(book.ref)
   queryClient.setQueryData<readonly Mark[]>(queryKey, (marks) => marks?.filter(({ id }) => id !== mark.id))
   try {
     await call('DELETE /bookmarks/:id', { params: { id: mark.id } })
-    say({ words: words.removed, acts: [{ words: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
+    say({ text: texts.removed, acts: [{ text: playerTexts.value.undo, onClick: () => void again(mark, book) }] })
   } catch {
-    toast({ words: words.failed })
+    toast({ text: texts.failed })
     await look(book)
   }
 }
@@ -128,7 +128,7 @@ async function again({ position, note, label }: Mark, book: LoadedBook): Promise
       body: { position, note, label },
     })
   } catch {
-    toast({ words: sheetTexts.value.marks.failed })
+    toast({ text: sheetTexts.value.marks.failed })
   }
   await look(book)
 }

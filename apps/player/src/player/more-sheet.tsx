@@ -26,13 +26,13 @@ import { can } from '../server/server-facts.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { layers } from './layers.ts'
-import { leaveTo } from './leave-to.ts'
+import { navigateFromPlayer } from './navigate-from-player.ts'
 import { usePlaying } from './use-playing.ts'
 
 /** What is not needed every day. */
 export function MoreSheet() {
   const player = usePlaying()
-  const words = sheetTexts.value.more
+  const texts = sheetTexts.value.more
   const hasChapters = (player.chapter.value?.count ?? 0) > 1
   return (
     <div class="sheet-parts">
@@ -40,27 +40,27 @@ export function MoreSheet() {
         {hasChapters && (
           <div class="more-chapters">
             <Row icon={SkipBack} onClick={() => player.previousChapter()}>
-              {words.previous}
+              {texts.previous}
             </Row>
             <Row icon={SkipForward} onClick={() => player.nextChapter()}>
-              {words.next}
+              {texts.next}
             </Row>
           </div>
         )}
-        {hasChapters && <Opens icon={List} layer="chapters" words={words.chapters} />}
-        <Opens icon={Bookmark} layer="marks" words={words.marks} />
-        <Opens icon={Footprints} layer="where" words={words.where} />
-        {can('queue') && <Opens icon={ListMusic} layer="queue" words={words.queue} />}
-        <Opens icon={AudioLines} layer="sound" words={words.sound} />
+        {hasChapters && <Opens icon={List} layer="chapters" text={texts.chapters} />}
+        <Opens icon={Bookmark} layer="marks" text={texts.marks} />
+        <Opens icon={Footprints} layer="where" text={texts.where} />
+        {can('queue') && <Opens icon={ListMusic} layer="queue" text={texts.queue} />}
+        <Opens icon={AudioLines} layer="sound" text={texts.sound} />
         <a href={to.car}>
           <Icon of={Car} />
-          {words.car}
+          {texts.car}
         </a>
-        <Opens icon={Keyboard} layer="keys" words={words.keys} />
+        <Opens icon={Keyboard} layer="keys" text={texts.keys} />
       </div>
       <Switch
-        label={words.guard}
-        hint={words.guardHint}
+        label={texts.guard}
+        hint={texts.guardHint}
         checked={player.guard.value}
         onChecked={(guard) => player.setGuard(guard)}
       />
@@ -71,8 +71,8 @@ export function MoreSheet() {
 /** What concerns the book, not the sound. */
 export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
   const player = usePlaying()
-  const words = sheetTexts.value.more
-  const does = (work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> | void }) => () => {
+  const texts = sheetTexts.value.more
+  const does = (work: () => Promise<void> | void, said?: { text: string; undo: () => Promise<void> | void }) => () => {
     onDone()
     void tell(work, said)
   }
@@ -80,31 +80,31 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
   const isAside = player.setAside.value
   return (
     <div class="menu">
-      <a href={to.book(book.ref)} onClick={leaveTo}>
+      <a href={to.book(book.ref)} onClick={navigateFromPlayer}>
         <Icon of={BookOpen} />
-        {words.details}
+        {texts.details}
       </a>
       <Row
         icon={isFinished ? CircleX : CircleCheck}
         onClick={does(() => player.setFinished(!isFinished), {
-          words: isFinished ? words.nowNotFinished : words.nowFinished,
+          text: isFinished ? texts.nowNotFinished : texts.nowFinished,
           undo: () => player.setFinished(isFinished),
         })}
       >
-        {isFinished ? words.notFinished : words.finished}
+        {isFinished ? texts.notFinished : texts.finished}
       </Row>
       <Row icon={RotateCcw} onClick={does(() => player.listenAgain())}>
-        {words.again}
+        {texts.again}
       </Row>
       {can('set_aside') && !isFinished && (
         <Row
           icon={isAside ? ArchiveRestore : Archive}
           onClick={does(() => player.setSetAside(!isAside), {
-            words: isAside ? words.nowTakenUp : words.nowSetAside,
+            text: isAside ? texts.nowTakenUp : texts.nowSetAside,
             undo: () => player.setSetAside(isAside),
           })}
         >
-          {isAside ? words.takeUp : words.setAside}
+          {isAside ? texts.takeUp : texts.setAside}
         </Row>
       )}
       <Row
@@ -115,25 +115,25 @@ export function ThisBookSheet({ book, onDone }: { book: LoadedBook; onDone: () =
           player.stop()
         }}
       >
-        {words.stop}
+        {texts.stop}
       </Row>
     </div>
   )
 }
 
-async function tell(work: () => Promise<void> | void, said?: { words: string; undo: () => Promise<void> | void }): Promise<void> {
+async function tell(work: () => Promise<void> | void, said?: { text: string; undo: () => Promise<void> | void }): Promise<void> {
   const say = toaster()
   await work()
   void queryClient.invalidateQueries({ queryKey: ['home'] })
   void queryClient.invalidateQueries({ queryKey: ['progress'] })
-  if (said) say({ words: said.words, acts: [{ words: playerTexts.value.undo, onClick: () => void tell(said.undo) }] })
+  if (said) say({ text: said.text, acts: [{ text: playerTexts.value.undo, onClick: () => void tell(said.undo) }] })
 }
 
 /** In the place of this sheet, so that one step back leads to the player again. */
-function Opens({ icon, layer, words }: { icon: IconNode; layer: string; words: string }) {
+function Opens({ icon, layer, text }: { icon: IconNode; layer: string; text: string }) {
   return (
     <Row icon={icon} onClick={() => layers.swap(layer)}>
-      {words}
+      {text}
     </Row>
   )
 }

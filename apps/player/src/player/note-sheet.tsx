@@ -1,22 +1,22 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { TextArea } from '@chapterhouse/ui/components/field.tsx'
+import { clock } from '@chapterhouse/ui/format'
 import { useTyped } from '@chapterhouse/ui/unsaved'
-import { clock } from '@chapterhouse/ui/words'
 import { useId, useState } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
+import { LABELS, type Label } from './bookmark-labels.ts'
 import { noted } from './bookmark-now.ts'
-import { LABELS, type Label } from './labels.ts'
-import { nameOfChapter } from './place-words.ts'
-import { chapterAt } from './rule-spans.ts'
+import { nameOfChapter } from './format-position.ts'
+import { chapterAt } from './seek-bar-spans.ts'
 
 const MOST_CHARACTERS = 2_000
 
 /** Words to a bookmark that was set already. */
 export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => void }) {
-  const words = sheetTexts.value.note
+  const texts = sheetTexts.value.note
   const about = noted.value
   const name = useId()
   const [text, setText] = useState(about?.note ?? '')
@@ -44,18 +44,18 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
     >
       <p class="sheet-note numbers" dir="auto">
         {chapter
-          ? words.at(clock(about.position), nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value))
+          ? texts.at(clock(about.position), nameOfChapter(chapter, settings.value.hideChapterTitles, playerTexts.value))
           : clock(about.position)}
       </p>
       <TextArea
-        label={words.text}
+        label={texts.text}
         value={text}
         onValue={setText}
         maxLength={MOST_CHARACTERS}
-        wrong={state === 'failed' ? words.failed : undefined}
+        wrong={state === 'failed' ? texts.failed : undefined}
       />
       <fieldset class="field">
-        <legend class="label">{words.label}</legend>
+        <legend class="label">{texts.label}</legend>
         <div class="chips">
           {(['', ...LABELS] as const).map((one) => (
             <label key={one} class="chip-choice">
@@ -66,9 +66,9 @@ export function NoteSheet({ book, onDone }: { book: LoadedBook; onDone: () => vo
         </div>
       </fieldset>
       <div class="layer-acts">
-        <Button onClick={onDone}>{words.cancel}</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button form="fill" type="submit" busy={state === 'busy'}>
-          {words.save}
+          {texts.save}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { CircleAlert, Lock, MonitorSpeaker, Undo2 } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import type { ConflictOffer, PlayerFailure } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
-import { failureInWords } from './failure-words.ts'
+import { failureMessage } from './failure-message.ts'
 import './notices.css'
 import { usePlaying } from './use-playing.ts'
 
@@ -24,18 +24,18 @@ export function Notice() {
 
 function Told() {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const { otherTab, conflict, undoOffer, guard } = player
   if (otherTab.value) {
     const here = (
       <Button form="quiet" onClick={() => player.takeOver()}>
-        {words.offer.playHere}
+        {texts.offer.playHere}
       </Button>
     )
     return (
-      <Said icon={MonitorSpeaker} acts={here}>
-        {words.offer.otherTab}
-      </Said>
+      <ActionMessages icon={MonitorSpeaker} acts={here}>
+        {texts.offer.otherTab}
+      </ActionMessages>
     )
   }
   if (conflict.value) return <ConflictNotice offer={conflict.value} />
@@ -43,13 +43,13 @@ function Told() {
   if (!guard.value) return null
   const allow = (
     <Button form="quiet" onClick={() => player.setGuard(false)}>
-      {words.guard.off}
+      {texts.guard.off}
     </Button>
   )
   return (
-    <Said icon={Lock} acts={allow}>
-      {words.guard.on}
-    </Said>
+    <ActionMessages icon={Lock} acts={allow}>
+      {texts.guard.on}
+    </ActionMessages>
   )
 }
 
@@ -71,7 +71,7 @@ function ConflictNotice({ offer: { kind, device, position } }: { offer: Conflict
   const name = device ?? offer.otherDevice
   const isContinued = kind === 'continued'
   return (
-    <Said
+    <ActionMessages
       icon={MonitorSpeaker}
       acts={
         <>
@@ -83,14 +83,14 @@ function ConflictNotice({ offer: { kind, device, position } }: { offer: Conflict
       }
     >
       {isContinued ? offer.continued(name) : offer.isAt(name, clock(position))}
-    </Said>
+    </ActionMessages>
   )
 }
 
 function FailureNotice({ failure }: { failure: PlayerFailure }) {
   const player = usePlaying()
-  const words = playerTexts.value
-  const { sentence, technical, mayRetry } = failureInWords(failure, words)
+  const texts = playerTexts.value
+  const { sentence, technical, mayRetry } = failureMessage(failure, texts)
   return (
     <div class="player-notice bad">
       <Icon of={CircleAlert} />
@@ -98,21 +98,21 @@ function FailureNotice({ failure }: { failure: PlayerFailure }) {
         <p>{sentence}</p>
         {technical && (
           <details>
-            <summary>{words.failure.technical}</summary>
+            <summary>{texts.failure.technical}</summary>
             <code>{technical}</code>
           </details>
         )}
       </div>
       {mayRetry && (
         <Button form="quiet" onClick={() => player.retry()}>
-          {words.failure.retry}
+          {texts.failure.retry}
         </Button>
       )}
     </div>
   )
 }
 
-function Said({
+function ActionMessages({
   icon,
   children,
   acts,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../texts/player.en.ts'
-import { leftInWords, nameOfChapter, spoken, timeOfDay, timesOfDay } from './place-words.ts'
+import { formatTimeLeft, nameOfChapter, spoken, timeOfDay, timesOfDay } from './format-position.ts'
 
 const chapter = { index: 11, title: 'The Hill', start: 13_200, end: 14_280, isMark: false }
 
@@ -12,18 +12,18 @@ test('a chapter has its title, or its number where titles are hidden or missing,
   assert.equal(nameOfChapter({ ...chapter, title: '', isMark: true }, true, en), '3:40:00')
 })
 
-for (const [seconds, words] of [
+for (const [seconds, text] of [
   [0, '0 s'],
   [52.9, '52 s'],
   [412, '6 min 52 s'],
   [1_080, '18 min'],
   [3_605, '1 h 5 s'],
 ] as const)
-  test(`P-45 ${seconds} seconds are read aloud as ${words}`, () => assert.equal(spoken(seconds, en), words))
+  test(`P-45 ${seconds} seconds are read aloud as ${text}`, () => assert.equal(spoken(seconds, en), text))
 
 test('P-23 what is left says at which speed, unless it is the plain one', () => {
-  assert.equal(leftInWords((80 * 60) / 1.25, 1.25, en), '1 h 04 min left at 1.25x')
-  assert.equal(leftInWords(80 * 60, 1, en), '1 h 20 min left')
+  assert.equal(formatTimeLeft((80 * 60) / 1.25, 1.25, en), '1 h 04 min left at 1.25x')
+  assert.equal(formatTimeLeft(80 * 60, 1, en), '1 h 20 min left')
 })
 
 test('a moment is a time of day', () => {

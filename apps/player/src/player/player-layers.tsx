@@ -6,7 +6,7 @@ import { to } from '../routes.ts'
 import { shelfTexts } from '../texts/shelf.ts'
 import { isOpen, layers, openOfPlayer } from './layers.ts'
 import { Live } from './live.tsx'
-import { fetchPlayer, playerParts } from './player-parts.tsx'
+import { fetchPlayer, playerParts } from './player-chunks.tsx'
 import { useKeyboard } from './use-keyboard.tsx'
 
 /** Whatever lies over the page. Stands once, beside the page and not inside it: while the player is open, its neighbours are inert. */
@@ -63,5 +63,5 @@ function missPlayer(): void {
   const wanted = openOfPlayer()
   if (wanted === undefined) return
   layers.close(wanted)
-  toast({ words: shelfTexts.value.noSound })
+  toast({ text: shelfTexts.value.noSound })
 }

@@ -14,14 +14,14 @@ import { Actions } from './actions.tsx'
 import { BookCover } from './book-cover.tsx'
 import { ChapterList } from './chapter-list.tsx'
 import { EndCard } from './end-card.tsx'
+import { nameOfChapter } from './format-position.ts'
 import { layers } from './layers.ts'
-import { leaveTo } from './leave-to.ts'
+import { navigateFromPlayer } from './navigate-from-player.ts'
 import { Notice } from './notices.tsx'
 import { closePlayer } from './open-player.ts'
-import { nameOfChapter } from './place-words.ts'
 import './player.css'
 import './player-wide.css'
-import { FineRule, MainRule } from './rules.tsx'
+import { FineSeekBar, MainSeekBar } from './seek-bars.tsx'
 import { Times } from './times.tsx'
 import { Transport } from './transport.tsx'
 import { DESKTOP, useMedia } from './use-media.ts'
@@ -29,7 +29,7 @@ import { usePlaying } from './use-playing.ts'
 
 /** The whole screen around what plays; on a desktop with the chapters beside it. */
 export function Player({ book }: { book: LoadedBook }) {
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const isDesktop = useMedia(DESKTOP)
   const screen = useRef<HTMLDivElement>(null)
   // Keys work at once, and readers of screens begin here.
@@ -47,14 +47,14 @@ export function Player({ book }: { book: LoadedBook }) {
       class="player"
       ref={screen}
       role="dialog"
-      aria-label={`${words.region}: ${book.title}`}
+      aria-label={`${texts.region}: ${book.title}`}
       tabIndex={-1}
       style={{ '--book': bookHue({ title: book.title, cover_color: book.coverColour ? { bg: book.coverColour } : undefined }) }}
     >
       <div class="player-head">
-        <Button icon={ChevronDown} iconSize={24} label={words.close} onClick={closePlayer} />
+        <Button icon={ChevronDown} iconSize={24} label={texts.close} onClick={closePlayer} />
         <WhatPlays book={book} />
-        <Button icon={EllipsisVertical} iconSize={24} label={words.thisBook} onClick={() => layers.show('this-book')} />
+        <Button icon={EllipsisVertical} iconSize={24} label={texts.thisBook} onClick={() => layers.show('this-book')} />
       </div>
       <div class="player-stage">
         <div class="player-cover">
@@ -63,9 +63,9 @@ export function Player({ book }: { book: LoadedBook }) {
         <div class="player-controls">
           <Titles book={book} showsChapters={!isDesktop} />
           <div class="player-rules">
-            <MainRule book={book} />
+            <MainSeekBar book={book} />
             <Times book={book} />
-            <FineRule book={book} />
+            <FineSeekBar book={book} />
           </div>
           <div class="player-between">
             <EndCard book={book} />
@@ -75,8 +75,8 @@ export function Player({ book }: { book: LoadedBook }) {
           <Actions />
         </div>
         {isDesktop && book.timeline.chapters.length > 1 && (
-          <section class="player-chapters" aria-label={words.chapters}>
-            <h2>{words.chapters}</h2>
+          <section class="player-chapters" aria-label={texts.chapters}>
+            <h2>{texts.chapters}</h2>
             <ChapterList book={book} />
           </section>
         )}
@@ -87,10 +87,10 @@ export function Player({ book }: { book: LoadedBook }) {
 
 function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: boolean }) {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const chapter = player.chapter.value
   const name =
-    chapter && book.timeline.chapters.length > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, words) : undefined
+    chapter && book.timeline.chapters.length > 1 ? nameOfChapter(chapter, settings.value.hideChapterTitles, texts) : undefined
   return (
     <div class="player-titles">
       {name === undefined || !showsChapters ? (
@@ -99,7 +99,7 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
         </h1>
       ) : (
         <h1 class="player-chapter">
-          <button type="button" title={name} aria-label={words.openChapters(name)} onClick={() => layers.show('chapters')}>
+          <button type="button" title={name} aria-label={texts.openChapters(name)} onClick={() => layers.show('chapters')}>
             <span class="player-chapter-name" dir="auto">
               {name}
             </span>
@@ -108,8 +108,8 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
         </h1>
       )}
       <p class="player-book">
-        <a href={to.book(book.ref)} dir="auto" onClick={(event) => leaveTo(event)}>
-          {name === undefined ? book.author || book.title : words.byAuthor(book.title, book.author)}
+        <a href={to.book(book.ref)} dir="auto" onClick={(event) => navigateFromPlayer(event)}>
+          {name === undefined ? book.author || book.title : texts.byAuthor(book.title, book.author)}
         </a>
       </p>
     </div>
@@ -119,13 +119,13 @@ function Titles({ book, showsChapters }: { book: LoadedBook; showsChapters: bool
 /** Where the sound comes from, or that something waits for the server. */
 function WhatPlays({ book }: { book: LoadedBook }) {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const isHere = offline.all.value.get(bookKey(book.ref))?.state === 'here'
   const name = serverFacts.value?.name
-  const where = isHere ? words.onDevice : name ? words.onServer(name) : words.nowPlaying
+  const where = isHere ? texts.onDevice : name ? texts.onServer(name) : texts.nowPlaying
   return (
     <p class="player-where" dir="auto">
-      {player.heldUp.value ? words.savedHere : where}
+      {player.heldUp.value ? texts.savedHere : where}
     </p>
   )
 }

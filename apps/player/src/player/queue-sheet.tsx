@@ -1,10 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { ArrowDown, ArrowUp, Play, X } from 'lucide'
 import { useState } from 'preact/hooks'
-import { attempt } from '../pages/shelf/attempt.ts'
 import { fillQueue, putInQueue, takeFromQueue } from '../pages/shelf/queue-changes.ts'
+import { runAction } from '../pages/shelf/run-action.ts'
 import { ask } from '../server/queries.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { BookCover } from './book-cover.tsx'
@@ -17,12 +17,12 @@ const STALE = [['home']]
 
 /** What is heard after this book, in order; moved by buttons. */
 export function QueueSheet({ onChosen }: { onChosen: () => void }) {
-  const words = sheetTexts.value.queue
+  const texts = sheetTexts.value.queue
   const queue = useQuery(ask.queue())
   const [said, setSaid] = useState('')
   if (queue.isPending) return <Skeleton shape="sheet-rows" />
   if (!queue.data) return <Failed error={queue.error} onRetry={() => void queue.refetch()} />
-  if (queue.data.length === 0) return <Empty title={words.none}>{words.noneAdvice}</Empty>
+  if (queue.data.length === 0) return <Empty title={texts.none}>{texts.noneAdvice}</Empty>
   return (
     <div class="sheet-parts">
       <ol class="marks">
@@ -38,7 +38,7 @@ export function QueueSheet({ onChosen }: { onChosen: () => void }) {
         ))}
       </ol>
       <Button form="quiet" onClick={() => clear(queue.data)}>
-        {words.clear}
+        {texts.clear}
       </Button>
       <p class="unseen" role="status">
         {said}
@@ -51,18 +51,18 @@ interface RowProps {
   entry: Entry
   position: number
   count: number
-  onSaid: (words: string) => void
+  onSaid: (text: string) => void
   onChosen: () => void
 }
 
 function Row({ entry, position, count, onSaid, onChosen }: RowProps) {
   const player = usePlaying()
-  const words = sheetTexts.value.queue
+  const texts = sheetTexts.value.queue
   const { book } = entry
-  const title = book?.title ?? words.unknown
+  const title = book?.title ?? texts.unknown
   const ref = { libraryId: entry.library_id, path: entry.path }
   const move = async (next: number) => {
-    if (await attempt(() => putInQueue(entry, next), { stale: STALE })) onSaid(words.moved(title, next + 1))
+    if (await runAction(() => putInQueue(entry, next), { stale: STALE })) onSaid(texts.moved(title, next + 1))
   }
   return (
     <li class="marks-row">
@@ -90,7 +90,7 @@ function Row({ entry, position, count, onSaid, onChosen }: RowProps) {
         {book && (
           <Button
             icon={Play}
-            label={words.play(title)}
+            label={texts.play(title)}
             onClick={() => {
               void player.start(ref, { from: 'queue' })
               onChosen()
@@ -100,22 +100,22 @@ function Row({ entry, position, count, onSaid, onChosen }: RowProps) {
         <Button
           class="at-edge"
           icon={ArrowUp}
-          label={words.up(title)}
+          label={texts.up(title)}
           disabled={position === 0}
           onClick={() => void move(position - 1)}
         />
         <Button
           class="at-edge"
           icon={ArrowDown}
-          label={words.down(title)}
+          label={texts.down(title)}
           disabled={position === count - 1}
           onClick={() => void move(position + 1)}
         />
-        <Button icon={X} label={words.remove(title)} onClick={() => void attempt(() => takeFromQueue(entry), { stale: STALE })} />
+        <Button icon={X} label={texts.remove(title)} onClick={() => void runAction(() => takeFromQueue(entry), { stale: STALE })} />
       </span>
     </li>
   )
 }
 
 const clear = (entries: readonly Entry[]) =>
-  void attempt(() => fillQueue([]), { done: sheetTexts.value.queue.cleared, undo: () => fillQueue(entries), stale: STALE })
+  void runAction(() => fillQueue([]), { done: sheetTexts.value.queue.cleared, undo: () => fillQueue(entries), stale: STALE })

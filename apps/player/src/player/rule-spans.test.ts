@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chapterAt, marksWithin, skippedWithin, spansOf, startsOf, within } from './rule-spans.ts'
+import { chapterAt, marksWithin, skippedWithin, spansOf, startsOf, within } from './seek-bar-spans.ts'
 
 const chapters = Array.from({ length: 30 }, (_, index) => ({
   index,

@@ -3,17 +3,17 @@ import type { ComponentChild } from 'preact'
 import type { LoadedBook } from '../playback/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { ChapterList } from './chapter-list.tsx'
-import { KeysSheet } from './keys-sheet.tsx'
 import { layers, type SheetName } from './layers.ts'
 import { MarksSheet } from './marks-sheet.tsx'
 import { MoreSheet, ThisBookSheet } from './more-sheet.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 import { QueueSheet } from './queue-sheet.tsx'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import './sheets.css'
+import { HistorySheet } from './history-sheet.tsx'
 import { SleepSheet } from './sleep-sheet.tsx'
 import { SoundSheet } from './sound-sheet.tsx'
 import { SpeedSheet } from './speed-sheet.tsx'
-import { WhereSheet } from './where-sheet.tsx'
 
 interface Drawn {
   title: () => string
@@ -34,7 +34,7 @@ const SHEETS: Readonly<Record<SheetName, Drawn>> = {
     title: () => sheetTexts.value.note.title,
     inside: (book, close) => <NoteSheet book={book} onDone={close} />,
   },
-  where: { title: () => sheetTexts.value.where.title, inside: (book, close) => <WhereSheet book={book} onChosen={close} /> },
+  where: { title: () => sheetTexts.value.where.title, inside: (book, close) => <HistorySheet book={book} onChosen={close} /> },
   queue: { title: () => sheetTexts.value.queue.title, inside: (_, close) => <QueueSheet onChosen={close} /> },
   more: { title: () => sheetTexts.value.more.title, inside: () => <MoreSheet /> },
   'this-book': {
@@ -53,7 +53,7 @@ function sheetOf(name: string, book: LoadedBook | undefined): ComponentChild {
   if (name === 'keys')
     return (
       <Sheet key={name} title={sheetTexts.value.keys.title} onClose={close}>
-        <KeysSheet />
+        <ShortcutsSheet />
       </Sheet>
     )
   const sheet: Drawn | undefined = Object.entries(SHEETS).find(([one]) => one === name)?.[1]

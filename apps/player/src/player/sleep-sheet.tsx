@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { clock, formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { clock, lengthInWords } from '@chapterhouse/ui/words'
 import { Minus, MoonStar, Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
@@ -9,15 +9,15 @@ import type { LoadedBook } from '../playback/player.ts'
 import type { SleepChoice, SleepNow } from '../playback/sleep/sleep-rules.ts'
 import { playerTexts } from '../texts/player.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
-import { timeOfDay } from './place-words.ts'
+import { timeOfDay } from './format-position.ts'
+import { formatSleepChoice } from './format-sleep.ts'
 import { chaptersLeft, isSame, MINUTES, MOST_MINUTES, positionOfChoice, secondsUntil } from './sleep-choices.ts'
-import { choiceInWords } from './sleep-words.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 
 export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () => void }) {
   const player = usePlaying()
-  const words = sheetTexts.value.sleep
+  const texts = sheetTexts.value.sleep
   const sleep = player.sleep.value
   const last = settings.value.lastSleep
   const choose = (choice: SleepChoice | undefined) => {
@@ -30,11 +30,11 @@ export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
         <Running sleep={sleep} onOff={() => choose(undefined)} />
       ) : (
         <Button form="fill" wide icon={MoonStar} onClick={() => choose(last)}>
-          {words.again(choiceInWords(last, playerTexts.value))}
+          {texts.again(formatSleepChoice(last, playerTexts.value))}
         </Button>
       )}
       <section class="sheet-part">
-        <h3>{words.after}</h3>
+        <h3>{texts.after}</h3>
         <ul class="chips">
           {MINUTES.map((minutes) => (
             <li key={minutes}>
@@ -44,7 +44,7 @@ export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
                 pressed={sleep !== undefined && isSame(sleep.choice, { kind: 'minutes', minutes })}
                 onClick={() => choose({ kind: 'minutes', minutes })}
               >
-                {lengthInWords(minutes * 60, language.value)}
+                {formatLength(minutes * 60, language.value)}
               </Button>
             </li>
           ))}
@@ -52,21 +52,21 @@ export function SleepSheet({ book, onChosen }: { book: LoadedBook; onChosen: () 
         <OwnMinutes onChoose={(minutes) => choose({ kind: 'minutes', minutes })} />
       </section>
       <ByPosition book={book} onChoose={choose} />
-      <p class="sheet-note">{words.hint}</p>
+      <p class="sheet-note">{texts.hint}</p>
     </div>
   )
 }
 
 function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
   const player = usePlaying()
-  const words = sheetTexts.value.sleep
+  const texts = sheetTexts.value.sleep
   const said = {
-    fading: words.fading,
-    ended: words.ended,
+    fading: texts.fading,
+    ended: texts.ended,
     running:
       sleep.choice.kind === 'minutes'
-        ? words.running(clock(sleep.left))
-        : words.stopsAt(choiceInWords(sleep.choice, playerTexts.value), timeOfDay(Date.now() + sleep.left * 1_000)),
+        ? texts.running(clock(sleep.left))
+        : texts.stopsAt(formatSleepChoice(sleep.choice, playerTexts.value), timeOfDay(Date.now() + sleep.left * 1_000)),
   }[sleep.phase]
   return (
     <div class="sleep-running">
@@ -79,7 +79,7 @@ function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
         )}
         {sleep.phase !== 'ended' && (
           <Button form="quiet" onClick={onOff}>
-            {words.off}
+            {texts.off}
           </Button>
         )}
       </div>
@@ -88,7 +88,7 @@ function Running({ sleep, onOff }: { sleep: SleepNow; onOff: () => void }) {
 }
 
 function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
-  const words = sheetTexts.value.sleep
+  const texts = sheetTexts.value.sleep
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const minutes = Number(typed)
@@ -103,14 +103,14 @@ function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
       }}
     >
       <Field
-        label={words.own}
+        label={texts.own}
         value={typed}
         onValue={setTyped}
-        wrong={isWrong ? words.ownWrong : undefined}
+        wrong={isWrong ? texts.ownWrong : undefined}
         input={{ inputMode: 'numeric', autocomplete: 'off' }}
       />
       <Button form="quiet" type="submit" disabled={typed === ''}>
-        {words.start}
+        {texts.start}
       </Button>
     </form>
   )
@@ -119,7 +119,7 @@ function OwnMinutes({ onChoose }: { onChoose: (minutes: number) => void }) {
 /** By chapters, never by files; each says when that will be. */
 function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: SleepChoice) => void }) {
   const player = usePlaying()
-  const words = sheetTexts.value.sleep
+  const texts = sheetTexts.value.sleep
   const [count, setCount] = useState(2)
   const here = player.chapter.value?.index ?? 0
   const most = chaptersLeft(book.timeline, here)
@@ -128,7 +128,7 @@ function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: S
   const when = (choice: SleepChoice) => {
     const end = positionOfChoice(choice, book.timeline, here) ?? 0
     const seconds = secondsUntil(end, second, player.speed.value)
-    return words.when(lengthInWords(seconds, language.value), timeOfDay(Date.now() + seconds * 1_000))
+    return texts.when(formatLength(seconds, language.value), timeOfDay(Date.now() + seconds * 1_000))
   }
   const row = (choice: SleepChoice, text: string) => (
     <button type="button" class="sleep-row" onClick={() => onChoose(choice)}>
@@ -138,28 +138,28 @@ function ByPosition({ book, onChoose }: { book: LoadedBook; onChoose: (choice: S
   )
   return (
     <section class="sheet-part">
-      <h3>{words.at}</h3>
-      <div class="menu">{book.timeline.chapters.length > 1 && row({ kind: 'chapters', count: 1 }, words.thisChapter)}</div>
+      <h3>{texts.at}</h3>
+      <div class="menu">{book.timeline.chapters.length > 1 && row({ kind: 'chapters', count: 1 }, texts.thisChapter)}</div>
       {most > 1 && (
         <div class="sleep-chapters">
-          {row({ kind: 'chapters', count: chosen }, words.chapters(chosen))}
+          {row({ kind: 'chapters', count: chosen }, texts.chapters(chosen))}
           <Button
             class="at-edge"
             icon={Minus}
-            label={words.fewerChapters}
+            label={texts.fewerChapters}
             disabled={chosen <= 2}
             onClick={() => setCount(chosen - 1)}
           />
           <Button
             class="at-edge"
             icon={Plus}
-            label={words.moreChapters}
+            label={texts.moreChapters}
             disabled={chosen >= most}
             onClick={() => setCount(chosen + 1)}
           />
         </div>
       )}
-      <div class="menu">{row({ kind: 'book' }, words.book)}</div>
+      <div class="menu">{row({ kind: 'book' }, texts.book)}</div>
     </section>
   )
 }

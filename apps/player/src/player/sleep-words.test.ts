@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SleepNow } from '../playback/sleep/sleep-rules.ts'
 import { en } from '../texts/player.en.ts'
-import { choiceInWords, sleepInWords } from './sleep-words.ts'
+import { formatSleep, formatSleepChoice } from './format-sleep.ts'
 
 const running = (more: Partial<SleepNow>): SleepNow => ({
   choice: { kind: 'minutes', minutes: 30 },
@@ -12,16 +12,16 @@ const running = (more: Partial<SleepNow>): SleepNow => ({
 })
 
 test('a timer says what is left, or where it ends', () => {
-  assert.equal(sleepInWords(undefined, en), undefined)
-  assert.equal(sleepInWords(running({ left: 1_021 }), en), '18 min')
-  assert.equal(sleepInWords(running({ left: 42 }), en), '0:42')
-  assert.equal(sleepInWords(running({ left: 12, phase: 'fading' }), en), 'Fading')
-  assert.equal(sleepInWords(running({ phase: 'ended' }), en), undefined)
-  assert.equal(sleepInWords(running({ choice: { kind: 'chapters', count: 1 } }), en), 'End of chapter')
-  assert.equal(sleepInWords(running({ choice: { kind: 'book' } }), en), 'End of book')
+  assert.equal(formatSleep(undefined, en), undefined)
+  assert.equal(formatSleep(running({ left: 1_021 }), en), '18 min')
+  assert.equal(formatSleep(running({ left: 42 }), en), '0:42')
+  assert.equal(formatSleep(running({ left: 12, phase: 'fading' }), en), 'Fading')
+  assert.equal(formatSleep(running({ phase: 'ended' }), en), undefined)
+  assert.equal(formatSleep(running({ choice: { kind: 'chapters', count: 1 } }), en), 'End of chapter')
+  assert.equal(formatSleep(running({ choice: { kind: 'book' } }), en), 'End of book')
 })
 
 test('a choice is named by minutes, chapters or the book', () => {
-  assert.equal(choiceInWords({ kind: 'minutes', minutes: 90 }, en), '1 h 30 min')
-  assert.equal(choiceInWords({ kind: 'chapters', count: 3 }, en), 'End of 3 chapters')
+  assert.equal(formatSleepChoice({ kind: 'minutes', minutes: 90 }, en), '1 h 30 min')
+  assert.equal(formatSleepChoice({ kind: 'chapters', count: 3 }, en), 'End of 3 chapters')
 })

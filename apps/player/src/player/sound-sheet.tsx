@@ -6,7 +6,7 @@ import { offline } from '../offline/offline.ts'
 import { BOOSTS } from '../playback/engine/audio-effects.ts'
 import type { LoadedBook } from '../playback/player.ts'
 import { bookKey } from '../server/keys.ts'
-import { reachable } from '../server/reach.ts'
+import { isOnline } from '../server/online-state.ts'
 import { sheetTexts } from '../texts/player-sheets.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
@@ -16,17 +16,17 @@ const decibels = (value: number): string =>
 
 export function SoundSheet({ book }: { book: LoadedBook }) {
   const player = usePlaying()
-  const words = sheetTexts.value.sound
+  const texts = sheetTexts.value.sound
   const { boost, even, voice } = player.soundChoices.value
   const sound = player.sound.value
-  const isCopyAlone = !reachable.value && offline.all.value.get(bookKey(book.ref))?.state === 'here'
+  const isCopyAlone = !isOnline.value && offline.all.value.get(bookKey(book.ref))?.state === 'here'
   return (
     <div class="sheet-parts">
       {boost && <Boost book={book} />}
-      {even && <Switch label={words.even} checked={sound.even} onChecked={(next) => player.setSound({ even: next })} />}
-      {voice && <Switch label={words.voice} checked={sound.voice} onChecked={(next) => player.setSound({ voice: next })} />}
-      {!boost && !even && !voice && <p class="sheet-note">{words.noneHere}</p>}
-      {boost && !voice && <p class="sheet-note">{isCopyAlone ? words.copyAsItIs : words.byServer}</p>}
+      {even && <Switch label={texts.even} checked={sound.even} onChecked={(next) => player.setSound({ even: next })} />}
+      {voice && <Switch label={texts.voice} checked={sound.voice} onChecked={(next) => player.setSound({ voice: next })} />}
+      {!boost && !even && !voice && <p class="sheet-note">{texts.noneHere}</p>}
+      {boost && !voice && <p class="sheet-note">{isCopyAlone ? texts.copyAsItIs : texts.byServer}</p>}
       <SkippedEnds />
     </div>
   )
@@ -35,10 +35,10 @@ export function SoundSheet({ book }: { book: LoadedBook }) {
 function Boost({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const name = useId()
-  const words = sheetTexts.value.sound
+  const texts = sheetTexts.value.sound
   return (
     <fieldset class="field">
-      <legend class="label">{words.boost}</legend>
+      <legend class="label">{texts.boost}</legend>
       <div class="segmented numbers">
         {BOOSTS.map((boostDb) => (
           <label key={boostDb}>
@@ -48,11 +48,11 @@ function Boost({ book }: { book: LoadedBook }) {
               checked={player.sound.value.boostDb === boostDb}
               onChange={() => player.setSound({ boostDb })}
             />
-            {boostDb === 0 ? words.none : words.decibels(String(boostDb))}
+            {boostDb === 0 ? texts.none : texts.decibels(String(boostDb))}
           </label>
         ))}
       </div>
-      {book.suggestedGainDb !== undefined && <span class="hint">{words.suggested(decibels(book.suggestedGainDb))}</span>}
+      {book.suggestedGainDb !== undefined && <span class="hint">{texts.suggested(decibels(book.suggestedGainDb))}</span>}
     </fieldset>
   )
 }
@@ -62,30 +62,30 @@ const MOST_SECONDS = 300
 /** The same jingle at every chapter: heard once, set "from here". */
 function SkippedEnds() {
   const player = usePlaying()
-  const words = sheetTexts.value.sound
+  const texts = sheetTexts.value.sound
   const { first, last } = player.skippedEnds.value
   const chapter = player.chapter.value
   const into = useSecond(player.chapterPosition)
   const rest = chapter ? chapter.end - chapter.start - into : 0
   return (
     <section class="sheet-part">
-      <h3>{words.ends}</h3>
+      <h3>{texts.ends}</h3>
       <div class="sound-ends">
-        <Seconds label={words.first} value={first} onSeconds={(seconds) => player.setSkippedEnds({ first: seconds })} />
+        <Seconds label={texts.first} value={first} onSeconds={(seconds) => player.setSkippedEnds({ first: seconds })} />
         {into <= MOST_SECONDS && (
           <Button form="quiet" onClick={() => player.setSkippedEnds({ first: Math.round(into) })}>
-            {words.untilHere}
+            {texts.untilHere}
           </Button>
         )}
-        <Seconds label={words.last} value={last} onSeconds={(seconds) => player.setSkippedEnds({ last: seconds })} />
+        <Seconds label={texts.last} value={last} onSeconds={(seconds) => player.setSkippedEnds({ last: seconds })} />
         {rest <= MOST_SECONDS && (
           <Button form="quiet" onClick={() => player.setSkippedEnds({ last: Math.round(rest) })}>
-            {words.fromHere}
+            {texts.fromHere}
           </Button>
         )}
       </div>
-      <p class="sheet-note">{words.endsHint}</p>
-      {(first > 0 || last > 0) && <Button onClick={() => player.setSkippedEnds({ first: 0, last: 0 })}>{words.reset}</Button>}
+      <p class="sheet-note">{texts.endsHint}</p>
+      {(first > 0 || last > 0) && <Button onClick={() => player.setSkippedEnds({ first: 0, last: 0 })}>{texts.reset}</Button>}
     </section>
   )
 }

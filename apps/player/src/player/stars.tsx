@@ -2,7 +2,7 @@ import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Star } from 'lucide'
 import { useId, useState } from 'preact/hooks'
-import { doDeed } from '../actions/pending-actions.ts'
+import { performAction } from '../actions/pending-actions.ts'
 import type { BookRef } from '../server/keys.ts'
 import { ask } from '../server/queries.ts'
 import { playerTexts } from '../texts/player.ts'
@@ -16,7 +16,7 @@ export function Stars({ book: { ref } }: { book: { ref: BookRef } }) {
   const [isGiven, setGiven] = useState(false)
   const given = rating.data?.rating ?? 0
   const give = (stars: number) => {
-    doDeed({ kind: 'rating', ref, value: { rating: stars }, at: new Date().toISOString() })
+    performAction({ kind: 'rating', ref, value: { rating: stars }, at: new Date().toISOString() })
     setGiven(true)
   }
   return (

@@ -1,11 +1,11 @@
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { useComputed } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
-import { leftInWords, timeOfDay } from './place-words.ts'
-import { spansOf } from './rule-spans.ts'
+import { formatTimeLeft, timeOfDay } from './format-position.ts'
+import { spansOf } from './seek-bar-spans.ts'
 import { usePlaying } from './use-playing.ts'
 import { useSecond } from './use-second.ts'
 import './times.css'
@@ -14,19 +14,19 @@ import './times.css'
 export function Times({ book }: { book: LoadedBook }) {
   const player = usePlaying()
   const [showsEnd, setShowsEnd] = useState(false)
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const [span] = spansOf(book.timeline, player.chapter.value, settings.value.swapRules)
   const elapsed = Math.min(span.length, Math.max(0, Math.floor(useSecond(player.position) - span.start)))
   const left = useComputed(() => Math.floor(player.timeLeft.value.book)).value
-  const said = leftInWords(left, player.speed.value, words)
-  const ends = words.endsAt(timeOfDay(Date.now() + left * 1_000))
+  const said = formatTimeLeft(left, player.speed.value, texts)
+  const ends = texts.endsAt(timeOfDay(Date.now() + left * 1_000))
   return (
     <div class="times numbers">
       <span>{clock(elapsed)}</span>
       <button
         type="button"
         class="times-left"
-        aria-label={showsEnd ? words.endsShows(ends) : words.leftShows(said)}
+        aria-label={showsEnd ? texts.endsShows(ends) : texts.leftShows(said)}
         onClick={() => setShowsEnd(!showsEnd)}
       >
         {showsEnd ? ends : said}

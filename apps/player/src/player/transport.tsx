@@ -10,7 +10,7 @@ import { usePlaying } from './use-playing.ts'
 /** Previous, back, play, forward, next. Media time runs from left to right in every language. */
 export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const hasChapters = (player.chapter.value?.count ?? 0) > 1
   const icon = size === 'large' ? 24 : 20
   return (
@@ -21,7 +21,7 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
           round
           icon={SkipBack}
           iconSize={icon}
-          label={words.previousChapter}
+          label={texts.previousChapter}
           onClick={() => player.previousChapter()}
         />
       )}
@@ -34,7 +34,7 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
           round
           icon={SkipForward}
           iconSize={icon}
-          label={words.nextChapter}
+          label={texts.nextChapter}
           onClick={() => player.nextChapter()}
         />
       )}
@@ -45,7 +45,7 @@ export function Transport({ size = 'large' }: { size?: 'large' | 'bar' }) {
 /** Not filled where the page may have a filled button of its own. */
 export function PlayButton({ form = 'fill', size = 32 }: { form?: 'fill' | 'quiet' | 'plain'; size?: number }) {
   const player = usePlaying()
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const isWanted = player.wanted.value
   return (
     <Button
@@ -54,7 +54,7 @@ export function PlayButton({ form = 'fill', size = 32 }: { form?: 'fill' | 'quie
       round
       icon={isWanted ? Pause : Play}
       iconSize={size}
-      label={isWanted ? words.pause : words.play}
+      label={isWanted ? texts.pause : texts.play}
       onClick={() => player.toggle()}
     />
   )
@@ -64,9 +64,9 @@ export function PlayButton({ form = 'fill', size = 32 }: { form?: 'fill' | 'quie
 export function SkipButton({ direction, shows = 'icon' }: { direction: 'back' | 'forward'; shows?: 'icon' | 'words' }) {
   const player = usePlaying()
   const isHeld = useRef(false)
-  const words = playerTexts.value
+  const texts = playerTexts.value
   const seconds = direction === 'back' ? settings.value.skipBack : settings.value.skipForward
-  const label = direction === 'back' ? words.back(seconds) : words.forward(seconds)
+  const label = direction === 'back' ? texts.back(seconds) : texts.forward(seconds)
   const release = () => {
     if (isHeld.current) player.releaseSkip()
     isHeld.current = false

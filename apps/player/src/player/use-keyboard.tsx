@@ -5,9 +5,9 @@ import { settings } from '../playback/options/settings.ts'
 import type { Player } from '../playback/player.ts'
 import { to } from '../routes.ts'
 import { bookmarkNow } from './bookmark-now.ts'
-import { actOfKey, type KeyAct, type Pressed } from './keys.ts'
 import { layers } from './layers.ts'
 import { mute } from './mute.ts'
+import { actionOfKey, type Pressed, type ShortcutAction } from './shortcuts.ts'
 import { stepSpeed } from './speed-steps.ts'
 
 /** Single keys, wherever the focus is, as long as it takes none of its own. */
@@ -15,7 +15,7 @@ export function useKeyboard(player: Player | undefined): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      const act = actOfKey(pressed(event), settings.value.singleKeys)
+      const act = actionOfKey(pressed(event), settings.value.singleKeys)
       if (!act || (act !== 'search' && act !== 'help' && !player?.book.value)) return
       // A question that is open is answered first.
       if (isAsked() && act !== 'toggle') return
@@ -29,7 +29,7 @@ export function useKeyboard(player: Player | undefined): void {
   }, [player])
 }
 
-function doAct(act: Exclude<KeyAct, 'search' | 'help'>, player: Player): void {
+function doAct(act: Exclude<ShortcutAction, 'search' | 'help'>, player: Player): void {
   const acts: Record<typeof act, () => void> = {
     toggle: () => player.toggle(),
     'skip-back': () => player.skip('back'),

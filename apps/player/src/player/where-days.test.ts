@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PositionRow } from '../playback/position/where-was-i.ts'
-import { byDay, daysAgo } from './where-days.ts'
+import { byDay, daysAgo } from './history-days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
 const row = (kind: PositionRow['kind'], startedAt: number): PositionRow => ({ kind, from: 0, startedAt, chapters: [0, 0] })

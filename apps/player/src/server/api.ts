@@ -19,10 +19,10 @@ import type * as sessions from '@chapterhouse/contract/server/sessions'
 import type * as settings from '@chapterhouse/contract/server/settings'
 import type * as statistics from '@chapterhouse/contract/server/statistics'
 import type * as system from '@chapterhouse/contract/server/system'
-import { mediaToken } from '@chapterhouse/ui/kept-media-token'
+import { mediaToken } from '@chapterhouse/ui/media-token-store'
 import { createMediaTokens } from '@chapterhouse/ui/media-tokens'
 import { endSession, session } from '@chapterhouse/ui/session'
-import { reachable } from './reach.ts'
+import { isOnline } from './online-state.ts'
 import { isOwnAnswer, serverTime } from './server-time.ts'
 
 type Contract =
@@ -66,11 +66,11 @@ export const call: typeof client = async (route, input, manner) => {
   const asker = session.value?.token
   try {
     const answer = await client(route, input, manner)
-    reachable.value = true
+    isOnline.value = true
     return answer
   } catch (error) {
-    if (error instanceof Unreachable) reachable.value = false
-    if (error instanceof Refused) reachable.value = true
+    if (error instanceof Unreachable) isOnline.value = false
+    if (error instanceof Refused) isOnline.value = true
     if (error instanceof Refused && error.status === 401 && asker && session.value?.token === asker && !isOwnPassword(route))
       endSession()
     throw error
@@ -83,7 +83,7 @@ export async function endToken(token: string): Promise<void> {
     await clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
   } catch (error) {
     // Whoever looks for the server brings the farewell too.
-    if (error instanceof Unreachable) reachable.value = false
+    if (error instanceof Unreachable) isOnline.value = false
     throw error
   }
 }

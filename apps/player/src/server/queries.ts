@@ -1,16 +1,24 @@
 import { Refused } from '@chapterhouse/client/call'
-import { AskingAnew } from '@chapterhouse/ui/query-client'
+import { FreshQueryClient } from '@chapterhouse/ui/query-client'
 import type { Book, Home, Rating } from './answers.ts'
 import { call } from './api.ts'
-import { type Deed, favouritesWith, homeWith, ratingWith, rowsWith, type ShownRating, waitingDeeds } from './deeds.ts'
+import { cachedAnswer, cachingAnswer } from './cached-answers.ts'
 import { deviceStore } from './device-store.ts'
 import { homeFromLists } from './home-from-lists.ts'
-import { keepingAnswer, keptAnswer } from './kept-answers.ts'
 import { type BookRef, bookKey, ownerKey } from './keys.ts'
+import {
+  favouritesWith,
+  homeWith,
+  type PendingAction,
+  pendingActions,
+  ratingWith,
+  rowsWith,
+  type ShownRating,
+} from './optimistic-updates.ts'
 import { bookmarksWith, type WaitingMark } from './waiting-marks.ts'
 
 /** What the server said, for as long as the page lives; forgotten when somebody else signs in. */
-export const queryClient = new AskingAnew({
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 20_000,
@@ -25,15 +33,15 @@ export const queryClient = new AskingAnew({
 
 const at = ({ libraryId, path }: BookRef) => ({ params: { id: libraryId }, query: { path } })
 /** What was done here and the server does not know yet counts already. */
-async function withDeeds<T>(answer: Promise<T>, over: (answer: T, deeds: readonly Deed[]) => T): Promise<T> {
-  return over(await answer, await waitingDeeds())
+async function withPendingActions<T>(answer: Promise<T>, over: (answer: T, actions: readonly PendingAction[]) => T): Promise<T> {
+  return over(await answer, await pendingActions())
 }
 const waitingMarks = deviceStore<WaitingMark>('marks')
 const HOUR = 3_600_000
 
 /** What this device knows is enough: whatever was marked here was open here. */
 async function titleOf(ref: BookRef): Promise<string> {
-  const book = await keptAnswer<Book>(`book ${bookKey(ref)}`)
+  const book = await cachedAnswer<Book>(`book ${bookKey(ref)}`)
   return book?.title ?? ref.path.slice(ref.path.lastIndexOf('/') + 1)
 }
 
@@ -41,35 +49,35 @@ async function titleOf(ref: BookRef): Promise<string> {
 export const ask = {
   server: () => ({
     queryKey: ['server'],
-    queryFn: () => keepingAnswer('server', () => call('GET /server', {})),
+    queryFn: () => cachingAnswer('server', () => call('GET /server', {})),
     staleTime: 5 * 60_000,
   }),
   home: (hasHome: boolean) => ({
     queryKey: ['home'],
     queryFn: (): Promise<Home> =>
-      withDeeds(
-        keepingAnswer('home', () => (hasHome ? call('GET /me/home', { query: { limit: '50' } }) : homeFromLists())),
+      withPendingActions(
+        cachingAnswer('home', () => (hasHome ? call('GET /me/home', { query: { limit: '50' } }) : homeFromLists())),
         homeWith,
       ),
   }),
   libraries: () => ({
     queryKey: ['libraries'],
-    queryFn: () => keepingAnswer('libraries', async () => (await call('GET /libraries', {})).libraries),
+    queryFn: () => cachingAnswer('libraries', async () => (await call('GET /libraries', {})).libraries),
     staleTime: 60_000,
   }),
   progress: () => ({
     queryKey: ['progress'],
     queryFn: () =>
-      withDeeds(
-        keepingAnswer('progress', async () => (await call('GET /me/progress', { query: {} })).progress),
+      withPendingActions(
+        cachingAnswer('progress', async () => (await call('GET /me/progress', { query: {} })).progress),
         rowsWith,
       ),
   }),
   favourites: () => ({
     queryKey: ['favourites'],
     queryFn: () =>
-      withDeeds(
-        keepingAnswer('favourites', async () => (await call('GET /me/favourites', {})).favourites),
+      withPendingActions(
+        cachingAnswer('favourites', async () => (await call('GET /me/favourites', {})).favourites),
         favouritesWith,
       ),
   }),
@@ -81,15 +89,15 @@ export const ask = {
   }),
   book: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref)],
-    queryFn: () => keepingAnswer(`book ${bookKey(ref)}`, () => call('GET /libraries/:id/item', at(ref))),
+    queryFn: () => cachingAnswer(`book ${bookKey(ref)}`, () => call('GET /libraries/:id/item', at(ref))),
     staleTime: 60_000,
   }),
   progressOf: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'progress'],
     queryFn: () =>
-      withDeeds(
-        keepingAnswer(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
-        (row, deeds) => (row ? (rowsWith([row], deeds)[0] ?? row) : row),
+      withPendingActions(
+        cachingAnswer(`progress ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/progress', at(ref))).progress),
+        (row, actions) => (row ? (rowsWith([row], actions)[0] ?? row) : row),
       ),
     staleTime: 0,
   }),
@@ -97,7 +105,7 @@ export const ask = {
     queryKey: ['book', bookKey(ref), 'bookmarks'],
     queryFn: async () => {
       const ask = async () => (await call('GET /libraries/:id/bookmarks', at(ref))).bookmarks
-      const there = await keepingAnswer(`bookmarks ${bookKey(ref)}`, ask)
+      const there = await cachingAnswer(`bookmarks ${bookKey(ref)}`, ask)
       return bookmarksWith(there, await waitingMarks.all(ownerKey()), ref)
     },
   }),
@@ -113,7 +121,7 @@ export const ask = {
   }),
   notes: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'notes'],
-    queryFn: () => keepingAnswer(`notes ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/notes', at(ref))).notes),
+    queryFn: () => cachingAnswer(`notes ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/notes', at(ref))).notes),
   }),
   history: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'history'],
@@ -123,9 +131,9 @@ export const ask = {
   rating: (ref: BookRef) => ({
     queryKey: ['book', bookKey(ref), 'rating'],
     queryFn: async (): Promise<ShownRating | null> => {
-      const asked = keepingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating)
+      const asked = cachingAnswer(`rating ${bookKey(ref)}`, async () => (await call('GET /libraries/:id/rating', at(ref))).rating)
       const there: Rating | null | undefined = await asked.catch(() => undefined)
-      const shown = ratingWith(there, await waitingDeeds(), ref)
+      const shown = ratingWith(there, await pendingActions(), ref)
       return shown === undefined ? await asked : shown
     },
   }),
@@ -138,9 +146,9 @@ export const ask = {
 }
 
 /** What Home showed the last time stands there at once, and is asked for anew. */
-export async function showKept(): Promise<void> {
+export async function showCached(): Promise<void> {
   for (const name of ['server', 'home', 'progress', 'libraries']) {
-    const kept = await keptAnswer(name)
+    const kept = await cachedAnswer(name)
     if (kept !== undefined && queryClient.getQueryData([name]) === undefined)
       queryClient.setQueryData([name], kept, { updatedAt: 1 })
   }

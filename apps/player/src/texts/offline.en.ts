@@ -1,4 +1,4 @@
-import type { WhyFailed } from '../offline/download-talk.ts'
+import type { WhyFailed } from '../offline/download-messages.ts'
 
 const why: Record<WhyFailed, string> = {
   offline: 'no network',

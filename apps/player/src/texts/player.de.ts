@@ -59,7 +59,7 @@ export const de: Texts = {
   nowIn: (chapter) => `Jetzt: ${chapter}`,
   speedNow: (speed) => `Tempo ${speed}`,
   sleepOff: 'Schlafuhr aus',
-  sleepOn: (words) => `Schlafuhr: ${words}`,
+  sleepOn: (text) => `Schlafuhr: ${text}`,
 
   limit: {
     bookmark:

@@ -58,7 +58,7 @@ export const en = {
   nowIn: (chapter: string) => `Now: ${chapter}`,
   speedNow: (speed: string) => `Speed ${speed}`,
   sleepOff: 'Sleep timer off',
-  sleepOn: (words: string) => `Sleep timer: ${words}`,
+  sleepOn: (text: string) => `Sleep timer: ${text}`,
 
   limit: {
     bookmark: 'Bookmark not saved. You have reached the limit. Delete bookmarks that you no longer need, then try again.',

@@ -43,7 +43,7 @@ export const de: Texts = {
   },
   recovery: {
     title: 'Notfallcode',
-    words: 'Er lässt Sie herein, wenn alle Ihre Geräte verloren sind. Schreiben Sie ihn auf und bewahren Sie ihn woanders auf.',
+    text: 'Er lässt Sie herein, wenn alle Ihre Geräte verloren sind. Schreiben Sie ihn auf und bewahren Sie ihn woanders auf.',
     has: 'Sie haben einen. Ein neuer beendet ihn.',
     make: 'Code erzeugen',
     again: 'Neuen Code erzeugen',
@@ -54,7 +54,7 @@ export const de: Texts = {
   },
   keys: {
     title: 'Schlüssel für andere Programme',
-    words: 'Ein Programm mit einem solchen Schlüssel darf, was Sie dürfen. Geben Sie jedem einen eigenen.',
+    text: 'Ein Programm mit einem solchen Schlüssel darf, was Sie dürfen. Geben Sie jedem einen eigenen.',
     label: 'Wofür',
     hint: 'Zum Beispiel: das Skript, das zeigt, was ich höre',
     missing: 'Sagen Sie, wofür er ist.',
@@ -73,7 +73,7 @@ export const de: Texts = {
   out: {
     title: 'Abmelden',
     act: 'Auf diesem Gerät abmelden',
-    words: 'Ihre Stelle, Lesezeichen und Notizen bleiben auf dem Server.',
+    text: 'Ihre Stelle, Lesezeichen und Notizen bleiben auf dem Server.',
     sureTitle: 'Ohne Rückweg abmelden?',
     sureWords:
       'Sie haben weder Passwort noch Notfallcode. Nur ein neuer Code von dem, dem dieser Server gehört, lässt Sie wieder herein.',

@@ -41,7 +41,7 @@ export const en = {
   },
   recovery: {
     title: 'Recovery code',
-    words: 'Lets you in when all your devices are lost. Write it down and keep it away from them.',
+    text: 'Lets you in when all your devices are lost. Write it down and keep it away from them.',
     has: 'You have one. A new one ends it.',
     make: 'Make a code',
     again: 'Make a new code',
@@ -52,7 +52,7 @@ export const en = {
   },
   keys: {
     title: 'Keys for other programs',
-    words: 'A program with such a key may do what you may do. Give each its own.',
+    text: 'A program with such a key may do what you may do. Give each its own.',
     label: 'What for',
     hint: 'For example: the script that shows what I hear',
     missing: 'Say what it is for.',
@@ -71,7 +71,7 @@ export const en = {
   out: {
     title: 'Sign out',
     act: 'Sign out on this device',
-    words: 'Your place, bookmarks and notes stay on the server.',
+    text: 'Your place, bookmarks and notes stay on the server.',
     sureTitle: 'Sign out without a way back?',
     sureWords: 'You have neither a password nor a recovery code. Only a new code from the owner of this server lets you in again.',
     guestWords: 'A guest does not come back: what you heard is forgotten.',

@@ -1,4 +1,4 @@
-import { fitsTyped, folded } from '../typed-words.ts'
+import { folded, matchesTyped } from '../matches-typed.ts'
 
 interface Named {
   text: string
@@ -16,7 +16,7 @@ interface Offer<O> {
 /** What fits what was typed; what begins with it comes first. Nothing typed offers all. */
 export function offered<O extends Named>(options: readonly O[], typed: string | undefined): Offer<O> {
   const start = folded(typed ?? '')
-  const fitting = options.filter(({ text }) => fitsTyped(text, start))
+  const fitting = options.filter(({ text }) => matchesTyped(text, start))
   const begins = ({ text }: Named): number => Number(folded(text).startsWith(start))
   const sorted = start === '' ? fitting : fitting.toSorted((a, b) => begins(b) - begins(a))
   return { shown: sorted.slice(0, MOST_OFFERED), more: Math.max(0, sorted.length - MOST_OFFERED) }

@@ -2,7 +2,7 @@ import { Check, Download } from 'lucide'
 import { useState } from 'preact/hooks'
 import { uiTexts } from '../texts/ui-texts.ts'
 import { bookHue } from './book-hue.ts'
-import { ChapterRule } from './chapter-rule.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import './cover.css'
 import { Icon } from './icon.tsx'
 
@@ -62,7 +62,7 @@ export function Cover({ title, author, src, color, width, ...marks }: CoverProps
       )}
       {marks.progress !== undefined && marks.progress > 0 && (
         <div class="foot">
-          <ChapterRule form="plain" done={marks.progress} />
+          <ProgressBar form="plain" done={marks.progress} />
         </div>
       )}
     </div>

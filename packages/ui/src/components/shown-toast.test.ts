@@ -4,16 +4,16 @@ import { signIn } from '../../test/sign-in.ts'
 import { endSession } from '../session.ts'
 import { shownToast, toast, toaster } from './shown-toast.ts'
 
-const words = () => shownToast.value?.words
+const texts = () => shownToast.value?.text
 
 test('what a toast offers is done as whoever it was said to, or not at all', () => {
   const done: string[] = []
   signIn(1)
-  toast({ words: 'gone', acts: [{ words: 'Undo', onClick: () => done.push('undone') }] })
+  toast({ text: 'gone', acts: [{ text: 'Undo', onClick: () => done.push('undone') }] })
   const shown = shownToast.value
-  assert.equal(words(), 'gone')
+  assert.equal(texts(), 'gone')
   signIn(2)
-  assert.equal(words(), undefined)
+  assert.equal(texts(), undefined)
   shown?.acts?.[0]?.onClick()
   assert.deepEqual(done, [])
   signIn(1)
@@ -25,11 +25,11 @@ test('what one person did is not told to the next, though it was done late', () 
   signIn(1)
   const say = toaster()
   signIn(2)
-  toast({ words: 'to the second' })
-  say({ words: 'to the first' })
-  assert.equal(words(), 'to the second')
+  toast({ text: 'to the second' })
+  say({ text: 'to the first' })
+  assert.equal(texts(), 'to the second')
   endSession()
-  assert.equal(words(), undefined)
-  toast({ words: 'to nobody' })
-  assert.equal(words(), 'to nobody')
+  assert.equal(texts(), undefined)
+  toast({ text: 'to nobody' })
+  assert.equal(texts(), 'to nobody')
 })

@@ -2,15 +2,15 @@ import { computed, signal } from '@preact/signals'
 import { personHere } from '../session.ts'
 
 export interface Toast {
-  words: string
-  acts?: readonly { words: string; onClick: () => void }[]
+  text: string
+  acts?: readonly { text: string; onClick: () => void }[]
   /** Milliseconds; it stays longer while a pointer or the focus is on it. */
   stays?: number
 }
 
-type Said = Toast & { id: number; person: string | undefined }
+type ActionMessages = Toast & { id: number; person: string | undefined }
 
-const newest = signal<Said | undefined>(undefined)
+const newest = signal<ActionMessages | undefined>(undefined)
 /** What the page draws: what was said to one person is not said to the next. */
 export const shownToast = computed(() => (newest.value?.person === personHere() ? newest.value : undefined))
 let count = 0
@@ -28,7 +28,7 @@ export function toaster(): (next: Toast) => () => void {
     if (!isStill()) return () => undefined
     count += 1
     const id = count
-    const guarded = acts.map(({ words, onClick }) => ({ words, onClick: () => (isStill() ? onClick() : undefined) }))
+    const guarded = acts.map(({ text, onClick }) => ({ text, onClick: () => (isStill() ? onClick() : undefined) }))
     newest.value = { ...next, acts: guarded, id, person }
     return () => dismissToast(id)
   }

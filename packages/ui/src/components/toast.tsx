@@ -14,7 +14,7 @@ export function Toasts() {
   )
 }
 
-function Shown({ id, words, acts = [], stays = 6_000 }: Toast & { id: number }) {
+function Shown({ id, text, acts = [], stays = 6_000 }: Toast & { id: number }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const rest = () => {
     clearTimeout(timer.current)
@@ -30,18 +30,18 @@ function Shown({ id, words, acts = [], stays = 6_000 }: Toast & { id: number }) 
   const hold = () => clearTimeout(timer.current)
   return (
     <div class="toast" onPointerEnter={hold} onPointerLeave={rest} onFocusCapture={hold} onBlurCapture={rest}>
-      <span class="toast-words">{words}</span>
+      <span class="toast-words">{text}</span>
       {acts.length > 0 && (
         <span class="toast-acts">
           {acts.map((act) => (
             <Button
-              key={act.words}
+              key={act.text}
               onClick={() => {
                 dismissToast(id)
                 act.onClick()
               }}
             >
-              {act.words}
+              {act.text}
             </Button>
           ))}
         </span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { beginDrag, type Drag, dragTo, dropped, positionAt, shownAt } from './scrub-drag.ts'
+import { beginDrag, type Drag, dragTo, dropped, positionAt, shownAt } from './seek-drag.ts'
 
 interface DragNeeds {
   position: number

@@ -1,9 +1,9 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { clock, formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { clock, lengthInWords } from '@chapterhouse/ui/words'
 import type { Sitting } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
@@ -80,7 +80,7 @@ function List({ rows, onView }: { rows: readonly Sitting[]; onView: (rows: View)
             <>
               <span dir="auto">{title}</span>
               <span class="under narrow">
-                {username} · {lengthInWords(listened, language.value)}
+                {username} · {formatLength(listened, language.value)}
               </span>
             </>
           ),
@@ -100,7 +100,7 @@ function List({ rows, onView }: { rows: readonly Sitting[]; onView: (rows: View)
           from: 'medium',
           width: '6.5rem',
           cell: ({ listened, start_position, position }) => (
-            <span title={texts.from(clock(start_position), clock(position))}>{lengthInWords(listened, language.value)}</span>
+            <span title={texts.from(clock(start_position), clock(position))}>{formatLength(listened, language.value)}</span>
           ),
         },
         {
@@ -118,12 +118,12 @@ function List({ rows, onView }: { rows: readonly Sitting[]; onView: (rows: View)
 
 function How({ state, finished, transcoded, backfilled, imported, codec }: Sitting) {
   const texts = activityTexts.value
-  const words = [
+  const facts = [
     texts.states[state],
     finished && texts.finished,
     transcoded ? texts.converted : codec,
     backfilled && texts.backfilled,
     imported && texts.imported,
   ]
-  return <span>{words.filter(Boolean).join(', ')}</span>
+  return <span>{facts.filter(Boolean).join(', ')}</span>
 }

@@ -1,6 +1,6 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { LogOut } from 'lucide'
@@ -9,10 +9,10 @@ import type { Device } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Confirm } from '../confirm.tsx'
-import { type LookRules, momentKey } from '../list-look.ts'
-import { LookedTable } from '../looked-table.tsx'
+import { FilteredTable } from '../filtered-table.tsx'
 import { Page } from '../page.tsx'
 import { PersonField } from '../person-field.tsx'
+import { momentKey, type TableStateRules } from '../table-state.ts'
 import { When } from '../when.tsx'
 import '../lists.css'
 import { useAct } from '../query.ts'
@@ -50,8 +50,8 @@ export function Devices() {
 
 const nameOf = ({ name }: Device): string => name || activityTexts.value.devices.unnamed
 
-const RULES: LookRules<Device> = {
-  words: ({ name, username, client, last_ip }) => `${name} ${username} ${client?.app ?? ''} ${last_ip}`,
+const RULES: TableStateRules<Device> = {
+  text: ({ name, username, client, last_ip }) => `${name} ${username} ${client?.app ?? ''} ${last_ip}`,
   keys: {
     name: nameOf,
     person: ({ username }) => username,
@@ -66,7 +66,7 @@ function List({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: 
   const { devices: texts } = activityTexts.value
   const { columns } = texts
   return (
-    <LookedTable
+    <FilteredTable
       rules={RULES}
       hint={texts.searchHint}
       label={texts.title}
@@ -124,7 +124,7 @@ function EndDevice({ device, onClose }: { device: Device; onClose: () => void })
   const { devices: texts } = activityTexts.value
   const end = useAct(
     () => call('DELETE /admin/devices/:id', { params: { id: device.id } }),
-    () => toast({ words: texts.ended(nameOf(device)) }),
+    () => toast({ text: texts.ended(nameOf(device)) }),
     onClose,
   )
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { clock } from '@chapterhouse/ui/format'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
-import { clock } from '@chapterhouse/ui/words'
 import { useQueryClient } from '@tanstack/preact-query'
 import { Pencil, Play, Square, Undo2 } from 'lucide'
 import { useState } from 'preact/hooks'
@@ -40,7 +40,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
     ({ next, sent }, { revert }) => {
       client.setQueryData(bookKey(book), next)
       if (!revert) show(typedSince(typed, sent))
-      toast({ words: revert ? texts.reverted : texts.saved })
+      toast({ text: revert ? texts.reverted : texts.saved })
     },
   )
   const changed = chapters.filter(({ index, title }) => typed?.has(index) && typed.get(index)?.trim() !== title)
@@ -87,7 +87,7 @@ export function BookChapters({ page: { book, chapters }, onEditing }: { page: Bo
         {chapters.length > shown && (
           <Button onClick={() => setShown(shown + STEP)}>{texts.moreChapters(chapters.length - shown)}</Button>
         )}
-        {edit.error && <Failed error={edit.error} words={shellTexts.value.codes} />}
+        {edit.error && <Failed error={edit.error} text={shellTexts.value.codes} />}
         {typed && (
           <div class="row-of">
             <Button form="quiet" onClick={end}>
@@ -115,7 +115,7 @@ function Timeline({ page, heard }: { page: Pick<BookPage, 'book' | 'chapters'>; 
   if (book.duration <= 0 || chapters.length < 2) return null
   const at = chapters.find(({ index }) => index === heard)?.book_offset ?? 0
   return (
-    <ChapterRule form="book" done={at / book.duration} chapters={chapters.map(({ book_offset }) => book_offset / book.duration)} />
+    <ProgressBar form="book" done={at / book.duration} chapters={chapters.map(({ book_offset }) => book_offset / book.duration)} />
   )
 }
 

@@ -1,12 +1,12 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { ImageUp, Trash2 } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import type { BookPage } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { coverOf, sendCover } from '../../server/bytes.ts'
+import { coverOf, sendCover } from '../../server/media.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { useAct } from '../query.ts'
@@ -20,11 +20,11 @@ export function BookCover({ page: { book } }: { page: BookPage }) {
   const [isTooLarge, setTooLarge] = useState(false)
   const send = useAct(
     (picture: Blob) => sendCover(book.library_id, book.path, picture),
-    () => toast({ words: texts.coverSet }),
+    () => toast({ text: texts.coverSet }),
   )
   const remove = useAct(
     () => call('DELETE /admin/libraries/:id/cover', { params: { id: book.library_id }, query: { path: book.path } }),
-    () => toast({ words: texts.coverRemoved }),
+    () => toast({ text: texts.coverRemoved }),
   )
   const take = (picture: File | undefined) => {
     if (!picture) return
@@ -67,7 +67,7 @@ export function BookCover({ page: { book } }: { page: BookPage }) {
         </div>
         <p class="hint">{texts.coverText}</p>
         {isTooLarge && <p role="alert">{texts.coverTooLarge}</p>}
-        {(send.error ?? remove.error) && <Failed error={send.error ?? remove.error} words={shellTexts.value.codes} />}
+        {(send.error ?? remove.error) && <Failed error={send.error ?? remove.error} text={shellTexts.value.codes} />}
       </div>
     </div>
   )

@@ -1,9 +1,9 @@
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { clock, formatLength, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { clock, lengthInWords, sizeInWords } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { FolderTree, RefreshCw, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
@@ -37,7 +37,7 @@ export function BookDetail({ book: { library_id, path }, closeHref }: BookDetail
   if (!page.data && page.isError)
     return (
       <Detail title={path} closeHref={closeHref}>
-        <Failed error={page.error} words={shellTexts.value.codes} onRetry={() => void page.refetch()} />
+        <Failed error={page.error} text={shellTexts.value.codes} onRetry={() => void page.refetch()} />
       </Detail>
     )
   if (!page.data)
@@ -56,7 +56,7 @@ function Shown({ page, closeHref }: { page: BookPage; closeHref: string }) {
   const target = { params: { id: book.library_id }, query: { path: book.path } }
   const rescan = useAct(
     () => call('POST /admin/libraries/:id/book/rescan', target, { within: 610_000 }),
-    () => toast({ words: texts.rescanned }),
+    () => toast({ text: texts.rescanned }),
   )
   return (
     <Detail title={book.title} closeHref={closeHref}>
@@ -71,7 +71,7 @@ function Shown({ page, closeHref }: { page: BookPage; closeHref: string }) {
           {texts.folderLink}
         </LinkButton>
       </div>
-      {rescan.error && <Failed error={rescan.error} words={shellTexts.value.codes} />}
+      {rescan.error && <Failed error={rescan.error} text={shellTexts.value.codes} />}
       <Part title={texts.details}>
         <BookFields key={book.path} page={page} isFirst={!isNaming} />
       </Part>
@@ -108,9 +108,9 @@ function Facts({ page }: { page: BookPage }) {
   const { book } = page
   const lang = language.value
   const rows: [string, ComponentChildren][] = [
-    [facts.length, lengthInWords(book.duration, lang)],
+    [facts.length, formatLength(book.duration, lang)],
     [facts.kind, [book.format, book.codec].filter(Boolean).join(', ')],
-    [facts.files, `${book.file_count} · ${sizeInWords(book.size, lang)}`],
+    [facts.files, `${book.file_count} · ${formatSize(book.size, lang)}`],
     [
       facts.library,
       <a key="library" href={to.library(book.library_id)}>
@@ -155,7 +155,7 @@ function Files({ page: { files } }: { page: BookPage }) {
             <span class="said">
               <span class="path">{path}</span>
               <span class="under">
-                {texts.fileFacts(clock(duration), sizeInWords(size, lang), codec || format)}
+                {texts.fileFacts(clock(duration), formatSize(size, lang), codec || format)}
                 {bitrate > 0 && ` · ${texts.kbit(bitrate)}`}
               </span>
             </span>

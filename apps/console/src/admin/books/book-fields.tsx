@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
@@ -37,7 +37,7 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
       onSubmit={(event) => {
         event.preventDefault()
         if (Object.keys(changes).length > 0) edit.act({ set: changes, revert: [] })
-        else toast({ words: texts.unchanged })
+        else toast({ text: texts.unchanged })
       }}
     >
       {FIELDS.map((field) => (
@@ -51,7 +51,7 @@ export function BookFields({ page, isFirst }: { page: BookPage; isFirst: boolean
           onRevert={() => edit.act({ set: {}, revert: [field] })}
         />
       ))}
-      {edit.error && !wrong && <Failed error={edit.error} words={shellTexts.value.codes} />}
+      {edit.error && !wrong && <Failed error={edit.error} text={shellTexts.value.codes} />}
       <div class="row-of">
         <Button form={isFirst ? 'fill' : 'quiet'} type="submit" busy={edit.busy}>
           {texts.save}
@@ -87,8 +87,8 @@ function useEdit(page: BookPage) {
         ),
       )
       toast({
-        words: revert.length > 0 && Object.keys(set).length === 0 ? texts.reverted : texts.saved,
-        acts: isUndo ? [] : [{ words: uiTexts.value.undo, onClick: () => edit.act({ ...before, isUndo: true }) }],
+        text: revert.length > 0 && Object.keys(set).length === 0 ? texts.reverted : texts.saved,
+        acts: isUndo ? [] : [{ text: uiTexts.value.undo, onClick: () => edit.act({ ...before, isUndo: true }) }],
       })
     },
   )

@@ -3,12 +3,12 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
+import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords, numberIn, sizeInWords } from '@chapterhouse/ui/words'
 import { Pencil, TriangleAlert } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
 import type { Book } from '../../server/answers.ts'
-import { coverOf } from '../../server/bytes.ts'
+import { coverOf } from '../../server/media.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
 import { told } from '../dates.ts'
@@ -91,7 +91,7 @@ function columns(): Column<Book>[] {
       canSort: true,
       isNumber: true,
       width: '5.5rem',
-      cell: ({ duration }) => lengthInWords(duration, lang),
+      cell: ({ duration }) => formatLength(duration, lang),
     },
     {
       id: 'added',
@@ -108,13 +108,13 @@ function columns(): Column<Book>[] {
       isNumber: true,
       from: 'wide',
       width: '6rem',
-      cell: ({ size }) => sizeInWords(size, lang),
+      cell: ({ size }) => formatSize(size, lang),
     },
   ]
 }
 
 const seriesOf = ({ series, series_index }: Book): string =>
-  series_index === null ? series : `${series} ${numberIn(language.value, series_index)}`
+  series_index === null ? series : `${series} ${formatNumber(language.value, series_index)}`
 
 const Name = ({ text }: { text: string }) => (
   <span dir="auto" title={text}>

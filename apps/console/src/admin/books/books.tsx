@@ -1,8 +1,8 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import { SlidersHorizontal } from 'lucide'
 import { useMemo, useState } from 'preact/hooks'
 import { booksTexts } from '../../texts/books.ts'
@@ -39,7 +39,7 @@ export function Books({ where: { item } }: { where: Where }) {
       list={
         <Page
           title={texts.title}
-          acts={total !== undefined && <span class="hint numbers">{texts.count(numberIn(language.value, total))}</span>}
+          acts={total !== undefined && <span class="hint numbers">{texts.count(formatNumber(language.value, total))}</span>}
         >
           <div class="books-bar">
             <ListSearch

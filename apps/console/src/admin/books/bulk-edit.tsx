@@ -2,11 +2,11 @@ import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { useState } from 'preact/hooks'
 import type { Book } from '../../server/answers.ts'
 import { booksTexts } from '../../texts/books.ts'
-import { callInRow } from '../call-in-row.ts'
+import { callInRow } from '../call-in-sequence.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useAct } from '../query.ts'
+import { toastWithUndo } from '../run-with-toast.ts'
 import { MOST_AT_ONCE } from '../slices.ts'
-import { toastWithUndo } from '../tell.ts'
 import { refusedField } from './book-form.ts'
 import { type BulkField as BulkFieldName, type BulkWrite, bulkUndo, toldElsewhere } from './bulk-undo.ts'
 import { fromLines } from './more-series.ts'
@@ -106,14 +106,14 @@ interface BulkFieldProps {
 
 function BulkField({ field, value, isWrong, onToggle, onValue }: BulkFieldProps) {
   const texts = booksTexts.value
-  const words = texts.fields[field] ?? field
+  const name = texts.fields[field] ?? field
   const Input = field === 'description' || field === 'more_series' ? TextArea : Field
   return (
     <div class="bulk-field">
-      <Check label={texts.change(words)} checked={value !== undefined} onChecked={onToggle} />
+      <Check label={texts.change(name)} checked={value !== undefined} onChecked={onToggle} />
       {value !== undefined && (
         <Input
-          label={words}
+          label={name}
           hint={texts.rules[field]}
           value={value}
           wrong={isWrong ? texts.rules[field] : undefined}

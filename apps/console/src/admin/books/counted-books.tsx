@@ -1,6 +1,6 @@
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import { booksTexts } from '../../texts/books.ts'
 import { useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
@@ -19,7 +19,7 @@ export function CountedBooks({ filter: { name, value } }: { filter: Filter }) {
   return (
     <p>
       <a class="numbers" href={to.books(search)}>
-        {booksTexts.value.ofAll(numberIn(language.value, left.data.total), numberIn(language.value, total))}
+        {booksTexts.value.ofAll(formatNumber(language.value, left.data.total), formatNumber(language.value, total))}
       </a>
     </p>
   )

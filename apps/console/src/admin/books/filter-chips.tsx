@@ -6,7 +6,7 @@ import { booksTexts } from '../../texts/books.ts'
 import { useLibraries, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
 import { useShares } from '../shares/use-shares.ts'
-import { filterWords } from './filter-words.ts'
+import { filterWords } from './filter-labels.ts'
 import { type FilterName, filtersIn, without, withoutAll } from './filters.ts'
 
 /** What narrows the list, in words; each can be taken away. */
@@ -26,16 +26,16 @@ export function FilterChips({ search }: { search: string }) {
   return (
     <ul class="books-chips">
       {filters.map((filter) => {
-        const words = filterWords(filter, names)
+        const label = filterWords(filter, names)
         return (
           <li key={`${filter.name} ${filter.value}`}>
             <button
               type="button"
               class="chip"
-              aria-label={texts.removeFilter(words)}
+              aria-label={texts.removeFilter(label)}
               onClick={() => go(to.books(without(search, filter)), { instead: true })}
             >
-              <span dir="auto">{words}</span>
+              <span dir="auto">{label}</span>
               <Icon of={X} size={16} />
             </button>
           </li>

@@ -2,8 +2,8 @@ import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field, Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import type { Facets } from '../../server/answers.ts'
 import { booksTexts } from '../../texts/books.ts'
 import { healthTexts } from '../../texts/health.ts'
@@ -32,7 +32,7 @@ export function FilterSheet({ search, onClose }: { search: string; onClose: () =
           </Button>
           <Button form="fill" onClick={onClose}>
             {texts.done}
-            {facets && ` (${numberIn(language.value, facets.total)})`}
+            {facets && ` (${formatNumber(language.value, facets.total)})`}
           </Button>
         </>
       }
@@ -109,16 +109,16 @@ function Flags({ search, facets }: { search: string; facets: Facets }) {
   return (
     <div class="filters-flags">
       {FLAGS.map((flag) => {
-        const words = texts.flags[flag]
+        const labels = texts.flags[flag]
         return (
           <Segmented
             key={flag}
-            label={words?.yes ?? flag}
+            label={labels?.yes ?? flag}
             value={params.get(flag) ?? ''}
             options={[
               { value: '', text: texts.any },
-              { value: 'true', text: counted(words?.yes ?? flag, facets[flag].yes) },
-              { value: 'false', text: counted(words?.no ?? flag, facets[flag].no) },
+              { value: 'true', text: counted(labels?.yes ?? flag, facets[flag].yes) },
+              { value: 'false', text: counted(labels?.no ?? flag, facets[flag].no) },
             ]}
             onValue={(value) => put(withValue(search, flag, value))}
           />
@@ -202,5 +202,5 @@ function Ranges({ search }: { search: string }) {
   )
 }
 
-const counted = (words: string, count: number | undefined): string =>
-  count === undefined ? words : `${words} (${numberIn(language.value, count)})`
+const counted = (text: string, count: number | undefined): string =>
+  count === undefined ? text : `${text} (${formatNumber(language.value, count)})`

@@ -1,9 +1,9 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords, numberIn } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { Merge as MergeIcon } from 'lucide'
 import { useEffect, useState } from 'preact/hooks'
@@ -57,7 +57,7 @@ function Shown({ kind }: { kind: Kind }) {
   const [offer, setOffer] = useState<MergeOffer>()
   const found = useQuery({ queryKey: ['names', kind], queryFn: ({ signal }) => namesOf(kind, signal) })
   return (
-    <Page title={texts.title} tabs={KINDS.map((one) => ({ words: texts[one], href: to.names(one), isHere: one === kind }))}>
+    <Page title={texts.title} tabs={KINDS.map((one) => ({ text: texts[one], href: to.names(one), isHere: one === kind }))}>
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton shape="table-shape" />}
       {found.data && (
@@ -118,14 +118,14 @@ function List({ kind, names, typed, onOffer }: ListProps) {
       hrefOf={({ name }) => to.books(new URLSearchParams({ [FIELD[kind]]: name }).toString())}
       columns={[
         { id: 'name', head: texts.name, cell: ({ name }) => <span dir="auto">{name}</span> },
-        { id: 'books', head: texts.books, isNumber: true, width: '6rem', cell: ({ books }) => numberIn(language.value, books) },
+        { id: 'books', head: texts.books, isNumber: true, width: '6rem', cell: ({ books }) => formatNumber(language.value, books) },
         {
           id: 'duration',
           head: texts.duration,
           isNumber: true,
           from: 'medium',
           width: '8rem',
-          cell: ({ duration }) => lengthInWords(duration, language.value),
+          cell: ({ duration }) => formatLength(duration, language.value),
         },
       ]}
       choosing={{

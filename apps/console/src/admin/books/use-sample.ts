@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { mediaTokens } from '../../server/api.ts'
-import { streamUrl } from '../../server/bytes.ts'
+import { streamUrl } from '../../server/media.ts'
 import { aroundStart } from './sample.ts'
 
 interface Chapter {
@@ -25,7 +25,7 @@ export function useSample(libraryId: number) {
     element.current ??= new Audio()
     const sound = element.current
     // What is converted begins where it is asked for.
-    const [begin, end] = isConverted ? [0, to - from] : [from, to]
+    const [start, end] = isConverted ? [0, to - from] : [from, to]
     const leave = (): void => {
       sound.pause()
       sound.removeAttribute('src')
@@ -41,7 +41,7 @@ export function useSample(libraryId: number) {
     stop.current = halt
     const on = (name: string, react: () => void): void => sound.addEventListener(name, react, { signal: events.signal })
     on('loadedmetadata', () => {
-      if (begin > 0) sound.currentTime = begin
+      if (start > 0) sound.currentTime = start
     })
     on('seeked', () => {
       sound.muted = false
@@ -65,7 +65,7 @@ export function useSample(libraryId: number) {
     setHeard(chapter.index)
     sound.src = streamUrl({ libraryId, path: chapter.file_path }, isConverted ? from : undefined)
     // Until it is where it shall begin.
-    sound.muted = begin > 0
+    sound.muted = start > 0
     // In the very touch: later a phone refuses it.
     sound.play().catch((error: unknown) => {
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'

@@ -1,8 +1,8 @@
 import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { sizeInWords } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import type { Copies } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -29,7 +29,7 @@ export function CopiesPage() {
     <Page title={texts.kinds['duplicate']?.title ?? ''} acts={backLink()} tabs={openAndAside('duplicate', isAside, counts)}>
       <p class="hint">{texts.kinds['duplicate']?.about}</p>
       {groups.isError && <Failed error={groups.error} onRetry={() => void groups.refetch()} />}
-      {aside.error && <Failed error={aside.error} words={shellTexts.value.codes} />}
+      {aside.error && <Failed error={aside.error} text={shellTexts.value.codes} />}
       {groups.isPending && <Skeleton shape="table-shape" />}
       {groups.data?.groups.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
       <ul class="health-groups">
@@ -61,7 +61,7 @@ function Group({ group: { reason, books }, isAside, onAside }: { group: Copies; 
               <span class="path">{book.path}</span>
               <span class="under">
                 {index === 0 && `${texts.best} · `}
-                {texts.copyFacts(book.codec || book.format, sizeInWords(book.size, language.value), book.listeners)}
+                {texts.copyFacts(book.codec || book.format, formatSize(book.size, language.value), book.listeners)}
               </span>
             </a>
           </li>

@@ -1,10 +1,10 @@
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
-import { callInRow } from '../call-in-row.ts'
+import { callInRow } from '../call-in-sequence.ts'
 import { Confirm } from '../confirm.tsx'
 import { useAct } from '../query.ts'
+import { toastWithUndo } from '../run-with-toast.ts'
 import { slices } from '../slices.ts'
-import { toastWithUndo } from '../tell.ts'
 import { fixedFolders } from './fixed-folders.ts'
 
 interface FixDialogProps {

@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { Issues } from '../../server/answers.ts'
 import { healthTexts } from '../../texts/health.ts'
@@ -53,16 +53,16 @@ function Kinds() {
 
 function Kind({ kind, count, ignored, samples }: Issues['categories'][number]) {
   const texts = healthTexts.value
-  const words = texts.kinds[kind]
+  const about = texts.kinds[kind]
   const tone = count === 0 ? '' : isGrave(kind) ? 'warn' : ''
   return (
     <li>
       <Icon of={isGrave(kind) && count > 0 ? TriangleAlert : Info} />
       <div class="health-words">
         <h2>
-          <a href={to.issue(kind, count === 0 ? { ignored: 'true' } : {})}>{words?.title ?? kind}</a>
+          <a href={to.issue(kind, count === 0 ? { ignored: 'true' } : {})}>{about?.title ?? kind}</a>
         </h2>
-        <p class="hint">{words?.about}</p>
+        <p class="hint">{about?.about}</p>
         {samples.length > 0 && (
           <p class="hint" dir="auto">
             {samples.map(({ title }) => title).join(' · ')}
@@ -70,7 +70,7 @@ function Kind({ kind, count, ignored, samples }: Issues['categories'][number]) {
         )}
         {ignored > 0 && <p class="hint">{texts.ignoredCount(ignored)}</p>}
       </div>
-      <strong class={`health-count numbers ${tone}`}>{numberIn(language.value, count)}</strong>
+      <strong class={`health-count numbers ${tone}`}>{formatNumber(language.value, count)}</strong>
     </li>
   )
 }

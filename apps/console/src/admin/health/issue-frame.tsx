@@ -6,8 +6,8 @@ import { to } from '../routes.ts'
 export function openAndAside(kind: string, isAside: boolean, counts: { count: number; ignored: number } | undefined) {
   const texts = healthTexts.value
   return [
-    { words: texts.showOpen, href: to.issue(kind), isHere: !isAside, count: counts?.count },
-    { words: texts.showIgnored, href: to.issue(kind, { ignored: 'true' }), isHere: isAside, count: counts?.ignored },
+    { text: texts.showOpen, href: to.issue(kind), isHere: !isAside, count: counts?.count },
+    { text: texts.showIgnored, href: to.issue(kind, { ignored: 'true' }), isHere: isAside, count: counts?.ignored },
   ]
 }
 

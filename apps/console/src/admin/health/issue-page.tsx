@@ -1,6 +1,6 @@
 import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { type Column, Table } from '@chapterhouse/ui/components/table.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import type { Book } from '../../server/answers.ts'
@@ -24,10 +24,10 @@ export function IssuePage({ kind }: { kind: Kind }) {
   const books = useBooks(search)
   const counts = useIssues().data?.categories.find((category) => category.kind === kind)
   const { rows } = books
-  const words = texts.kinds[kind]
+  const about = texts.kinds[kind]
   return (
-    <Page title={words?.title ?? kind} acts={backLink()} tabs={openAndAside(kind, isAside, counts)}>
-      <p class="hint">{words?.about}</p>
+    <Page title={about?.title ?? kind} acts={backLink()} tabs={openAndAside(kind, isAside, counts)}>
+      <p class="hint">{about?.about}</p>
       {books.error && <Failed error={books.error} onRetry={() => void books.refetch()} />}
       {books.isPending && <Skeleton shape="table-shape" />}
       {books.isSuccess && rows.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
@@ -67,7 +67,7 @@ function List({ kind, rows, isAside, total, onView }: ListProps) {
   const canFix = canBeFixed(kind) && !isAside
   return (
     <>
-      {aside.error && <Failed error={aside.error} words={shellTexts.value.codes} />}
+      {aside.error && <Failed error={aside.error} text={shellTexts.value.codes} />}
       <Table
         label={texts.kinds[kind]?.title ?? kind}
         rows={rows}

@@ -1,7 +1,7 @@
 import { address } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
@@ -31,7 +31,7 @@ export function MissingPage() {
     <Page title={texts.kinds['missing']?.title ?? ''} acts={backLink()} tabs={openAndAside('missing', isAside, counts)}>
       <p class="hint">{texts.kinds['missing']?.about}</p>
       {paths.isError && <Failed error={paths.error} onRetry={() => void paths.refetch()} />}
-      {aside.error && <Failed error={aside.error} words={shellTexts.value.codes} />}
+      {aside.error && <Failed error={aside.error} text={shellTexts.value.codes} />}
       {paths.isPending && <Skeleton shape="table-shape" />}
       {paths.data?.paths.length === 0 && <p>{isAside ? texts.noneIgnored : texts.none}</p>}
       <ul class="plain-list">
@@ -86,7 +86,7 @@ function MoveState({ missing, onClose }: { missing: Missing; onClose: () => void
   const move = useAct(
     (book: Book) =>
       call('POST /admin/issues/missing/move', { body: { library_id: missing.library_id, path: missing.path, to_path: book.path } }),
-    (_, book) => toast({ words: texts.moved(book.title) }),
+    (_, book) => toast({ text: texts.moved(book.title) }),
     onClose,
   )
   return (

@@ -2,7 +2,7 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
-import { callInRow } from '../call-in-row.ts'
+import { callInRow } from '../call-in-sequence.ts'
 import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
@@ -18,8 +18,8 @@ export function useSetAside(kind: Kind, then?: () => void) {
     },
     (_, { isAside, books, isUndo }) => {
       const texts = healthTexts.value
-      const undo = { words: uiTexts.value.undo, onClick: () => set.act({ isAside: !isAside, books, isUndo: true }) }
-      toast({ words: isAside ? texts.ignored(books.length) : texts.unignored(books.length), acts: isUndo ? [] : [undo] })
+      const undo = { text: uiTexts.value.undo, onClick: () => set.act({ isAside: !isAside, books, isUndo: true }) }
+      toast({ text: isAside ? texts.ignored(books.length) : texts.unignored(books.length), acts: isUndo ? [] : [undo] })
       then?.()
     },
   )

@@ -1,5 +1,5 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Square, X } from 'lucide'
@@ -83,8 +83,8 @@ function Now({ jobs: { running, queued, schedules } }: { jobs: JobsAnswer }) {
 
 function scheduleWords(schedule: string): string {
   const { interval, time } = toForm(schedule)
-  const words = librariesTexts.value.schedules[interval]
-  return interval === 'daily' ? `${words} ${time}` : words
+  const text = librariesTexts.value.schedules[interval]
+  return interval === 'daily' ? `${text} ${time}` : text
 }
 
 function Line({ job, isRunning = false }: { job: Job; isRunning?: boolean }) {
@@ -92,7 +92,7 @@ function Line({ job, isRunning = false }: { job: Job; isRunning?: boolean }) {
   const { progress } = job
   const cancel = useAct(
     () => call('DELETE /admin/jobs/:id', { params: { id: job.id } }),
-    () => toast({ words: texts.stopped }),
+    () => toast({ text: texts.stopped }),
   )
   const hasCount = progress !== undefined && progress.total > 0
   return (
@@ -120,7 +120,7 @@ function Line({ job, isRunning = false }: { job: Job; isRunning?: boolean }) {
         busy={cancel.busy}
         onClick={() => cancel.act(undefined)}
       />
-      {cancel.error && <Failed error={cancel.error} words={shellTexts.value.codes} />}
+      {cancel.error && <Failed error={cancel.error} text={shellTexts.value.codes} />}
     </li>
   )
 }

@@ -1,8 +1,8 @@
 import { Switch } from '@chapterhouse/ui/components/field.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords, numberIn } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
@@ -14,8 +14,8 @@ import { jobsTexts } from '../../texts/jobs.ts'
 import { told } from '../dates.ts'
 import { Detail, Part } from '../page.tsx'
 import { to } from '../routes.ts'
+import { changesOf } from './run-labels.ts'
 import { RunStatus } from './run-status.tsx'
-import { changesOf } from './run-words.ts'
 
 /** One scan with everything that it met. */
 export function RunDetail({ id }: { id: number }) {
@@ -48,10 +48,10 @@ function Facts({ run }: { run: Run }) {
     [facts.trigger, triggers[run.trigger] ?? run.trigger],
     [facts.by, run.started_by_name],
     [facts.began, told(run.started_at)],
-    [facts.took, took === undefined ? undefined : lengthInWords(took, lang)],
-    [facts.books, numberIn(lang, run.books)],
+    [facts.took, took === undefined ? undefined : formatLength(took, lang)],
+    [facts.books, formatNumber(lang, run.books)],
     [facts.changes, changesOf(run)],
-    [facts.errors, run.errors > 0 ? numberIn(lang, run.errors) : undefined],
+    [facts.errors, run.errors > 0 ? formatNumber(lang, run.errors) : undefined],
   ]
   return (
     <dl class="facts">
@@ -90,7 +90,7 @@ function Log({ log }: { log: RunLog }) {
               <span class={`word-status ${tone}`}>
                 <Icon of={icon} size={16} />
                 {texts.events[event.kind] ?? event.kind}
-                {event.count !== undefined && event.count > 1 && ` (${numberIn(language.value, event.count)})`}
+                {event.count !== undefined && event.count > 1 && ` (${formatNumber(language.value, event.count)})`}
               </span>
               <time class="hint numbers" dateTime={event.at}>
                 {told(event.at, 'time')}

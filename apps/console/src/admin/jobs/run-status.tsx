@@ -1,7 +1,7 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide'
 import { jobsTexts } from '../../texts/jobs.ts'
-import { toneOf } from './run-words.ts'
+import { toneOf } from './run-labels.ts'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, '': RefreshCw }
 

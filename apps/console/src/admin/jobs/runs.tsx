@@ -1,9 +1,9 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import type { Run } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { jobsTexts } from '../../texts/jobs.ts'
@@ -11,8 +11,8 @@ import { pollWhile, useLibraries } from '../query.ts'
 import { to } from '../routes.ts'
 import { usePages } from '../use-pages.ts'
 import { When } from '../when.tsx'
+import { changesOf } from './run-labels.ts'
 import { RunStatus } from './run-status.tsx'
-import { changesOf } from './run-words.ts'
 
 /** The scans that ran, the newest first. */
 export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBusy: boolean }) {
@@ -59,7 +59,7 @@ export function Runs({ openedId, isBusy }: { openedId: number | undefined; isBus
               isNumber: true,
               from: 'wide',
               width: '6rem',
-              cell: ({ books }) => numberIn(language.value, books),
+              cell: ({ books }) => formatNumber(language.value, books),
             },
             {
               id: 'trigger',

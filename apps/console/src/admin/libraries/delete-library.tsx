@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Trash2 } from 'lucide'
@@ -28,7 +28,7 @@ export function DeleteLibrary({ library }: { library: Library }) {
   const people = positions.data?.libraries?.find(({ id }) => id === library.id)?.people
   const remove = useAct(
     () => call('DELETE /admin/libraries/:id', { params: { id: library.id } }, { within: 60_000 }),
-    () => toast({ words: texts.deleted(library.name) }),
+    () => toast({ text: texts.deleted(library.name) }),
     () => go(to.libraries, { instead: true }),
   )
   return (

@@ -1,7 +1,7 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { Tree } from '@chapterhouse/ui/components/tree.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
@@ -105,7 +105,7 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
         : call('PUT /admin/libraries/:id/folder-override', { ...target, body: { mode: sent } }),
     (answer, sent) => {
       client.setQueryData<Held>(folderKey(library.id, path), (held) => held && { ...held, override: sent })
-      toast({ words: 'effective' in answer && answer.effective === false ? texts.ineffective : texts.applied })
+      toast({ text: 'effective' in answer && answer.effective === false ? texts.ineffective : texts.applied })
     },
   )
   useUnsaved(!apply.busy && mode !== stored)
@@ -130,7 +130,7 @@ function ReadingChoice({ library, path, entries, stored }: ReadingChoiceProps) {
           {!isSame(now, then) && <Heard library={library} path={path} outcome={then} />}
         </div>
       )}
-      {apply.error && <Failed error={apply.error} words={shellTexts.value.codes} />}
+      {apply.error && <Failed error={apply.error} text={shellTexts.value.codes} />}
       <div class="row-of">
         <Button form="fill" disabled={mode === stored} busy={apply.busy} onClick={() => apply.act(mode)}>
           {texts.apply}

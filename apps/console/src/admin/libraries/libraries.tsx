@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import { ArrowDown, ArrowUp, Plus } from 'lucide'
 import type { Library } from '../../server/answers.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
@@ -64,7 +64,7 @@ function List({ libraries, openedId }: { libraries: readonly Library[]; openedId
           head: columns.books,
           isNumber: true,
           width: '6rem',
-          cell: ({ book_count }) => numberIn(language.value, book_count),
+          cell: ({ book_count }) => formatNumber(language.value, book_count),
         },
         { id: 'state', head: columns.state, from: 'medium', cell: (library) => <ScanState library={library} /> },
         {

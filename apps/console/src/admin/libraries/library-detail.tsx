@@ -1,13 +1,13 @@
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { BookOpen, Download, FolderTree, RefreshCw, Square } from 'lucide'
 import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { saveExport } from '../../server/bytes.ts'
+import { saveExport } from '../../server/media.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { Detail, Part } from '../page.tsx'
@@ -29,7 +29,7 @@ export function LibraryDetail({ library }: { library: Library }) {
         <dt>{facts.root}</dt>
         <dd class="path">{library.root}</dd>
         <dt>{facts.books}</dt>
-        <dd class="numbers">{numberIn(language.value, library.book_count)}</dd>
+        <dd class="numbers">{formatNumber(language.value, library.book_count)}</dd>
         <dt>{facts.state}</dt>
         <dd aria-live="polite">
           <ScanState library={library} />
@@ -80,11 +80,11 @@ function Scan({ library }: { library: Library }) {
   const job = [jobs?.running, ...(jobs?.queued ?? [])].find((one) => one?.library_id === library.id)
   const start = useAct(
     () => call('POST /admin/libraries/:id/scan', { params: { id: library.id } }),
-    () => toast({ words: texts.queued(library.name) }),
+    () => toast({ text: texts.queued(library.name) }),
   )
   const stop = useAct(
     (id: number) => call('DELETE /admin/jobs/:id', { params: { id } }),
-    () => toast({ words: texts.stopped }),
+    () => toast({ text: texts.stopped }),
   )
   return (
     <>
@@ -99,7 +99,7 @@ function Scan({ library }: { library: Library }) {
           </Button>
         )}
       </div>
-      {(start.error ?? stop.error) && <Failed error={start.error ?? stop.error} words={shellTexts.value.codes} />}
+      {(start.error ?? stop.error) && <Failed error={start.error ?? stop.error} text={shellTexts.value.codes} />}
     </>
   )
 }

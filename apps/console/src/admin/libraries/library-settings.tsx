@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
@@ -27,7 +27,7 @@ export function LibrarySettings({ library }: { library: Library }) {
       call('PATCH /admin/libraries/:id', { params: { id: library.id }, body: settingsChanged(read, sent) }, { within: 120_000 }),
     ({ job }, sent) => {
       setRead(sent)
-      toast({ words: job ? texts.savedScan : texts.saved })
+      toast({ text: job ? texts.savedScan : texts.saved })
     },
   )
   return (
@@ -37,7 +37,7 @@ export function LibrarySettings({ library }: { library: Library }) {
         event.preventDefault()
         if (!form.name.trim()) return
         if (Object.keys(changes).length > 0) save.act(form)
-        else toast({ words: texts.unchanged })
+        else toast({ text: texts.unchanged })
       }}
     >
       <Field
@@ -71,7 +71,7 @@ export function LibrarySettings({ library }: { library: Library }) {
         onChecked={(join_discs) => put({ join_discs })}
       />
       {form.join_discs !== library.join_discs && <SettingPreview library={library} setting="join_discs" isOn={form.join_discs} />}
-      {save.error && <Failed error={save.error} words={shellTexts.value.codes} />}
+      {save.error && <Failed error={save.error} text={shellTexts.value.codes} />}
       <div class="row-of">
         <Button form="fill" type="submit" busy={save.busy}>
           {texts.save}

@@ -4,7 +4,7 @@ import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { LIBRARIES, queryClient } from '../query.ts'
-import { tell } from '../tell.ts'
+import { tell } from '../run-with-toast.ts'
 
 type Moving = Pick<Library, 'id' | 'name'>
 
@@ -26,7 +26,7 @@ async function move({ id, name }: Moving, by: number) {
   const answer = await call('PUT /admin/libraries/order', { body: { ids: next.map((library) => library.id) } })
   queryClient.setQueryData(LIBRARIES, answer)
   return {
-    words: librariesTexts.value.moved(name, position + 1),
-    acts: [{ words: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - position) }],
+    text: librariesTexts.value.moved(name, position + 1),
+    acts: [{ text: uiTexts.value.undo, onClick: () => moveLibrary({ id, name }, from - position) }],
   }
 }

@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
@@ -24,7 +24,7 @@ export function NewLibrary() {
   const [wasSent, setSent] = useState(false)
   const create = useAct(
     () => call('POST /admin/libraries', { body: { name: name.trim(), root: root.trim(), ...flags } }),
-    (library) => toast({ words: texts.queued(library.name) }),
+    (library) => toast({ text: texts.queued(library.name) }),
     (library) => go(to.library(library.id)),
   )
   useUnsaved(name !== '')
@@ -73,7 +73,7 @@ export function NewLibrary() {
           checked={flags.join_discs}
           onChecked={(join_discs) => setFlags({ ...flags, join_discs })}
         />
-        {create.error && !isOwn && <Failed error={create.error} words={shellTexts.value.codes} />}
+        {create.error && !isOwn && <Failed error={create.error} text={shellTexts.value.codes} />}
         <div class="row-of">
           <Button form="fill" type="submit" busy={create.busy}>
             {texts.add}

@@ -1,4 +1,4 @@
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import type { Book, Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
@@ -20,11 +20,10 @@ export function SettingPreview({ library, setting, isOn }: { library: Library; s
   if (!found.data && found.isError) return <Failed error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <p class="preview-note">{preview.looking}</p>
   const { books, isWhole } = found.data
-  const words =
-    setting === 'join_discs' ? preview.join(books.length) : isOn ? apart(books) : preview.together(foldersOfFiles(books))
+  const text = setting === 'join_discs' ? preview.join(books.length) : isOn ? apart(books) : preview.together(foldersOfFiles(books))
   return (
     <p class="preview-note" role="status">
-      {words} {!isWhole && preview.partial(books.length)}
+      {text} {!isWhole && preview.partial(books.length)}
     </p>
   )
 }

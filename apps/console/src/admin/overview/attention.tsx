@@ -1,5 +1,5 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { CircleAlert, CircleCheck, type IconNode, Info, TriangleAlert } from 'lucide'
 import { call } from '../../server/api.ts'
@@ -12,7 +12,7 @@ import { to } from '../routes.ts'
 
 interface Point {
   key: string
-  words: string
+  text: string
   href: string
   icon: IconNode
   tone: 'bad' | 'warn' | ''
@@ -33,11 +33,11 @@ export function Attention() {
         </p>
       )}
       <ul class="overview-points">
-        {points.map(({ key, words, href, icon, tone }) => (
+        {points.map(({ key, text, href, icon, tone }) => (
           <li key={key}>
             <a href={href} class={`word-status ${tone}`}>
               <Icon of={icon} />
-              <span>{words}</span>
+              <span>{text}</span>
             </a>
           </li>
         ))}
@@ -61,7 +61,7 @@ function usePoints(): Point[] {
     ...(issues?.offline ?? []).map(
       ({ library_id, name, books }): Point => ({
         key: `offline-${library_id}`,
-        words: texts.offline(name, books),
+        text: texts.offline(name, books),
         href: to.library(library_id),
         icon: CircleAlert,
         tone: 'bad',
@@ -70,7 +70,7 @@ function usePoints(): Point[] {
     ...failed.map(
       ({ id, library_name, started_at }): Point => ({
         key: `run-${id}`,
-        words: texts.failedScan(library_name, ago(started_at)),
+        text: texts.failedScan(library_name, ago(started_at)),
         href: to.run(id),
         icon: TriangleAlert,
         tone: 'warn',
@@ -81,7 +81,7 @@ function usePoints(): Point[] {
       .map(
         ({ kind, count }): Point => ({
           key: kind,
-          words: kinds[kind]?.counted(count) ?? `${kind}: ${count}`,
+          text: kinds[kind]?.counted(count) ?? `${kind}: ${count}`,
           href: to.issue(kind),
           icon: isGrave(kind) ? TriangleAlert : Info,
           tone: isGrave(kind) ? 'warn' : '',

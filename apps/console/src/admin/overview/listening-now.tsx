@@ -1,11 +1,11 @@
-import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
 import type { Sitting } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
-import { coverOf } from '../../server/bytes.ts'
+import { coverOf } from '../../server/media.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { to } from '../routes.ts'
 
@@ -53,7 +53,7 @@ function Listener(sitting: Sitting) {
           {device_name && ` · ${texts.onDevice(device_name)}`}
           {transcoded && ` · ${texts.converted}`}
         </p>
-        <ChapterRule form="plain" done={duration > 0 ? position / duration : 0} />
+        <ProgressBar form="plain" done={duration > 0 ? position / duration : 0} />
         <span class="overview-now-place numbers" dir="auto">
           {chapter ? `${chapter} · ${progress}` : progress}
         </span>

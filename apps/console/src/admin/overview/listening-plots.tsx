@@ -1,7 +1,7 @@
 import { HeatMap } from '@chapterhouse/ui/components/heat-map.tsx'
 import { Bars, Lines } from '@chapterhouse/ui/components/plot.tsx'
+import { formatLength, formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords, numberIn, sizeInWords } from '@chapterhouse/ui/words'
 import type { ComponentChildren } from 'preact'
 import type { Activity } from '../../server/answers.ts'
 import { overviewTexts } from '../../texts/overview.ts'
@@ -12,7 +12,7 @@ import { to } from '../routes.ts'
 export function ListeningPlots({ activity }: { activity: Activity }) {
   const texts = overviewTexts.value
   const lang = language.value
-  const number = (value: number) => numberIn(lang, Math.round(value * 10) / 10)
+  const number = (value: number) => formatNumber(lang, Math.round(value * 10) / 10)
   const isLong = activity.days.length > 100
   // A house that listens little is drawn in minutes.
   const isMinutes = Math.max(...activity.days.map(({ listened }) => listened)) < 3_600
@@ -42,13 +42,13 @@ export function ListeningPlots({ activity }: { activity: Activity }) {
           rows={weekdays()}
           columns={Array.from({ length: 24 }, (_, hour) => String(hour))}
           values={activity.hour_weekday}
-          format={(value) => lengthInWords(value, lang)}
+          format={(value) => formatLength(value, lang)}
         />
         <Lines
           title={texts.growth}
           heads={[texts.day, texts.count]}
           counted="whole"
-          format={(value) => numberIn(lang, Math.round(value))}
+          format={(value) => formatNumber(lang, Math.round(value))}
           points={activity.growth.map(({ date, books }) => ({ label: told(date, 'short'), name: told(date, 'day'), value: books }))}
         />
         <Bars
@@ -73,18 +73,18 @@ function Totals({ activity: { totals, previous, peak_concurrent } }: { activity:
   const texts = overviewTexts.value
   const lang = language.value
   const figures = [
-    { words: texts.totals.listened, now: lengthInWords(totals.listened, lang), before: lengthInWords(previous.listened, lang) },
-    { words: texts.totals.sessions, now: numberIn(lang, totals.sessions), before: numberIn(lang, previous.sessions) },
-    { words: texts.totals.listeners, now: numberIn(lang, totals.listeners), before: numberIn(lang, previous.listeners) },
-    { words: texts.totals.heard, now: numberIn(lang, totals.books), before: numberIn(lang, previous.books) },
-    { words: texts.totals.finished, now: numberIn(lang, totals.finished), before: numberIn(lang, previous.finished) },
+    { text: texts.totals.listened, now: formatLength(totals.listened, lang), before: formatLength(previous.listened, lang) },
+    { text: texts.totals.sessions, now: formatNumber(lang, totals.sessions), before: formatNumber(lang, previous.sessions) },
+    { text: texts.totals.listeners, now: formatNumber(lang, totals.listeners), before: formatNumber(lang, previous.listeners) },
+    { text: texts.totals.heard, now: formatNumber(lang, totals.books), before: formatNumber(lang, previous.books) },
+    { text: texts.totals.finished, now: formatNumber(lang, totals.finished), before: formatNumber(lang, previous.finished) },
   ]
   return (
     <>
       <dl class="overview-totals">
-        {figures.map(({ words, now, before }) => (
-          <div key={words}>
-            <dt>{words}</dt>
+        {figures.map(({ text, now, before }) => (
+          <div key={text}>
+            <dt>{text}</dt>
             <dd>
               <strong class="numbers">{now}</strong>
               <span class="numbers">{texts.totals.before(before)}</span>
@@ -106,7 +106,7 @@ function TopBooks({ activity: { top_books } }: { activity: Activity }) {
             {book.title}
             <span class="under">{book.author}</span>
           </a>
-          <span class="numbers">{lengthInWords(book.listened, language.value)}</span>
+          <span class="numbers">{formatLength(book.listened, language.value)}</span>
         </li>
       ))}
     </List>
@@ -121,7 +121,7 @@ function TopPeople({ activity: { top_users } }: { activity: Activity }) {
           <a class="said" href={to.person(user_id)} dir="auto">
             {username}
           </a>
-          <span class="numbers">{lengthInWords(listened, language.value)}</span>
+          <span class="numbers">{formatLength(listened, language.value)}</span>
         </li>
       ))}
     </List>
@@ -169,7 +169,7 @@ function Storage({ activity: { storage } }: { activity: Activity }) {
             {key}
           </a>
           <span class="numbers">
-            {numberIn(language.value, books)} · {sizeInWords(bytes, language.value)}
+            {formatNumber(language.value, books)} · {formatSize(bytes, language.value)}
           </span>
         </li>
       ))}

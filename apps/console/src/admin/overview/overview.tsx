@@ -1,8 +1,8 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { formatNumber, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn, sizeInWords } from '@chapterhouse/ui/words'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
@@ -80,22 +80,22 @@ function Counts({ bytes }: { bytes: number | undefined }) {
   const lang = language.value
   const books = libraries?.reduce((sum, { book_count }) => sum + book_count, 0)
   const counts = [
-    { words: texts.books(books ?? 0), value: books, href: to.books() },
-    { words: texts.libraries(libraries?.length ?? 0), value: libraries?.length, href: to.libraries },
-    { words: texts.people(people?.length ?? 0), value: people?.length, href: to.people },
+    { text: texts.books(books ?? 0), value: books, href: to.books() },
+    { text: texts.libraries(libraries?.length ?? 0), value: libraries?.length, href: to.libraries },
+    { text: texts.people(people?.length ?? 0), value: people?.length, href: to.people },
   ]
   return (
     <ul class="overview-counts">
-      {counts.map(({ words, value, href }) => (
+      {counts.map(({ text, value, href }) => (
         <li key={href}>
           <a href={href}>
-            <span class="overview-figure numbers">{value === undefined ? '–' : numberIn(lang, value)}</span>
-            <span>{words}</span>
+            <span class="overview-figure numbers">{value === undefined ? '–' : formatNumber(lang, value)}</span>
+            <span>{text}</span>
           </a>
         </li>
       ))}
       <li>
-        <span class="overview-figure numbers">{bytes === undefined ? '–' : sizeInWords(bytes, lang)}</span>
+        <span class="overview-figure numbers">{bytes === undefined ? '–' : formatSize(bytes, lang)}</span>
         <span>{texts.storage}</span>
       </li>
     </ul>

@@ -20,7 +20,7 @@ export function ChangeRole({ user, onClose }: AskProps) {
   const isAdmin = user.role === 'admin'
   const change = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { role: isAdmin ? 'user' : 'admin' } }),
-    (next) => toast({ words: texts.roleDone(next.username, texts.roles[next.role]) }),
+    (next) => toast({ text: texts.roleDone(next.username, texts.roles[next.role]) }),
     onClose,
   )
   return (
@@ -44,7 +44,7 @@ export function SetPassword({ user, onClose }: AskProps) {
   const [signsOut, setSignsOut] = useState(true)
   const set = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password, keep_sessions: !signsOut } }),
-    () => toast({ words: signsOut ? texts.passwordSetAndSignedOut : texts.passwordSet }),
+    () => toast({ text: signsOut ? texts.passwordSetAndSignedOut : texts.passwordSet }),
     onClose,
   )
   return (
@@ -74,7 +74,7 @@ export function ClearPassword({ user, onClose }: AskProps) {
   const texts = peopleTexts.value
   const clear = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { password: '' } }),
-    () => toast({ words: texts.passwordCleared }),
+    () => toast({ text: texts.passwordCleared }),
     onClose,
   )
   return (
@@ -95,7 +95,7 @@ export function ClearRecovery({ user, onClose }: AskProps) {
   const texts = peopleTexts.value
   const clear = useAct(
     () => call('DELETE /admin/users/:id/recovery', { params: { id: user.id } }),
-    () => toast({ words: texts.recoveryCleared }),
+    () => toast({ text: texts.recoveryCleared }),
     onClose,
   )
   return (
@@ -117,7 +117,7 @@ export function DeletePerson({ user, onClose }: AskProps) {
   const [typed, setTyped] = useState('')
   const remove = useAct(
     () => call('DELETE /admin/users/:id', { params: { id: user.id } }),
-    () => toast({ words: texts.deleted(user.username) }),
+    () => toast({ text: texts.deleted(user.username) }),
     () => go(to.people, { instead: true }),
   )
   return (

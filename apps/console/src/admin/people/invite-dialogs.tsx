@@ -4,8 +4,8 @@ import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
 import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useState } from 'preact/hooks'
-import { OnlyHere } from '../../entrance/only-here.tsx'
-import { PublicAddressNotice } from '../../entrance/public-address.tsx'
+import { LocalhostNotice } from '../../onboarding/localhost-notice.tsx'
+import { PublicAddressNotice } from '../../onboarding/public-address.tsx'
 import type { Minted } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
@@ -100,7 +100,7 @@ function MadeInvite({ made, name, onClose }: { made: Minted; name: string; onClo
     >
       <div class="stack">
         <p>{texts.madeText}</p>
-        <OnlyHere address={made.invite_url} />
+        <LocalhostNotice address={made.invite_url} />
         <PublicAddressNotice link={made.invite_url} />
         <Qr text={made.invite_url} label={texts.link} />
         <CopyField value={made.auth_code} label={texts.code} />
@@ -142,7 +142,7 @@ export function EndInvite({ id, onClose }: Omit<InviteActProps, 'name'>) {
   const { invites: texts } = peopleTexts.value
   const end = useAct(
     () => call('DELETE /admin/authcodes/:id', { params: { id } }),
-    () => toast({ words: texts.ended }),
+    () => toast({ text: texts.ended }),
     onClose,
   )
   return (

@@ -1,15 +1,15 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Plus } from 'lucide'
 import { useState } from 'preact/hooks'
 import type { Invite } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
-import { type LookRules, momentKey } from '../list-look.ts'
-import { LookedTable } from '../looked-table.tsx'
+import { FilteredTable } from '../filtered-table.tsx'
 import { Page } from '../page.tsx'
 import { to } from '../routes.ts'
+import { momentKey, type TableStateRules } from '../table-state.ts'
 import { When } from '../when.tsx'
-import { InviteActs } from './invite-acts.tsx'
+import { InviteActions } from './invite-actions.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
 import { isOver } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
@@ -39,8 +39,8 @@ export function Invites() {
   )
 }
 
-const RULES: LookRules<Invite> = {
-  words: ({ username, label }) => `${username} ${label}`,
+const RULES: TableStateRules<Invite> = {
+  text: ({ username, label }) => `${username} ${label}`,
   keys: {
     person: ({ username }) => username,
     label: ({ label }) => label,
@@ -56,7 +56,7 @@ function List({ invites }: { invites: readonly Invite[] }) {
   const { invites: texts } = peopleTexts.value
   const { columns } = texts
   return (
-    <LookedTable
+    <FilteredTable
       rules={RULES}
       hint={texts.searchHint}
       label={texts.title}
@@ -75,7 +75,7 @@ function List({ invites }: { invites: readonly Invite[] }) {
           cell: (invite) => (isOver(invite) ? texts.over : invite.expires_at ? <When at={invite.expires_at} /> : texts.never),
         },
         { id: 'created', head: columns.created, from: 'wide', width: '9rem', cell: ({ created_at }) => <When at={created_at} /> },
-        { id: 'acts', head: '', width: '7rem', cell: (invite) => <InviteActs invite={invite} name={invite.username} /> },
+        { id: 'acts', head: '', width: '7rem', cell: (invite) => <InviteActions invite={invite} name={invite.username} /> },
       ]}
     />
   )

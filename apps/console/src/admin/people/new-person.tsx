@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field, Segmented } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
@@ -20,7 +20,7 @@ export function NewPerson() {
   const [wasSent, setSent] = useState(false)
   const create = useAct(
     () => call('POST /admin/users', { body: { username: username.trim(), role, ...(password ? { password } : {}) } }),
-    (user) => toast({ words: texts.created(user.username) }),
+    (user) => toast({ text: texts.created(user.username) }),
     (user) => go(to.person(user.id), { instead: true }),
   )
   useUnsaved(username !== '' || password !== '')
@@ -59,7 +59,7 @@ export function NewPerson() {
           input={{ autocomplete: 'new-password' }}
           onValue={setPassword}
         />
-        {create.error && <Failed error={create.error} words={shellTexts.value.codes} />}
+        {create.error && <Failed error={create.error} text={shellTexts.value.codes} />}
         <div class="row-of">
           <Button form="fill" type="submit" busy={create.busy}>
             {texts.add}

@@ -1,15 +1,15 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Lock, Plus } from 'lucide'
 import type { Person } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
-import { type LookRules, momentKey } from '../list-look.ts'
-import { LookedTable } from '../looked-table.tsx'
+import { FilteredTable } from '../filtered-table.tsx'
 import { NotFound } from '../not-found.tsx'
 import { ListDetail, Page } from '../page.tsx'
 import { usePeople } from '../query.ts'
 import { idOf, to, type Where } from '../routes.ts'
+import { momentKey, type TableStateRules } from '../table-state.ts'
 import { When } from '../when.tsx'
 import { NewPerson } from './new-person.tsx'
 import '../lists.css'
@@ -41,8 +41,8 @@ export function People({ where: { item } }: { where: Where }) {
   )
 }
 
-const RULES: LookRules<Person> = {
-  words: ({ username }) => username,
+const RULES: TableStateRules<Person> = {
+  text: ({ username }) => username,
   keys: {
     name: ({ username }) => username,
     role: ({ role, is_demo }) => (is_demo ? peopleTexts.value.demo : peopleTexts.value.roles[role]),
@@ -55,7 +55,7 @@ const RULES: LookRules<Person> = {
 function List({ people, openedId }: { people: readonly Person[]; openedId: number | undefined }) {
   const { columns, roles, disabled, active, demo } = peopleTexts.value
   return (
-    <LookedTable
+    <FilteredTable
       rules={RULES}
       hint={peopleTexts.value.searchHint}
       label={peopleTexts.value.title}

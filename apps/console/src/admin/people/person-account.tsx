@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Switch } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { KeyRound, Trash2 } from 'lucide'
@@ -24,15 +24,15 @@ export function PersonAccount({ user }: { user: Person }) {
     (disabled: boolean) => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { disabled } }),
     ({ username }, disabled) =>
       toast({
-        words: disabled ? texts.lockDone(username) : texts.unlockDone(username),
-        acts: [{ words: uiTexts.value.undo, onClick: () => lock.act(!disabled) }],
+        text: disabled ? texts.lockDone(username) : texts.unlockDone(username),
+        acts: [{ text: uiTexts.value.undo, onClick: () => lock.act(!disabled) }],
       }),
   )
   const close = () => setAsked(undefined)
   return (
     <Part title={texts.account}>
       <Switch label={texts.lock} hint={texts.lockHint} checked={user.disabled} onChecked={lock.act} />
-      {lock.error && <Failed error={lock.error} words={shellTexts.value.codes} />}
+      {lock.error && <Failed error={lock.error} text={shellTexts.value.codes} />}
       <dl class="facts">
         <dt>{texts.facts.role}</dt>
         <dd>{texts.roles[user.role]}</dd>

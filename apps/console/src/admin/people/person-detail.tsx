@@ -1,15 +1,15 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { History, MonitorSmartphone } from 'lucide'
 import { call } from '../../server/api.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Detail } from '../page.tsx'
 import { to } from '../routes.ts'
+import { PersonAccess } from './person-access.tsx'
 import { PersonAccount } from './person-account.tsx'
 import { PersonInvites } from './person-invites.tsx'
 import { PersonPositions } from './person-positions.tsx'
-import { PersonSight } from './person-sight.tsx'
 
 /** One person: what they see, how they get in, where they are in which book. */
 export function PersonDetail({ id }: { id: number }) {
@@ -42,7 +42,7 @@ export function PersonDetail({ id }: { id: number }) {
           {texts.activity}
         </LinkButton>
       </div>
-      <PersonSight page={page} />
+      <PersonAccess page={page} />
       <PersonInvites page={page} />
       <PersonPositions userId={id} />
       <PersonAccount user={page.user} />

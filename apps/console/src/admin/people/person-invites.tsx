@@ -5,7 +5,7 @@ import type { PersonPage } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { Part } from '../page.tsx'
 import { When } from '../when.tsx'
-import { InviteActs } from './invite-acts.tsx'
+import { InviteActions } from './invite-actions.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
 import { isOver } from './invite-terms.ts'
 
@@ -33,7 +33,7 @@ export function PersonInvites({ page: { user, auth_codes } }: { page: PersonPage
                 {isOver(code) ? texts.over : code.expires_at ? <When at={code.expires_at} /> : texts.never}
               </span>
             </span>
-            <InviteActs invite={code} name={user.username} />
+            <InviteActions invite={code} name={user.username} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { clock } from '@chapterhouse/ui/format'
 import { parseClock } from '@chapterhouse/ui/parse-clock'
-import { clock } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil } from 'lucide'
 import { useState } from 'preact/hooks'
@@ -73,7 +73,7 @@ function EditPosition({ userId, row, onClose }: { userId: number; row: PositionO
           ...(days.finished_at === localDay(row.finished_at) ? {} : { finished_at: days.finished_at || null }),
         },
       }),
-    () => toast({ words: texts.positionSaved }),
+    () => toast({ text: texts.positionSaved }),
     onClose,
   )
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Check, Select } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { PathPicker } from '@chapterhouse/ui/components/path-picker.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useMemo, useState } from 'preact/hooks'
@@ -10,7 +10,7 @@ import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { isThere, libraryRoot, pathsBelow } from '../libraries/library-tree.ts'
 import { useAct } from '../query.ts'
-import { ruleOf, type Wish } from './rule-wish.ts'
+import { ruleOf, type Wish } from './new-rule.ts'
 
 interface AddRuleProps {
   share: { id: number; member_ids: readonly number[] }
@@ -37,7 +37,7 @@ export function AddRule({ share, libraries }: AddRuleProps) {
       setMissing(isAdded ? '' : path)
       if (!isAdded) return
       setWish(NOTHING)
-      toast({ words: texts.ruleAdded(share.member_ids.length) })
+      toast({ text: texts.ruleAdded(share.member_ids.length) })
     },
   )
   useUnsaved(rule !== undefined)
@@ -67,7 +67,7 @@ export function AddRule({ share, libraries }: AddRuleProps) {
             wrong={rule && rule.path === missing && missing !== '' ? texts.nothingThere : undefined}
             onWish={setWish}
           />
-          {add.error && <Failed error={add.error} words={shellTexts.value.codes} />}
+          {add.error && <Failed error={add.error} text={shellTexts.value.codes} />}
           <div class="row-of">
             <Button form="fill" type="submit" busy={add.busy} disabled={!rule}>
               {wish.isWhole ? texts.addWhole : texts.addRule}

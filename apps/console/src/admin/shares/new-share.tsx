@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
@@ -19,7 +19,7 @@ export function NewShare() {
   const [wasSent, setSent] = useState(false)
   const create = useAct(
     () => call('POST /admin/shares', { body: { name: name.trim(), description: description.trim() } }),
-    (share) => toast({ words: texts.created(share.name) }),
+    (share) => toast({ text: texts.created(share.name) }),
     (share) => go(to.share(share.id), { instead: true }),
   )
   useUnsaved(name !== '' || description !== '')
@@ -41,7 +41,7 @@ export function NewShare() {
           onValue={setName}
         />
         <Field label={texts.description} value={description} input={{ autocomplete: 'off' }} onValue={setDescription} />
-        {create.error && <Failed error={create.error} words={shellTexts.value.codes} />}
+        {create.error && <Failed error={create.error} text={shellTexts.value.codes} />}
         <div class="row-of">
           <Button form="fill" type="submit" busy={create.busy}>
             {texts.add}

@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
@@ -16,7 +16,7 @@ import { Confirm } from '../confirm.tsx'
 import { Detail, Part } from '../page.tsx'
 import { useAct, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
-import { TakeOne } from '../take-one.tsx'
+import { SelectDialog } from '../select-dialog.tsx'
 import { ShareRules } from './share-rules.tsx'
 import { SHARES } from './use-shares.ts'
 
@@ -43,12 +43,12 @@ function Members({ share }: { share: Share }) {
     (id: number) => call('POST /admin/share-access', body(id)),
     () => {
       setChosen('')
-      toast({ words: joined(share.name) })
+      toast({ text: joined(share.name) })
     },
   )
   const leave = useAct(
     (id: number) => call('DELETE /admin/share-access', body(id)),
-    (_, id) => toast({ words: left(share.name), acts: [{ words: uiTexts.value.undo, onClick: () => join.act(id) }] }),
+    (_, id) => toast({ text: left(share.name), acts: [{ text: uiTexts.value.undo, onClick: () => join.act(id) }] }),
   )
   const members = people.filter(({ id }) => share.member_ids.includes(id))
   const others = people.filter(({ id }) => !share.member_ids.includes(id)).map(({ id, username }) => ({ id, name: username }))
@@ -66,7 +66,7 @@ function Members({ share }: { share: Share }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <TakeOne
+        <SelectDialog
           label={texts.addMember}
           act={joinAct}
           chosen={chosen}
@@ -76,7 +76,7 @@ function Members({ share }: { share: Share }) {
           onAct={() => join.act(Number(chosen))}
         />
       )}
-      {(join.error ?? leave.error) && <Failed error={join.error ?? leave.error} words={shellTexts.value.codes} />}
+      {(join.error ?? leave.error) && <Failed error={join.error ?? leave.error} text={shellTexts.value.codes} />}
     </Part>
   )
 }
@@ -99,7 +99,7 @@ function Names({ share }: { share: Share }) {
       )
       // What is typed meanwhile stays.
       setTyped((now) => (now === sent ? {} : now))
-      toast({ words: shellTexts.value.saved })
+      toast({ text: shellTexts.value.saved })
     },
   )
   useUnsaved(!save.busy && (name.trim() !== share.name || description.trim() !== share.description))
@@ -119,7 +119,7 @@ function Names({ share }: { share: Share }) {
         onValue={(text) => setTyped({ ...typed, name: text })}
       />
       <Field label={texts.description} value={description} onValue={(text) => setTyped({ ...typed, description: text })} />
-      {save.error && <Failed error={save.error} words={shellTexts.value.codes} />}
+      {save.error && <Failed error={save.error} text={shellTexts.value.codes} />}
       <div class="row-of">
         <Button form="quiet" type="submit" busy={save.busy}>
           {uiTexts.value.save}
@@ -134,7 +134,7 @@ function DeleteShare({ share }: { share: Share }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useAct(
     () => call('DELETE /admin/shares/:id', { params: { id: share.id } }),
-    () => toast({ words: texts.deleted(share.name) }),
+    () => toast({ text: texts.deleted(share.name) }),
     () => go(to.shares, { instead: true }),
   )
   return (

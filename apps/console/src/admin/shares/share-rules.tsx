@@ -1,5 +1,5 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { X } from 'lucide'
@@ -22,11 +22,11 @@ export function ShareRules({ share }: { share: Share }) {
   const target = { params: { id: share.id } }
   const add = useAct(
     (rule: Rule) => call('POST /admin/shares/:id/paths', { ...target, body: rule }),
-    () => toast({ words: texts.ruleAdded(share.member_ids.length) }),
+    () => toast({ text: texts.ruleAdded(share.member_ids.length) }),
   )
   const remove = useAct(
     (rule: Rule) => call('DELETE /admin/shares/:id/paths', { ...target, body: rule }),
-    (_, rule) => toast({ words: texts.ruleRemoved, acts: [{ words: uiTexts.value.undo, onClick: () => add.act(rule) }] }),
+    (_, rule) => toast({ text: texts.ruleRemoved, acts: [{ text: uiTexts.value.undo, onClick: () => add.act(rule) }] }),
   )
   const rules = share.paths
   return (
@@ -35,21 +35,21 @@ export function ShareRules({ share }: { share: Share }) {
       {rules.length > 0 && <CountedBooks filter={{ name: 'opened_by', value: String(share.id) }} />}
       <ul class="plain-list">
         {rules.map((rule) => {
-          const words = isRoot(rule.path) ? texts.wholeLibrary : rule.path
+          const path = isRoot(rule.path) ? texts.wholeLibrary : rule.path
           return (
             <li key={`${rule.library_id} ${rule.path}`}>
               <span class="said">
                 <span dir="auto">{nameOf(rule.library_id)}</span>
                 <span class="under path" dir="auto">
-                  {words}
+                  {path}
                 </span>
               </span>
-              <Button icon={X} label={texts.removeRule(`${nameOf(rule.library_id)}, ${words}`)} onClick={() => remove.act(rule)} />
+              <Button icon={X} label={texts.removeRule(`${nameOf(rule.library_id)}, ${path}`)} onClick={() => remove.act(rule)} />
             </li>
           )
         })}
       </ul>
-      {(add.error ?? remove.error) && <Failed error={add.error ?? remove.error} words={shellTexts.value.codes} />}
+      {(add.error ?? remove.error) && <Failed error={add.error ?? remove.error} text={shellTexts.value.codes} />}
       <AddRule share={share} libraries={libraries} />
     </Part>
   )

@@ -1,14 +1,14 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { numberIn } from '@chapterhouse/ui/words'
 import { Plus } from 'lucide'
 import type { Share } from '../../server/answers.ts'
 import { peopleTexts } from '../../texts/people.ts'
-import type { LookRules } from '../list-look.ts'
-import { LookedTable } from '../looked-table.tsx'
+import { FilteredTable } from '../filtered-table.tsx'
 import { NotFound } from '../not-found.tsx'
 import { ListDetail, Page } from '../page.tsx'
+import type { TableStateRules } from '../table-state.ts'
 import '../lists.css'
 import { idOf, to, type Where } from '../routes.ts'
 import { NewShare } from './new-share.tsx'
@@ -45,8 +45,8 @@ export function Shares({ where: { item } }: { where: Where }) {
   )
 }
 
-const RULES: LookRules<Share> = {
-  words: ({ name, description, paths }) => [name, description, ...paths.map(({ path }) => path)].join(' '),
+const RULES: TableStateRules<Share> = {
+  text: ({ name, description, paths }) => [name, description, ...paths.map(({ path }) => path)].join(' '),
   keys: {
     name: ({ name }) => name,
     rules: ({ paths }) => paths.length,
@@ -59,7 +59,7 @@ function List({ shares, openedId }: { shares: readonly Share[]; openedId: number
   const { shares: texts } = peopleTexts.value
   const { columns } = texts
   return (
-    <LookedTable
+    <FilteredTable
       rules={RULES}
       hint={texts.searchHint}
       label={texts.title}
@@ -75,14 +75,14 @@ function List({ shares, openedId }: { shares: readonly Share[]; openedId: number
           head: columns.rules,
           isNumber: true,
           width: '8rem',
-          cell: ({ paths }) => numberIn(language.value, paths.length),
+          cell: ({ paths }) => formatNumber(language.value, paths.length),
         },
         {
           id: 'members',
           head: columns.members,
           isNumber: true,
           width: '8rem',
-          cell: ({ member_ids }) => numberIn(language.value, member_ids.length),
+          cell: ({ member_ids }) => formatNumber(language.value, member_ids.length),
         },
       ]}
     />

@@ -1,24 +1,24 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { lengthInWords } from '@chapterhouse/ui/words'
 import { ArrowLeft } from 'lucide'
 import { to } from '../../routes.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { dayInWords } from '../shelf/day-in-words.ts'
+import { formatDay } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 
 /** Title, people and facts. */
 export function BookHead({ open: { book, timeline, progress } }: { open: OpenBook }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const { series_index: index } = book
   const facts = [
-    lengthInWords(timeline.duration, language.value),
-    !timeline.chapters.some(({ isMark }) => isMark) && words.chaptersCount(timeline.chapters.length),
+    formatLength(timeline.duration, language.value),
+    !timeline.chapters.some(({ isMark }) => isMark) && texts.chaptersCount(timeline.chapters.length),
     book.published?.slice(0, 4),
-    book.abridged && words.abridged,
-    book.explicit && words.explicit,
+    book.abridged && texts.abridged,
+    book.explicit && texts.explicit,
   ].filter(Boolean)
   return (
     <header class="book-head">
@@ -26,7 +26,7 @@ export function BookHead({ open: { book, timeline, progress } }: { open: OpenBoo
       {book.series && (
         <p class="book-series" dir="auto">
           <a href={to.booksOf(book.library_id, { series: book.series })}>{book.series}</a>
-          {index !== undefined && <span>, {words.volume(String(index))}</span>}
+          {index !== undefined && <span>, {texts.volume(String(index))}</span>}
         </p>
       )}
       <h1 dir="auto" lang={book.language}>
@@ -42,12 +42,12 @@ export function BookHead({ open: { book, timeline, progress } }: { open: OpenBoo
       </p>
       {book.narrator && (
         <p class="book-narrator" dir="auto">
-          {words.readBy(book.narrator)}
+          {texts.readBy(book.narrator)}
         </p>
       )}
       <p class="book-facts numbers">{facts.join(' · ')}</p>
-      {progress?.finished && progress.finished_at && <p class="book-facts">{words.finishedOn(dayInWords(progress.finished_at))}</p>}
-      {progress?.set_aside && <p class="book-facts">{words.isSetAside}</p>}
+      {progress?.finished && progress.finished_at && <p class="book-facts">{texts.finishedOn(formatDay(progress.finished_at))}</p>}
+      {progress?.set_aside && <p class="book-facts">{texts.isSetAside}</p>}
     </header>
   )
 }

@@ -1,23 +1,23 @@
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { byDay, hourInWords } from '../shelf/day-in-words.ts'
+import { byDay, formatHour } from '../shelf/format-day.ts'
 import type { OpenBook } from './use-book.ts'
 
 /** What was heard of the book, by day; each stretch plays from its beginning. Fetched when it is opened. */
 export function BookHistory({ open: { ref } }: { open: OpenBook }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({ ...ask.history(ref), enabled: isOpen })
   return (
     <details class="book-part book-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2>{words.history}</h2>
+        <h2>{texts.history}</h2>
       </summary>
-      {data?.length === 0 && <p class="book-hint">{words.historyEmpty}</p>}
+      {data?.length === 0 && <p class="book-hint">{texts.historyEmpty}</p>}
       {byDay(data ?? [], ({ ended_at }) => ended_at).map(({ day, things }) => (
         <section key={day}>
           <h3>{day}</h3>
@@ -26,9 +26,9 @@ export function BookHistory({ open: { ref } }: { open: OpenBook }) {
               <li key={span.id}>
                 <button type="button" onClick={() => startBook(ref, { at: span.from_pos })}>
                   <span class="numbers">
-                    {hourInWords(span.started_at)}–{hourInWords(span.ended_at)}
+                    {formatHour(span.started_at)}–{formatHour(span.ended_at)}
                   </span>
-                  <span class="numbers">{words.span(clock(span.from_pos), clock(span.to_pos))}</span>
+                  <span class="numbers">{texts.span(clock(span.from_pos), clock(span.to_pos))}</span>
                   {span.device_name && <span dir="auto">{span.device_name}</span>}
                 </button>
               </li>

@@ -18,14 +18,14 @@ import { sound } from '../../playback/now-playing.ts'
 import { isOpen, layers } from '../../player/layers.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { bookDoings } from './book-doings.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
+import { menuActions } from './menu-actions.ts'
 import type { OpenBook } from './use-book.ts'
 
 interface Item {
   icon: IconNode
-  words: string
+  text: string
   when: boolean
   onClick: () => void
 }
@@ -48,8 +48,8 @@ export function BookMenu({ open }: { open: OpenBook }) {
 }
 
 function Items({ open }: { open: OpenBook }) {
-  const words = bookTexts.value.menu
-  const doings = bookDoings(open)
+  const texts = bookTexts.value.menu
+  const doings = menuActions(open)
   const { progress, book, ref } = open
   const isFinished = open.isLoaded ? sound.value?.finished.value === true : progress?.finished === true
   const isBegun = (progress?.position ?? 0) > 0 || open.isLoaded
@@ -58,28 +58,28 @@ function Items({ open }: { open: OpenBook }) {
     work()
   }
   const items: Item[] = [
-    { icon: CheckCheck, words: words.finish, when: !isFinished, onClick: then(() => doings.setFinished(true)) },
-    { icon: Undo2, words: words.unfinish, when: isFinished, onClick: then(() => doings.setFinished(false)) },
-    { icon: SkipBack, words: words.fromStart, when: isBegun, onClick: then(() => startBook(ref, { at: 0 })) },
+    { icon: CheckCheck, text: texts.finish, when: !isFinished, onClick: then(() => doings.setFinished(true)) },
+    { icon: Undo2, text: texts.unfinish, when: isFinished, onClick: then(() => doings.setFinished(false)) },
+    { icon: SkipBack, text: texts.fromStart, when: isBegun, onClick: then(() => startBook(ref, { at: 0 })) },
     {
       icon: Repeat,
-      words: bookTexts.value.playSeries,
+      text: bookTexts.value.playSeries,
       when: book.series !== '' && can('next_book'),
       onClick: then(() => startBook(ref, { from: 'series' })),
     },
-    { icon: ListStart, words: words.playNext, when: can('queue'), onClick: then(() => doings.queue(0)) },
-    { icon: ListEnd, words: words.playLater, when: can('queue'), onClick: then(() => doings.queue()) },
-    { icon: FolderPlus, words: words.collect, when: can('collections'), onClick: () => layers.swap('book-collect') },
+    { icon: ListStart, text: texts.playNext, when: can('queue'), onClick: then(() => doings.queue(0)) },
+    { icon: ListEnd, text: texts.playLater, when: can('queue'), onClick: then(() => doings.queue()) },
+    { icon: FolderPlus, text: texts.collect, when: can('collections'), onClick: () => layers.swap('book-collect') },
     {
       icon: PackageMinus,
-      words: words.setAside,
+      text: texts.setAside,
       when: can('set_aside') && !isFinished && progress?.set_aside !== true,
       onClick: then(() => doings.setAside(true)),
     },
-    { icon: PackagePlus, words: words.takeUp, when: progress?.set_aside === true, onClick: then(() => doings.setAside(false)) },
+    { icon: PackagePlus, text: texts.takeUp, when: progress?.set_aside === true, onClick: then(() => doings.setAside(false)) },
     {
       icon: CalendarDays,
-      words: words.dates,
+      text: texts.dates,
       when: can('progress_edit') && progress != null,
       onClick: () => layers.swap('book-dates'),
     },
@@ -89,9 +89,9 @@ function Items({ open }: { open: OpenBook }) {
       {items
         .filter(({ when }) => when)
         .map((item) => (
-          <button key={item.words} type="button" onClick={item.onClick}>
+          <button key={item.text} type="button" onClick={item.onClick}>
             <Icon of={item.icon} />
-            {item.words}
+            {item.text}
           </button>
         ))}
     </div>

@@ -1,6 +1,6 @@
 import { bookHue } from '@chapterhouse/ui/components/book-hue'
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import type { Timeline } from '../../playback/position/timeline.ts'
@@ -10,17 +10,17 @@ import { type BookRef, bookKey } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { later } from '../shell/later.tsx'
+import { later } from '../shell/lazy-page.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { About } from './about.tsx'
-import { BookActs } from './book-acts.tsx'
+import { BookActions } from './book-actions.tsx'
 import { BookHead } from './book-head.tsx'
 import { BookHistory } from './book-history.tsx'
 import './book.css'
 import './book-lists.css'
 import { Chapters } from './chapters.tsx'
-import { CompanionFiles } from './companion-files.tsx'
+import { ExtraFiles } from './extra-files.tsx'
 import { Marks } from './marks.tsx'
 import { RatingOf } from './rating.tsx'
 import { SeriesOf, Versions } from './relatives.tsx'
@@ -30,7 +30,7 @@ const Community = later(async () => (await import('./community.tsx')).Community)
 
 /** One book: what it is, where the listener is in it, and what they made of it. */
 export function BookPage({ libraryId, path }: BookRef) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const ref = { libraryId, path }
   const answer = useQuery({ ...ask.book(ref), enabled: path !== '' && libraryId > 0 })
   const kept = offline.all.value.get(bookKey(ref))
@@ -39,7 +39,7 @@ export function BookPage({ libraryId, path }: BookRef) {
   if (path === '' || !(libraryId > 0)) {
     return (
       <div class="page">
-        <Empty title={words.noAddress.title} act={<LinkButton href={to.library}>{words.noAddress.advice}</LinkButton>} />
+        <Empty title={texts.noAddress.title} act={<LinkButton href={to.library}>{texts.noAddress.advice}</LinkButton>} />
       </div>
     )
   }
@@ -47,7 +47,7 @@ export function BookPage({ libraryId, path }: BookRef) {
   if (!answer.error) return <PageSkeleton />
   return (
     <div class="page">
-      <Failed error={answer.error} words={words.gone} onRetry={() => void answer.refetch()} />
+      <Failed error={answer.error} text={texts.gone} onRetry={() => void answer.refetch()} />
     </div>
   )
 }
@@ -58,7 +58,7 @@ function Opened({ at, book, timeline }: { at: BookRef; book: Book; timeline: Tim
   return (
     <article class="book-page" style={{ '--book': bookHue(book) }}>
       <BookHead open={open} />
-      <BookActs open={open} />
+      <BookActions open={open} />
       <div class="book-parts">
         <Chapters open={open} />
         <Marks open={open} />
@@ -67,7 +67,7 @@ function Opened({ at, book, timeline }: { at: BookRef; book: Book; timeline: Tim
         {can('ratings') && <RatingOf open={open} />}
         <SeriesOf open={open} />
         <Versions open={open} />
-        {can('book_files') && <CompanionFiles open={open} />}
+        {can('book_files') && <ExtraFiles open={open} />}
         <BookHistory open={open} />
       </div>
     </article>

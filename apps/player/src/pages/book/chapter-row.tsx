@@ -1,5 +1,5 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { AudioLines, Bookmark, NotebookPen } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import type { TimelineChapter } from '../../playback/position/timeline.ts'
@@ -19,7 +19,7 @@ const MOST_IN_MARGIN = 3
 
 /** Number, title, length; it plays from there. Beside it what the listener wrote in that chapter. */
 export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, state }: RowProps) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const play = (at: number) => startBook(ref, { at })
   const isHere = state === 'current'
   return (
@@ -31,9 +31,9 @@ export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, sta
         </span>
         <span class="chapter-title" dir="auto">
           {title}
-          {isHere && <span class="unseen"> {words.isCurrent}</span>}
-          {state === 'played' && <span class="unseen"> {words.isPlayed}</span>}
-          {marks.length > 0 && <span class="unseen"> {words.bookmarked}</span>}
+          {isHere && <span class="unseen"> {texts.isCurrent}</span>}
+          {state === 'played' && <span class="unseen"> {texts.isPlayed}</span>}
+          {marks.length > 0 && <span class="unseen"> {texts.bookmarked}</span>}
         </span>
         <span class="chapter-length numbers">{clock(chapter.end - chapter.start)}</span>
       </button>
@@ -44,7 +44,7 @@ export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, sta
               <button
                 type="button"
                 onClick={() => play(mark.position)}
-                aria-label={`${clock(mark.position)} ${saying(mark)}, ${words.play}`}
+                aria-label={`${clock(mark.position)} ${saying(mark)}, ${texts.play}`}
               >
                 <Icon of={mark.kind === 'note' ? NotebookPen : Bookmark} size={16} />
                 <span class="numbers">{clock(mark.position)}</span>
@@ -58,4 +58,4 @@ export function ChapterRow({ open: { ref, isLoaded }, chapter, title, marks, sta
   )
 }
 
-const saying = ({ words, label }: OwnMark): string => words || (bookTexts.value.labels[label] ?? '')
+const saying = ({ text, label }: OwnMark): string => text || (bookTexts.value.labels[label] ?? '')

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { useMemo, useState } from 'preact/hooks'
 import { WindowVirtualizer } from 'virtua'
 import { settings } from '../../playback/options/settings.ts'
@@ -17,7 +17,7 @@ const DRAWN_MOST = 120
 /** The table of contents, with what the listener noted in its margin. */
 export function Chapters({ open }: { open: OpenBook }) {
   const { timeline, isLoaded, progress } = open
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const [isWhole, setWhole] = useState(false)
   const [filter, setFilter] = useState('')
   const { chapters } = timeline
@@ -42,12 +42,12 @@ export function Chapters({ open }: { open: OpenBook }) {
   )
   return (
     <section class="book-part" aria-labelledby="chapters">
-      <h2 id="chapters">{words.chapters}</h2>
-      {chapters[0]?.isMark && <p class="book-hint">{words.noChapters}</p>}
+      <h2 id="chapters">{texts.chapters}</h2>
+      {chapters[0]?.isMark && <p class="book-hint">{texts.noChapters}</p>}
       {chapters.length >= FILTER_FROM && (
-        <Field label={words.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
+        <Field label={texts.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
       )}
-      {shown.length === 0 && <p role="status">{words.noneFound}</p>}
+      {shown.length === 0 && <p role="status">{texts.noneFound}</p>}
       {shown.length > DRAWN_MOST ? (
         <WindowVirtualizer as="ol" item="li" data={shown}>
           {row}
@@ -61,7 +61,7 @@ export function Chapters({ open }: { open: OpenBook }) {
       )}
       {shown.length < chapters.length && !wanted && (
         <Button form="quiet" onClick={() => setWhole(true)}>
-          {words.showAll(chapters.length)}
+          {texts.showAll(chapters.length)}
         </Button>
       )}
     </section>
@@ -70,9 +70,9 @@ export function Chapters({ open }: { open: OpenBook }) {
 
 /** As the listener wants it: without its name where that would tell too much. */
 function titleOf({ index, title, start, isMark }: TimelineChapter): string {
-  const words = bookTexts.value
-  if (isMark) return words.mark(clock(start))
-  return settings.value.hideChapterTitles || !title ? words.chapter(index + 1) : title
+  const texts = bookTexts.value
+  if (isMark) return texts.mark(clock(start))
+  return settings.value.hideChapterTitles || !title ? texts.chapter(index + 1) : title
 }
 
 type State = 'coming' | 'current' | 'played'

@@ -1,8 +1,8 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Sheet } from '@chapterhouse/ui/components/layer.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import type { Failure } from '@chapterhouse/ui/failure'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQuery } from '@tanstack/preact-query'
@@ -11,13 +11,13 @@ import { call } from '../../server/api.ts'
 import type { BookRef } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { useAttempt } from '../shelf/use-attempt.ts'
+import { useAction } from '../shelf/use-action.ts'
 
 /** Puts a book into a collection, a new one if need be. */
 export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void }) {
-  const { collections: words, done } = bookTexts.value
+  const { collections: texts, done } = bookTexts.value
   const { data, error, refetch } = useQuery(ask.collections())
-  const { attempt, failure, isBusy } = useAttempt()
+  const { runAction, failure, isBusy } = useAction()
   const mine = (data ?? []).filter(({ owned }) => owned)
   // A collection that was made, and took no book: the next try is not a second one.
   const made = useRef(new Map<string, number>())
@@ -28,7 +28,7 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
       id = await find()
       await call('POST /me/collections/:id/items', { params: { id }, body: item })
     }
-    const isDone = await attempt(work, {
+    const isDone = await runAction(work, {
       done: done.collected(called),
       undo: () => call('DELETE /me/collections/:id/items', { params: { id }, query: item }),
       stale: [['collections'], ['collection']],
@@ -41,14 +41,14 @@ export function CollectSheet({ at, onClose }: { at: BookRef; onClose: () => void
     return collection.id
   }
   return (
-    <Sheet title={words.title} onClose={onClose}>
+    <Sheet title={texts.title} onClose={onClose}>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data && mine.length === 0 && <p>{words.none}</p>}
+      {data && mine.length === 0 && <p>{texts.none}</p>}
       <div class="menu">
         {mine.map((collection) => (
           <button key={collection.id} type="button" onClick={() => void put(collection.name, async () => collection.id)}>
             <span dir="auto">{collection.name}</span>
-            <small class="book-count">{words.books(collection.item_count)}</small>
+            <small class="book-count">{texts.books(collection.item_count)}</small>
           </button>
         ))}
       </div>
@@ -68,7 +68,7 @@ interface NewCollectionProps {
 }
 
 function NewCollection({ failure, busy, onMake }: NewCollectionProps) {
-  const { collections: words } = bookTexts.value
+  const { collections: texts } = bookTexts.value
   const [name, setName] = useState('')
   const [isTried, setTried] = useState(false)
   const wanted = name.trim()
@@ -84,15 +84,15 @@ function NewCollection({ failure, busy, onMake }: NewCollectionProps) {
       noValidate
     >
       <Field
-        label={words.name}
+        label={texts.name}
         value={name}
         onValue={setName}
         input={{ maxLength: 100 }}
-        wrong={isTried && !wanted ? words.missing : undefined}
+        wrong={isTried && !wanted ? texts.missing : undefined}
       />
-      {failure && <Why failure={failure} />}
+      {failure && <ErrorMessage failure={failure} />}
       <Button form="quiet" type="submit" busy={busy}>
-        {words.make}
+        {texts.make}
       </Button>
     </form>
   )

@@ -23,7 +23,7 @@ interface Told {
 /** People and events up to where the listener is; the rest stays closed until they open it. */
 export function Community({ open }: { open: OpenBook }) {
   const { ref, book, timeline, progress } = open
-  const words = bookTexts.value.community
+  const texts = bookTexts.value.community
   const [isOpened, setOpened] = useState(false)
   const { data } = useQuery({
     queryKey: ['book', bookKey(ref), 'community'],
@@ -45,11 +45,11 @@ export function Community({ open }: { open: OpenBook }) {
   const [recap] = recaps.toSorted((a, b) => b.through.chapter - a.through.chapter)
   return (
     <section class="book-part" aria-labelledby="community">
-      <h2 id="community">{words.title}</h2>
+      <h2 id="community">{texts.title}</h2>
       {!book.description && work.community_description && <Text text={work.community_description.text} />}
       {people.length > 0 && (
         <>
-          <h3>{words.people}</h3>
+          <h3>{texts.people}</h3>
           <dl class="book-people">
             {people.map(({ id, name, description }) => (
               <div key={id}>
@@ -62,21 +62,21 @@ export function Community({ open }: { open: OpenBook }) {
       )}
       {recap && (
         <>
-          <h3>{words.soFar}</h3>
+          <h3>{texts.soFar}</h3>
           <Text text={recap.text} />
         </>
       )}
       {known.isFinished && work.recap_summary?.ending && (
         <>
-          <h3>{words.ending}</h3>
+          <h3>{texts.ending}</h3>
           <Text text={work.recap_summary.ending} />
         </>
       )}
       {hidden > 0 && !isOpened && (
         <div class="book-gate">
-          <p>{words.hidden}</p>
+          <p>{texts.hidden}</p>
           <Button form="quiet" onClick={() => setOpened(true)}>
-            {words.show}
+            {texts.show}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import { sound } from '../../playback/now-playing.ts'
@@ -8,18 +8,18 @@ import type { Progress } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { useAttempt } from '../shelf/use-attempt.ts'
+import { useAction } from '../shelf/use-action.ts'
 
 /** The day of a moment as a field of dates takes it, in the reader's own zone. */
 const dayOf = (moment: string | undefined): string => (moment ? new Date(moment).toLocaleDateString('sv-SE') : '')
 
 /** When somebody began and finished a book. Only what was changed is told. */
 export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: Progress | undefined; onClose: () => void }) {
-  const { dates: words, done } = bookTexts.value
+  const { dates: texts, done } = bookTexts.value
   const was = { started: dayOf(progress?.started_at), finished: dayOf(progress?.finished_at) }
   const [started, setStarted] = useState(was.started)
   const [finished, setFinished] = useState(was.finished)
-  const { attempt, failure, isBusy } = useAttempt()
+  const { runAction, failure, isBusy } = useAction()
   const isWrong = started !== '' && finished !== '' && finished < started
   const save = async () => {
     if (isWrong) return
@@ -27,7 +27,7 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
       ...(started !== was.started && { started_at: started || null }),
       ...(finished !== was.finished && { finished_at: finished || null }),
     }
-    const isDone = await attempt(
+    const isDone = await runAction(
       () => call('PATCH /libraries/:id/progress', { params: { id: at.libraryId }, query: { path: at.path }, body }),
       { done: done.dates, stale: [['book', bookKey(at)], ['progress']] },
     )
@@ -37,23 +37,23 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
   }
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       act={uiTexts.value.save}
       typed={[started, finished]}
       busy={isBusy}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label={words.started} type="date" value={started} onValue={setStarted} />
+      <Field label={texts.started} type="date" value={started} onValue={setStarted} />
       <Field
-        label={words.finished}
+        label={texts.finished}
         type="date"
         value={finished}
         onValue={setFinished}
-        hint={words.hint}
-        wrong={isWrong ? words.wrong : undefined}
+        hint={texts.hint}
+        wrong={isWrong ? texts.wrong : undefined}
       />
-      {failure && <Why failure={failure} />}
+      {failure && <ErrorMessage failure={failure} />}
     </FormDialog>
   )
 }

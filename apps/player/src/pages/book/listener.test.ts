@@ -57,7 +57,7 @@ test('bookmarks and notes stand in one list by place, each in its chapter', () =
     [{ id: 2, library_id: 1, path: 'A', position: 10, body: 'n', created_at: '', updated_at: '' }],
   )
   assert.deepEqual(
-    marks.map(({ kind, words, label }) => [kind, words, label]),
+    marks.map(({ kind, text, label }) => [kind, text, label]),
     [
       ['note', 'n', ''],
       ['bookmark', 'b', 'quote'],

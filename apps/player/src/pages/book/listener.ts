@@ -8,7 +8,7 @@ export interface OwnMark {
   kind: 'bookmark' | 'note'
   id: number
   position: number
-  words: string
+  text: string
   label: string
   createdAt: string
   /** The server does not have it yet. */
@@ -22,7 +22,7 @@ export function ownMarks(bookmarks: readonly ShownBookmark[], notes: readonly No
       kind: 'bookmark' as const,
       id,
       position: position,
-      words: note,
+      text: note,
       label,
       createdAt: created_at,
       ...(isWaiting && { isWaiting }),
@@ -31,7 +31,7 @@ export function ownMarks(bookmarks: readonly ShownBookmark[], notes: readonly No
       kind: 'note' as const,
       id,
       position: position,
-      words: body,
+      text: body,
       label: '',
       createdAt: created_at,
     })),

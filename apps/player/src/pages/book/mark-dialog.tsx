@@ -1,13 +1,13 @@
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field, Select, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
+import { clock } from '@chapterhouse/ui/format'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { clock } from '@chapterhouse/ui/words'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { useAttempt } from '../shelf/use-attempt.ts'
+import { useAction } from '../shelf/use-action.ts'
 import { type OwnMark, parsePosition } from './listener.ts'
 import { currentPosition, type OpenBook } from './use-book.ts'
 
@@ -15,13 +15,13 @@ const MOST = { note: 10_000, bookmark: 2_000 } as const
 
 /** Writes a note, or changes the words of a mark; without `mark` a new note where the listener is. */
 export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: OwnMark; onClose: () => void }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const kind = mark?.kind ?? 'note'
-  const [text, setText] = useState(mark?.words ?? '')
+  const [text, setText] = useState(mark?.text ?? '')
   const [label, setLabel] = useState(mark?.label ?? '')
   const [position, setPosition] = useState(() => clock(mark?.position ?? currentPosition(open)))
   const [isTried, setTried] = useState(false)
-  const { attempt, failure, isBusy } = useAttempt()
+  const { runAction, failure, isBusy } = useAction()
   const seconds = parsePosition(position, open.timeline.duration)
   const isMissing = kind === 'note' && text.trim() === ''
 
@@ -29,12 +29,12 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
     setTried(true)
     if (isMissing || (kind === 'note' && seconds === undefined)) return
     const work = () => write(open, { mark, text, label, seconds: seconds ?? 0 })
-    if (await attempt(work, { stale: [['book', bookKey(open.ref)], ['marks']] })) onClose()
+    if (await runAction(work, { stale: [['book', bookKey(open.ref)], ['marks']] })) onClose()
   }
 
   return (
     <FormDialog
-      title={mark ? words.edit : words.addNote}
+      title={mark ? texts.edit : texts.addNote}
       act={uiTexts.value.save}
       typed={[text, label, position]}
       busy={isBusy}
@@ -42,40 +42,40 @@ export function MarkDialog({ open, mark, onClose }: { open: OpenBook; mark?: Own
       onClose={onClose}
     >
       <TextArea
-        label={kind === 'note' ? words.note : words.bookmarkNote}
+        label={kind === 'note' ? texts.note : texts.bookmarkNote}
         value={text}
         onValue={setText}
         maxLength={MOST[kind]}
-        wrong={isTried && isMissing ? words.noteMissing : undefined}
+        wrong={isTried && isMissing ? texts.noteMissing : undefined}
       />
       {kind === 'note' ? (
         <PositionField value={position} onValue={setPosition} isWrong={isTried && seconds === undefined} />
       ) : (
         <LabelField value={label} onValue={setLabel} />
       )}
-      {failure && <Why failure={failure} />}
+      {failure && <ErrorMessage failure={failure} />}
     </FormDialog>
   )
 }
 
 function PositionField({ value, onValue, isWrong }: { value: string; onValue: (value: string) => void; isWrong: boolean }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   return (
     <Field
-      label={words.notePosition}
-      hint={words.notePositionHint}
+      label={texts.notePosition}
+      hint={texts.notePositionHint}
       value={value}
       onValue={onValue}
       input={{ inputMode: 'text', autocomplete: 'off' }}
-      wrong={isWrong ? words.notePositionWrong : undefined}
+      wrong={isWrong ? texts.notePositionWrong : undefined}
     />
   )
 }
 
 function LabelField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const words = bookTexts.value
-  const labels = Object.entries(words.labels).map(([label, text]) => ({ value: label, text }))
-  return <Select label={words.label} value={value} onValue={onValue} options={[{ value: '', text: '–' }, ...labels]} />
+  const texts = bookTexts.value
+  const labels = Object.entries(texts.labels).map(([label, text]) => ({ value: label, text }))
+  return <Select label={texts.label} value={value} onValue={onValue} options={[{ value: '', text: '–' }, ...labels]} />
 }
 
 interface Written {

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { clock } from '@chapterhouse/ui/format'
 import { Bookmark, NotebookPen, Pencil, Play, Plus, Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { startBook } from '../../load-player.ts'
@@ -9,15 +9,15 @@ import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { attempt } from '../shelf/attempt.ts'
-import { momentInWords } from '../shelf/day-in-words.ts'
+import { formatMoment } from '../shelf/format-day.ts'
+import { runAction } from '../shelf/run-action.ts'
 import type { OwnMark } from './listener.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import type { OpenBook } from './use-book.ts'
 
 /** Bookmarks and notes of this book, by place. */
 export function Marks({ open }: { open: OpenBook }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const [chosen, setChosen] = useState<OwnMark>()
   const edit = (mark: OwnMark | undefined) => {
     setChosen(mark)
@@ -26,13 +26,13 @@ export function Marks({ open }: { open: OpenBook }) {
   return (
     <section class="book-part" aria-labelledby="marks">
       <div class="rail-head">
-        <h2 id="marks">{words.marks}</h2>
+        <h2 id="marks">{texts.marks}</h2>
         <Button icon={Plus} onClick={() => edit(undefined)}>
-          {words.addNote}
+          {texts.addNote}
         </Button>
       </div>
       {open.marks.length === 0 ? (
-        <p class="book-hint">{words.marksEmpty}</p>
+        <p class="book-hint">{texts.marksEmpty}</p>
       ) : (
         <ul class="book-marks">
           {open.marks.map((mark) => (
@@ -48,8 +48,8 @@ export function Marks({ open }: { open: OpenBook }) {
 }
 
 function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMark; onEdit: () => void }) {
-  const words = bookTexts.value
-  const label = words.labels[mark.label]
+  const texts = bookTexts.value
+  const label = texts.labels[mark.label]
   const isWaiting = mark.isWaiting === true
   const mayEdit = can('annotations') && !isWaiting
   return (
@@ -59,18 +59,18 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
         <p class="book-mark-facts numbers">
           {clock(mark.position)}
           {label && <span> · {label}</span>}
-          <span> · {isWaiting ? words.isWaiting : momentInWords(mark.createdAt)}</span>
+          <span> · {isWaiting ? texts.isWaiting : formatMoment(mark.createdAt)}</span>
         </p>
-        {mark.words && (
+        {mark.text && (
           <p class="reading" dir="auto">
-            {mark.words}
+            {mark.text}
           </p>
         )}
       </div>
       <div class="book-mark-acts">
-        <Button icon={Play} label={words.playFrom(clock(mark.position))} onClick={() => startBook(ref, { at: mark.position })} />
-        {mayEdit && <Button icon={Pencil} label={words.edit} onClick={onEdit} />}
-        {!isWaiting && <Button icon={Trash2} label={words.remove} onClick={() => void removeMark(ref, mark)} />}
+        <Button icon={Play} label={texts.playFrom(clock(mark.position))} onClick={() => startBook(ref, { at: mark.position })} />
+        {mayEdit && <Button icon={Pencil} label={texts.edit} onClick={onEdit} />}
+        {!isWaiting && <Button icon={Trash2} label={texts.remove} onClick={() => void removeMark(ref, mark)} />}
       </div>
     </li>
   )
@@ -79,12 +79,15 @@ function MarkRow({ open: { ref }, mark, onEdit }: { open: OpenBook; mark: OwnMar
 async function removeMark(ref: OpenBook['ref'], mark: OwnMark): Promise<void> {
   const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
   const params = { id: mark.id }
-  await attempt(() => (mark.kind === 'note' ? call('DELETE /notes/:id', { params }) : call('DELETE /bookmarks/:id', { params })), {
-    done: bookTexts.value.removed,
-    undo: () =>
-      mark.kind === 'note'
-        ? call('POST /libraries/:id/notes', { ...at, body: { position: mark.position, body: mark.words } })
-        : call('POST /libraries/:id/bookmarks', { ...at, body: { position: mark.position, note: mark.words, label: mark.label } }),
-    stale: [['book', bookKey(ref)], ['marks']],
-  })
+  await runAction(
+    () => (mark.kind === 'note' ? call('DELETE /notes/:id', { params }) : call('DELETE /bookmarks/:id', { params })),
+    {
+      done: bookTexts.value.removed,
+      undo: () =>
+        mark.kind === 'note'
+          ? call('POST /libraries/:id/notes', { ...at, body: { position: mark.position, body: mark.text } })
+          : call('POST /libraries/:id/bookmarks', { ...at, body: { position: mark.position, note: mark.text, label: mark.label } }),
+      stale: [['book', bookKey(ref)], ['marks']],
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useQuery } from '@tanstack/preact-query'
 import { Star } from 'lucide'
 import { useState } from 'preact/hooks'
-import { doDeed } from '../../actions/pending-actions.ts'
+import { performAction } from '../../actions/pending-actions.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import type { OpenBook } from './use-book.ts'
@@ -15,33 +15,33 @@ const MOST = 500
 
 /** One to five stars, and a word about it. */
 export function RatingOf({ open: { ref } }: { open: OpenBook }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const { data } = useQuery(ask.rating(ref))
   const [note, setNote] = useState<string>()
   const say = (value: { rating: number; note?: string | undefined } | null) => {
-    doDeed({ kind: 'rating', ref, value, at: new Date().toISOString() })
+    performAction({ kind: 'rating', ref, value, at: new Date().toISOString() })
     setNote(undefined)
   }
   if (data === undefined) return null
   return (
     <section class="book-part" aria-labelledby="rating">
-      <h2 id="rating">{words.rating}</h2>
+      <h2 id="rating">{texts.rating}</h2>
       <div class="book-stars">
         <fieldset>
-          <legend class="unseen">{words.rating}</legend>
+          <legend class="unseen">{texts.rating}</legend>
           {STARS.map((stars) => (
-            <label key={stars} class={stars <= (data?.rating ?? 0) ? 'on' : ''} title={words.stars(stars)}>
+            <label key={stars} class={stars <= (data?.rating ?? 0) ? 'on' : ''} title={texts.stars(stars)}>
               <input type="radio" name="rating" checked={stars === data?.rating} onChange={() => say({ rating: stars, note })} />
               <Icon of={Star} size={24} />
-              <span class="unseen">{words.stars(stars)}</span>
+              <span class="unseen">{texts.stars(stars)}</span>
             </label>
           ))}
         </fieldset>
-        {data && <Button onClick={() => say(null)}>{words.unrate}</Button>}
+        {data && <Button onClick={() => say(null)}>{texts.unrate}</Button>}
       </div>
       {data?.note !== undefined && (
         <div class="book-form">
-          <TextArea label={words.ratingNote} value={note ?? data.note} onValue={setNote} maxLength={MOST} />
+          <TextArea label={texts.ratingNote} value={note ?? data.note} onValue={setNote} maxLength={MOST} />
           {note !== undefined && note !== data.note && (
             <Button form="quiet" onClick={() => say({ rating: data.rating, note })}>
               {uiTexts.value.save}

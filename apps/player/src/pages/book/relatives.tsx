@@ -1,5 +1,5 @@
+import { formatLength, formatSize } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords, sizeInWords } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { to } from '../../routes.ts'
 import { call } from '../../server/api.ts'
@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 
 /** The volumes of its series, in order. */
 export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const heard = useHeard()
   const { library_id: id, series } = book
   const { data } = useQuery({
@@ -33,18 +33,18 @@ export function SeriesOf({ open: { book, key } }: { open: OpenBook }) {
     .toSorted((a, b) => (a.series_index ?? Number.POSITIVE_INFINITY) - (b.series_index ?? Number.POSITIVE_INFINITY))
     .map((volume) => ({
       ...toShown(volume),
-      ...(volume.series_index !== undefined && { below: words.volume(String(volume.series_index)) }),
+      ...(volume.series_index !== undefined && { below: texts.volume(String(volume.series_index)) }),
     }))
   return (
     <div class="book-part">
-      <Rail title={words.series(series)} books={volumes} heard={heard} current={key} all={to.booksOf(id, { series })} />
+      <Rail title={texts.series(series)} books={volumes} heard={heard} current={key} all={to.booksOf(id, { series })} />
     </div>
   )
 }
 
 /** The same book elsewhere, and other recordings of it. */
 export function Versions({ open: { book, ref } }: { open: OpenBook }) {
-  const words = bookTexts.value
+  const texts = bookTexts.value
   const { data } = useQuery({
     queryKey: ['versions', bookKey(ref)],
     queryFn: async () =>
@@ -54,19 +54,19 @@ export function Versions({ open: { book, ref } }: { open: OpenBook }) {
   if (!data || data.length === 0) return null
   return (
     <section class="book-part" aria-labelledby="versions">
-      <h2 id="versions">{words.versions}</h2>
+      <h2 id="versions">{texts.versions}</h2>
       <ul class="book-versions">
         {data.map((version) => (
           <li key={bookKey(version.ref)}>
             <a href={to.book(version.ref)} dir="auto">
-              {version.libraryName ? words.sameIn(version.libraryName) : version.title}
+              {version.libraryName ? texts.sameIn(version.libraryName) : version.title}
             </a>
             <span dir="auto">
               {[
-                version.narrator && words.readBy(version.narrator),
-                version.duration && lengthInWords(version.duration, language.value),
+                version.narrator && texts.readBy(version.narrator),
+                version.duration && formatLength(version.duration, language.value),
                 version.format,
-                version.size && sizeInWords(version.size, language.value),
+                version.size && formatSize(version.size, language.value),
               ]
                 .filter(Boolean)
                 .join(' · ')}

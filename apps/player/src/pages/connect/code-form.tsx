@@ -1,11 +1,11 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import type { Failure } from '@chapterhouse/ui/failure'
 import { useState } from 'preact/hooks'
 import { connectTexts } from '../../texts/connect.ts'
-import { arrive } from './arrive.ts'
 import { isWholeCode, readPasted } from './pasted.ts'
+import { redirectBack } from './redirect-back.ts'
 import { whyNot } from './refusals.ts'
 import { Scan } from './scan.tsx'
 import { signInByCode, signInByToken } from './sign-in.ts'
@@ -16,19 +16,19 @@ export function CodeForm() {
   const [wrong, setWrong] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const words = connectTexts.value
+  const texts = connectTexts.value
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
     const pasted = readPasted(text, location.origin)
     setFailure(undefined)
-    if (pasted.kind === 'elsewhere') return setWrong(words.elsewhere(pasted.server))
-    if (pasted.kind === 'nothing' || (pasted.kind === 'code' && !isWholeCode(pasted.code))) return setWrong(words.missing.code)
+    if (pasted.kind === 'elsewhere') return setWrong(texts.elsewhere(pasted.server))
+    if (pasted.kind === 'nothing' || (pasted.kind === 'code' && !isWholeCode(pasted.code))) return setWrong(texts.missing.code)
     if (isBusy) return
     setBusy(true)
     try {
       await (pasted.kind === 'code' ? signInByCode(pasted.code) : signInByToken(pasted.token))
-      arrive()
+      redirectBack()
     } catch (error) {
       setFailure(whyNot(error, 'code'))
     } finally {
@@ -39,8 +39,8 @@ export function CodeForm() {
   return (
     <form class="connect-form" noValidate onSubmit={(event) => void send(event)}>
       <Field
-        label={words.code}
-        hint={words.codeHint}
+        label={texts.code}
+        hint={texts.codeHint}
         value={text}
         onValue={(value) => {
           setText(value)
@@ -55,9 +55,9 @@ export function CodeForm() {
           setWrong(undefined)
         }}
       />
-      {failure && <Why failure={failure} />}
+      {failure && <ErrorMessage failure={failure} />}
       <Button form="fill" type="submit" wide busy={isBusy}>
-        {words.signIn}
+        {texts.signIn}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { useLayoutEffect, useState } from 'preact/hooks'
@@ -10,9 +10,9 @@ import { ask } from '../../server/queries.ts'
 import { connectTexts } from '../../texts/connect.ts'
 import { Mark } from '../shell/mark.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
-import { arrive } from './arrive.ts'
-import { AtOnce, SomebodyElse } from './at-once.tsx'
+import { AcceptInvite, SomebodyElse } from './accept-invite.tsx'
 import { CodeForm } from './code-form.tsx'
+import { redirectBack } from './redirect-back.ts'
 import './connect.css'
 import { linkToken, takeLinkToken } from './link-token.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -30,12 +30,12 @@ interface ConnectProps {
 export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps) {
   const { path, query } = address.value
   const server = useQuery(ask.server())
-  const words = connectTexts.value
+  const texts = connectTexts.value
   const token = linkToken.value
   // Whoever is signed in when the page is come to; the sign-in itself changes that.
   const [before] = useState(session.value)
   const here = session.value?.token
-  useWindowTitle(words.title)
+  useWindowTitle(texts.title)
 
   // A link within the pages.
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps
   }, [path, query['token']])
   // Nobody who is signed in becomes a guest, nor somebody else by a form of another tab.
   useLayoutEffect(() => {
-    if (here && !token) arrive()
+    if (here && !token) redirectBack()
   }, [here, token, path])
 
   const name = server.data?.name ?? 'Chapterhouse'
@@ -53,19 +53,19 @@ export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps
   return (
     <Frame class="connect" id={over ? undefined : 'main'}>
       <Mark size={48} />
-      <h1 dir="auto">{words.to(name)}</h1>
+      <h1 dir="auto">{texts.to(name)}</h1>
       {ended && (
         <p class="connect-ended" role="status">
-          {over ? words.endedHere : words.ended}
+          {over ? texts.endedHere : texts.ended}
         </p>
       )}
       {server.error && <Failed error={server.error} onRetry={() => void server.refetch()} />}
       {token && before ? (
         <SomebodyElse key={token} user={before.user} token={token} />
       ) : token ? (
-        <AtOnce key={token} way="link" start={() => signInByToken(token)} />
+        <AcceptInvite key={token} way="link" start={() => signInByToken(token)} />
       ) : here ? null : path === to.demo ? (
-        <AtOnce way="demo" start={signInAsGuest} />
+        <AcceptInvite way="demo" start={signInAsGuest} />
       ) : (
         server.data && <Ways methods={server.data.auth.methods} hasDemo={server.data.demo.enabled} lastName={lastName} />
       )}
@@ -76,19 +76,19 @@ export function ConnectPage({ ended, over = false, lastName = '' }: ConnectProps
 type Method = 'password' | 'auth_code'
 
 function Ways({ methods, hasDemo, lastName }: { methods: readonly Method[]; hasDemo: boolean; lastName: string }) {
-  const words = connectTexts.value
+  const texts = connectTexts.value
   const known = (['password', 'auth_code'] as const).filter((method) => methods.includes(method))
   const [way, setWay] = useState<Method>(known[0] ?? 'password')
   return (
     <>
-      {known.length === 0 && !hasDemo && <p>{words.noWay}</p>}
+      {known.length === 0 && !hasDemo && <p>{texts.noWay}</p>}
       {known.length > 1 && (
         <Segmented
-          label={words.by}
+          label={texts.by}
           value={way}
           options={[
-            { value: 'password', text: words.byPassword },
-            { value: 'auth_code', text: words.byCode },
+            { value: 'password', text: texts.byPassword },
+            { value: 'auth_code', text: texts.byCode },
           ]}
           onValue={setWay}
         />
@@ -97,9 +97,9 @@ function Ways({ methods, hasDemo, lastName }: { methods: readonly Method[]; hasD
       {hasDemo && (
         <div class="connect-guest">
           <LinkButton form="quiet" href={to.demo} wide>
-            {words.guest}
+            {texts.guest}
           </LinkButton>
-          <p>{words.guestHint}</p>
+          <p>{texts.guestHint}</p>
         </div>
       )}
     </>

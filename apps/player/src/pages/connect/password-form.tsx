@@ -1,10 +1,10 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import type { Failure } from '@chapterhouse/ui/failure'
 import { useState } from 'preact/hooks'
 import { connectTexts } from '../../texts/connect.ts'
-import { arrive } from './arrive.ts'
+import { redirectBack } from './redirect-back.ts'
 import { whyNot } from './refusals.ts'
 import { signInByPassword } from './sign-in.ts'
 
@@ -15,7 +15,7 @@ export function PasswordForm({ lastName }: { lastName: string }) {
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const words = connectTexts.value
+  const texts = connectTexts.value
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -25,7 +25,7 @@ export function PasswordForm({ lastName }: { lastName: string }) {
     setFailure(undefined)
     try {
       await signInByPassword(username.trim(), password)
-      arrive()
+      redirectBack()
     } catch (error) {
       setFailure(whyNot(error, 'password'))
     } finally {
@@ -36,24 +36,24 @@ export function PasswordForm({ lastName }: { lastName: string }) {
   return (
     <form class="connect-form" noValidate onSubmit={(event) => void send(event)}>
       <Field
-        label={words.username}
+        label={texts.username}
         value={username}
         onValue={setUsername}
-        wrong={isTried && !username.trim() ? words.missing.username : undefined}
+        wrong={isTried && !username.trim() ? texts.missing.username : undefined}
         input={{ autocomplete: 'username', autocapitalize: 'none', spellcheck: false, name: 'username' }}
       />
       <Field
-        label={words.password}
+        label={texts.password}
         value={password}
         onValue={setPassword}
         type={isShown ? 'text' : 'password'}
-        wrong={isTried && !password ? words.missing.password : undefined}
+        wrong={isTried && !password ? texts.missing.password : undefined}
         input={{ autocomplete: 'current-password', autocapitalize: 'none', spellcheck: false, name: 'password' }}
       />
-      <Check label={words.showPassword} checked={isShown} onChecked={setShown} />
-      {failure && <Why failure={failure} />}
+      <Check label={texts.showPassword} checked={isShown} onChecked={setShown} />
+      {failure && <ErrorMessage failure={failure} />}
       <Button form="fill" type="submit" wide busy={isBusy}>
-        {words.signIn}
+        {texts.signIn}
       </Button>
     </form>
   )

@@ -2,26 +2,26 @@ import { Refused } from '@chapterhouse/client/call'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { connectTexts } from '../../texts/connect.ts'
 
-type Way = 'password' | 'code' | 'link' | 'demo'
+type BrowseMode = 'password' | 'code' | 'link' | 'demo'
 
-/** Why somebody was not let in, in words that say what to do. */
-export function whyNot(error: unknown, way: Way): Failure {
-  const words = connectTexts.value.refusals
+/** ErrorMessage somebody was not let in, in words that say what to do. */
+export function whyNot(error: unknown, way: BrowseMode): Failure {
+  const texts = connectTexts.value.refusals
   const said = error instanceof Refused ? error.message : ''
   const known: Record<string, { title: string; advice: string }> = {
-    429: way === 'demo' ? words.demoTooOften : words.tooOften,
-    503: way === 'demo' ? words.demoFull : words.busy,
-    404: words.noDemo,
-    400: way === 'password' ? words.password : words.code,
-    401: way === 'password' ? words.password : inviteWords(said, way),
+    429: way === 'demo' ? texts.demoTooOften : texts.tooOften,
+    503: way === 'demo' ? texts.demoFull : texts.busy,
+    404: texts.noDemo,
+    400: way === 'password' ? texts.password : texts.code,
+    401: way === 'password' ? texts.password : inviteWords(said, way),
   }
   return failureOf(error, known)
 }
 
 /** The server tells these apart by words alone. */
-function inviteWords(said: string, way: Way): { title: string; advice: string } {
-  const words = connectTexts.value.refusals
-  if (said.startsWith('invite already used')) return words.usedUp
-  if (said.startsWith('invite has expired')) return words.expired
-  return way === 'link' ? words.link : words.code
+function inviteWords(said: string, way: BrowseMode): { title: string; advice: string } {
+  const texts = connectTexts.value.refusals
+  if (said.startsWith('invite already used')) return texts.usedUp
+  if (said.startsWith('invite has expired')) return texts.expired
+  return way === 'link' ? texts.link : texts.code
 }

@@ -39,7 +39,7 @@ export function Scan({ onFound }: { onFound: (text: string) => void }) {
 }
 
 function Camera({ onClose, onFound }: { onClose: () => void; onFound: (text: string) => void }) {
-  const words = connectTexts.value.scan
+  const texts = connectTexts.value.scan
   const video = useRef<HTMLVideoElement>(null)
   const [isRefused, setRefused] = useState(false)
 
@@ -52,13 +52,13 @@ function Camera({ onClose, onFound }: { onClose: () => void; onFound: (text: str
     return () => end.abort()
   }, [])
   return (
-    <Sheet title={words.title} onClose={onClose}>
+    <Sheet title={texts.title} onClose={onClose}>
       {isRefused ? (
-        <p role="alert">{words.refused}</p>
+        <p role="alert">{texts.refused}</p>
       ) : (
         <>
-          <p>{words.hint}</p>
-          <video ref={video} class="connect-camera" aria-label={words.picture} playsInline muted />
+          <p>{texts.hint}</p>
+          <video ref={video} class="connect-camera" aria-label={texts.picture} playsInline muted />
         </>
       )}
     </Sheet>

@@ -1,6 +1,6 @@
 import { deviceId, deviceName, forgetSession, keepSession, session } from '@chapterhouse/ui/session'
 import { call } from '../../server/api.ts'
-import { leftSessions } from '../../server/left-sessions.ts'
+import { pendingLogouts } from '../../server/pending-logouts.ts'
 
 const device = () => ({ device_name: deviceName(), device_id: deviceId() })
 
@@ -30,7 +30,7 @@ export async function signInAsGuest(): Promise<void> {
 export function signOut(): void {
   const left = session.value?.token
   // Kept for the server before it is forgotten here.
-  if (left) void leftSessions.add(left)
+  if (left) void pendingLogouts.add(left)
   forgetSession()
 }
 
@@ -38,5 +38,5 @@ export function signOut(): void {
 function begin({ token, server_id, user: { id, username, role, is_demo } }: SignedIn): void {
   const left = session.value?.token
   keepSession({ token, serverId: server_id, user: { id, username, role, is_demo } })
-  if (left && left !== token) void leftSessions.add(left)
+  if (left && left !== token) void pendingLogouts.add(left)
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { Pause, Play } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import { coverSource } from '../../offline/cover-source.ts'
@@ -9,10 +9,10 @@ import { secondsNow, sound } from '../../playback/now-playing.ts'
 import { to } from '../../routes.ts'
 import type { Begun } from '../../server/answers.ts'
 import { bookKey } from '../../server/keys.ts'
-import { reachable } from '../../server/reach.ts'
+import { isOnline } from '../../server/online-state.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
-import { leftInWords } from '../shelf/left-in-words.ts'
+import { formatTimeLeft } from '../shelf/format-time-left.ts'
 
 /** Books in progress, the one heard last first; only its button is filled. */
 export function Continue({ begun }: { begun: readonly Begun[] }) {
@@ -45,7 +45,7 @@ interface CardProps extends Begun {
 
 export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = false }: CardProps) {
   const Title = isUnderTitle ? 'h2' : 'h3'
-  const words = homeTexts.value
+  const texts = homeTexts.value
   const ref = { libraryId: book.library_id, path: book.rel_path }
   const key = bookKey(ref)
   const player = sound.value
@@ -55,7 +55,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
   const duration = book.duration || progress.duration
   const isSounding = isLoaded && player?.wanted.value === true
   const isHere = offline.all.value.get(key)?.state === 'here'
-  const isAway = !reachable.value && !isHere && !isLoaded
+  const isAway = !isOnline.value && !isHere && !isLoaded
   const title = isLoaded ? player?.chapter.value?.title : chapter?.title
   return (
     <article class={isAway ? 'continue-card away' : 'continue-card'}>
@@ -73,7 +73,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
           {isAway ? book.title : <a href={to.book(ref)}>{book.title}</a>}
         </Title>
         <p class="continue-by" dir="auto">
-          {words.by(book.author, book.narrator)}
+          {texts.by(book.author, book.narrator)}
         </p>
         {title && (
           <p class="continue-chapter" dir="auto">
@@ -83,11 +83,11 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
       </div>
       <div class="continue-foot">
         <div class="continue-rule">
-          <ChapterRule form="book" done={duration > 0 ? position / duration : 0} />
+          <ProgressBar form="book" done={duration > 0 ? position / duration : 0} />
           <p class="numbers">
             {isAway
               ? shelfTexts.value.onServer
-              : leftInWords(
+              : formatTimeLeft(
                   Math.max(0, duration - position),
                   isLoaded && player ? player.speed.value : progress.playback_speed || 1,
                 )}
@@ -98,7 +98,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
             form={isFirst ? 'fill' : 'quiet'}
             round
             icon={isSounding ? Pause : Play}
-            label={isSounding ? words.pause(book.title) : words.play(book.title)}
+            label={isSounding ? texts.pause(book.title) : texts.play(book.title)}
             onClick={() => (isLoaded ? player?.toggle() : startBook(ref))}
           />
         )}

@@ -1,10 +1,10 @@
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
 import type { Home } from '../../server/answers.ts'
+import { isOnline } from '../../server/online-state.ts'
 import { ask } from '../../server/queries.ts'
-import { reachable } from '../../server/reach.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { offlineTexts } from '../../texts/offline.ts'
@@ -19,11 +19,11 @@ import './home.css'
 
 /** What was heard last, and what to hear next. */
 export function HomePage() {
-  const words = homeTexts.value
+  const texts = homeTexts.value
   const home = useQuery({ ...ask.home(can('home')), enabled: serverFacts.value !== undefined })
   if (home.data) {
     return (
-      <Page title={words.title}>
+      <Page title={texts.title}>
         <OnDevice />
         <Shelves home={home.data} />
       </Page>
@@ -31,7 +31,7 @@ export function HomePage() {
   }
   if (!home.error) return <PageSkeleton />
   return (
-    <Page title={words.title}>
+    <Page title={texts.title}>
       <OnDevice />
       <Failed error={home.error} onRetry={() => void home.refetch()} />
     </Page>
@@ -41,13 +41,13 @@ export function HomePage() {
 /** While the server is out of reach: what plays all the same. */
 function OnDevice() {
   const heard = useHeard()
-  if (reachable.value) return null
+  if (isOnline.value) return null
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
   return <Rail title={offlineTexts.value.here} books={books} heard={heard} />
 }
 
 function Shelves({ home }: { home: Home }) {
-  const words = homeTexts.value
+  const texts = homeTexts.value
   const heard = useHeard()
   const next = home.next_in_series.map(({ series, book }) => ({ ...toShown(book), below: series }))
   const isEmpty = [home.continue, next, home.recent, home.favourites, home.queue].every(({ length }) => length === 0)
@@ -57,12 +57,12 @@ function Shelves({ home }: { home: Home }) {
       {home.continue.length > 0 ? (
         <Continue begun={home.continue} />
       ) : (
-        <Empty title={words.nothingBegun.title}>{words.nothingBegun.advice}</Empty>
+        <Empty title={texts.nothingBegun.title}>{texts.nothingBegun.advice}</Empty>
       )}
-      <Rail title={words.queue} books={queuedBooks(home.queue)} heard={heard} all={to.shelf('queue')} />
-      <Rail title={words.next} books={next} heard={heard} all={to.shelf('next')} />
-      <Rail title={words.recent} books={home.recent.map(toShown)} heard={heard} all={to.shelf('recent')} />
-      <Rail title={words.favourites} books={favouriteBooks(home.favourites)} heard={heard} all={to.shelf('favourites')} />
+      <Rail title={texts.queue} books={queuedBooks(home.queue)} heard={heard} all={to.shelf('queue')} />
+      <Rail title={texts.next} books={next} heard={heard} all={to.shelf('next')} />
+      <Rail title={texts.recent} books={home.recent.map(toShown)} heard={heard} all={to.shelf('recent')} />
+      <Rail title={texts.favourites} books={favouriteBooks(home.favourites)} heard={heard} all={to.shelf('favourites')} />
     </>
   )
 }

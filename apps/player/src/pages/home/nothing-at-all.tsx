@@ -1,8 +1,8 @@
 import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
+import { formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
 import { session } from '@chapterhouse/ui/session'
-import { numberIn } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
@@ -12,28 +12,28 @@ import { homeTexts } from '../../texts/home.ts'
 /** While a scan runs it is asked how far it is. */
 const LOOK_MS = 3_000
 
-/** Why there is nothing: no library at all, none shared, one that is still being read, or nothing to hear in what there is. */
+/** ErrorMessage there is nothing: no library at all, none shared, one that is still being read, or nothing to hear in what there is. */
 export function NothingAtAll() {
-  const words = homeTexts.value
+  const texts = homeTexts.value
   const libraries = useQuery(ask.libraries())
   const isOwner = session.value?.user.role === 'admin'
   if (libraries.data === undefined) return null
   const [isNone, toConsole] = [libraries.data.length === 0, can('admin_ui')]
   if (isOwner && !isNone) return <Owned />
   if (!isOwner) {
-    const { title, advice } = isNone ? words.noAccess : words.nothingShared
+    const { title, advice } = isNone ? texts.noAccess : texts.nothingShared
     return <Empty title={title}>{advice}</Empty>
   }
   return (
-    <Empty title={words.empty.title} act={toConsole && <ToConsole words={words.empty.act} />}>
-      {words.empty.advice}
+    <Empty title={texts.empty.title} act={toConsole && <ToConsole text={texts.empty.act} />}>
+      {texts.empty.advice}
     </Empty>
   )
 }
 
 /** Who looks after the server may ask how far its scans are. */
 function Owned() {
-  const words = homeTexts.value
+  const texts = homeTexts.value
   const state = useQuery({
     queryKey: ['scans'],
     queryFn: () => call('GET /admin/libraries', {}),
@@ -43,18 +43,18 @@ function Owned() {
   const running = state.data.libraries.filter(({ scan }) => scan.running || scan.queued).map(({ scan }) => scan)
   if (running.length === 0)
     return (
-      <Empty title={words.noBooks.title} act={can('admin_ui') && <ToConsole words={words.noBooks.act} />}>
-        {words.noBooks.advice}
+      <Empty title={texts.noBooks.title} act={can('admin_ui') && <ToConsole text={texts.noBooks.act} />}>
+        {texts.noBooks.advice}
       </Empty>
     )
   const sum = (of: 'done' | 'total') => running.reduce((all, scan) => all + scan[of], 0)
-  const shown = (value: number) => numberIn(language.value, value)
-  const { title, advice } = sum('total') > 0 ? words.reading(shown(sum('done')), shown(sum('total'))) : words.scanning
+  const shown = (value: number) => formatNumber(language.value, value)
+  const { title, advice } = sum('total') > 0 ? texts.reading(shown(sum('done')), shown(sum('total'))) : texts.scanning
   return <Empty title={title}>{advice}</Empty>
 }
 
-const ToConsole = ({ words }: { words: string }) => (
+const ToConsole = ({ text }: { text: string }) => (
   <LinkButton form="fill" href="/admin">
-    {words}
+    {text}
   </LinkButton>
 )

@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented, Select } from '@chapterhouse/ui/components/field.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { signal } from '@preact/signals'
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
@@ -16,10 +16,10 @@ import { BookList } from '../shelf/book-list.tsx'
 import { type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
-import { keepView, keptView, type View } from './kept-view.ts'
 import { Lettered, useLetters } from './lettered.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 import { LibraryFrame } from './library-frame.tsx'
+import { saveViewPreference, type View, viewPreference } from './view-preference.ts'
 
 export interface Filter {
   author?: string
@@ -32,7 +32,7 @@ const PAGE = '200'
 /** The first one is short, so that it is soon there; volumes of a series are put in order together. */
 const FIRST_PAGE = '60'
 
-const view = signal<View>(keptView())
+const view = signal<View>(viewPreference())
 
 interface BooksProps {
   libraryId: number
@@ -44,12 +44,12 @@ interface BooksProps {
 
 /** All books of a library, or those of one person or series; page by page as one goes on. */
 export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: BooksProps) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const heard = useHeard()
   const known = SORTS.find((one) => one === sort) ?? 'author'
   const letters = useLetters(libraryId, known === 'title' && Object.keys(filter).length === 0)
   const answer = useBooks({ id: libraryId, filter, sort: known, start: letters.startAt(from) })
-  const name = filter.author ?? (filter.narrator && words.readBy(filter.narrator)) ?? filter.series
+  const name = filter.author ?? (filter.narrator && texts.readBy(filter.narrator)) ?? filter.series
   const books = useMemo(
     () =>
       inOrder(
@@ -67,19 +67,19 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
       <div class="library-tools">
         {!filter.series && (
           <Select
-            label={words.sort}
+            label={texts.sort}
             value={known}
-            options={SORTS.map((value) => ({ value, text: words.sorts[value] }))}
+            options={SORTS.map((value) => ({ value, text: texts.sorts[value] }))}
             onValue={(chosen) => go(to.booksOf(libraryId, { ...filter, sort: chosen }), { instead: true })}
           />
         )}
         <Segmented
-          label={words.view}
+          label={texts.view}
           value={view.value}
-          options={(['covers', 'rows'] as const).map((value) => ({ value, text: words.views[value] }))}
+          options={(['covers', 'rows'] as const).map((value) => ({ value, text: texts.views[value] }))}
           onValue={(chosen) => {
             view.value = chosen
-            keepView(chosen)
+            saveViewPreference(chosen)
           }}
         />
       </div>
@@ -108,7 +108,7 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
           />
         </Lettered>
       )}
-      {answer.isFetchingNextPage && <p role="status">{words.more} …</p>}
+      {answer.isFetchingNextPage && <p role="status">{texts.more} …</p>}
       {answer.error && books.length > 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.fetchNextPage()} />}
     </LibraryFrame>
   )
@@ -166,6 +166,6 @@ function PlaySeries({ books }: { books: readonly ShownBook[] }) {
 
 function NoBooks({ isFiltered }: { isFiltered: boolean }) {
   const { empty, noneOf } = libraryTexts.value
-  const words = isFiltered ? noneOf : empty
-  return <Empty title={words.title}>{words.advice}</Empty>
+  const texts = isFiltered ? noneOf : empty
+  return <Empty title={texts.title}>{texts.advice}</Empty>
 }

@@ -1,5 +1,5 @@
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { ChevronRight, Folder } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
@@ -21,7 +21,7 @@ const PAGE = '500'
 
 /** What lies in one folder: folders lead on, books to their page. */
 export function FolderPage({ libraryId, path }: { libraryId: number; path: string }) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const answer = useInfiniteQuery({
     queryKey: ['fs', libraryId, path],
     queryFn: ({ pageParam, signal }) =>
@@ -45,7 +45,7 @@ export function FolderPage({ libraryId, path }: { libraryId: number; path: strin
       <Crumbs libraryId={libraryId} path={path} />
       {answer.error && entries.length === 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <PageSkeleton />}
-      {answer.data && entries.length === 0 && <Empty title={words.folderEmpty.title}>{words.folderEmpty.advice}</Empty>}
+      {answer.data && entries.length === 0 && <Empty title={texts.folderEmpty.title}>{texts.folderEmpty.advice}</Empty>}
       {entries.length > 0 && <Entries libraryId={libraryId} entries={entries} />}
       <div ref={end} />
     </LibraryFrame>
@@ -53,11 +53,11 @@ export function FolderPage({ libraryId, path }: { libraryId: number; path: strin
 }
 
 function Crumbs({ libraryId, path }: { libraryId: number; path: string }) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const { data } = useQuery(ask.libraries())
-  const crumbs = [{ name: data?.find(({ id }) => id === libraryId)?.name ?? words.title, path: '' }, ...crumbsOf(path)]
+  const crumbs = [{ name: data?.find(({ id }) => id === libraryId)?.name ?? texts.title, path: '' }, ...crumbsOf(path)]
   return (
-    <nav aria-label={words.folders} class="library-crumbs">
+    <nav aria-label={texts.folders} class="library-crumbs">
       <ol>
         {crumbs.map((crumb, index) => (
           <li key={crumb.path}>

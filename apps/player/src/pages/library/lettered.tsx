@@ -55,7 +55,7 @@ interface LetteredProps {
 
 /** A long list of books beside its letters: it begins anew at the one that is chosen. */
 export function Lettered({ isGoingOn, libraryId, letters, from, first, children }: LetteredProps) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isGoingOn.current && first) focusWhenDrawn(box.current, to.book(first.ref))
@@ -74,7 +74,7 @@ export function Lettered({ isGoingOn, libraryId, letters, from, first, children 
       <div>
         {from && (
           <LinkButton icon={ArrowUpToLine} href={to.booksOf(libraryId, { sort: 'title' })}>
-            {words.fromStart}
+            {texts.fromStart}
           </LinkButton>
         )}
         {children}

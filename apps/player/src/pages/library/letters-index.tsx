@@ -17,16 +17,16 @@ interface IndexProps {
 /** Leads to a letter of a long list: a column at its end side, a field where there is no room for one. */
 export function LettersIndex(props: IndexProps) {
   const { letters, current, onLetter } = props
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const isRoomy = useMedia(ROOMY)
   if (!isRoomy || letters.length > MOST_IN_A_COLUMN) return <LetterField {...props} />
   return (
-    <nav class="letters" aria-label={words.letters}>
+    <nav class="letters" aria-label={texts.letters}>
       {letters.map(({ letter, at }) => (
         <button
           key={letter}
           type="button"
-          aria-label={words.toLetter(letter)}
+          aria-label={texts.toLetter(letter)}
           aria-current={letter === current ? 'true' : undefined}
           onClick={() => onLetter(at, true)}
         >
@@ -40,12 +40,12 @@ export function LettersIndex(props: IndexProps) {
 const MOST_IN_A_COLUMN = 28
 
 function LetterField({ letters, current, onLetter }: IndexProps) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const options = letters.map(({ letter, at }) => ({ value: String(at), text: letter }))
   return (
     <div class="letters-field">
       <Select
-        label={words.letters}
+        label={texts.letters}
         value={String(letters.find(({ letter }) => letter === current)?.at ?? '')}
         options={[{ value: '', text: '–' }, ...options]}
         onValue={(row) => onLetter(Number(row), false)}

@@ -1,5 +1,5 @@
 import { Unreachable } from '@chapterhouse/client/call'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { offline } from '../../offline/offline.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { Rail } from '../shelf/rail.tsx'

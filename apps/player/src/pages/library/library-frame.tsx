@@ -1,6 +1,6 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -14,7 +14,7 @@ import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { keepLastLibrary, lastLibrary } from './last-library.ts'
 import { LibraryFailed } from './library-failed.tsx'
 import './library.css'
-import { beginningOf, hrefOfWay, WAYS, wayOf } from './ways.ts'
+import { BROWSE_MODES, beginningOf, hrefOfMode, modeOf } from './browse-modes.ts'
 
 interface FrameProps {
   /** Undefined: a page of all libraries. */
@@ -28,14 +28,14 @@ interface FrameProps {
 
 /** The ways through a library, around the one that is gone. */
 export function LibraryFrame({ libraryId, title, below, acts, children }: FrameProps) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const { data } = useQuery(ask.libraries())
   useEffect(() => {
     if (libraryId !== undefined) keepLastLibrary(libraryId)
   }, [libraryId])
   const shown = { libraries: data ?? [], libraryId }
   return (
-    <Page title={title ?? words.title} below={below} acts={acts ?? <Choice {...shown} />} back={title !== undefined}>
+    <Page title={title ?? texts.title} below={below} acts={acts ?? <Choice {...shown} />} back={title !== undefined}>
       {data && <Ways {...shown} />}
       {children}
     </Page>
@@ -51,36 +51,36 @@ interface Shown {
 function Choice({ libraries, libraryId }: Shown) {
   const { path, query } = address.value
   if (libraries.length < 2 || libraryId === undefined) return null
-  const way = wayOf(path, query)
+  const way = modeOf(path, query)
   return (
     <Select
       label={libraryTexts.value.choose}
       value={String(libraryId)}
       options={libraries.map(({ id, name }) => ({ value: String(id), text: name }))}
-      onValue={(chosen) => go(hrefOfWay(way, Number(chosen)))}
+      onValue={(chosen) => go(hrefOfMode(way, Number(chosen)))}
     />
   )
 }
 
 function Ways({ libraries, libraryId }: Shown) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const { path, query } = address.value
   const id = libraryId ?? lastLibrary(libraries)?.id
-  const way = libraryId === undefined ? undefined : wayOf(path, query)
-  const ways = WAYS.filter((one) => one === 'books' || one === 'folders' || can('browse_people'))
+  const way = libraryId === undefined ? undefined : modeOf(path, query)
+  const ways = BROWSE_MODES.filter((one) => one === 'books' || one === 'folders' || can('browse_people'))
   const others = [
-    { href: to.collections, name: words.collections, when: can('collections') },
-    { href: to.setAside, name: words.setAside, when: can('set_aside') },
+    { href: to.collections, name: texts.collections, when: can('collections') },
+    { href: to.setAside, name: texts.setAside, when: can('set_aside') },
   ]
   return (
     <div class="library-ways">
-      <nav aria-label={words.ways}>
+      <nav aria-label={texts.ways}>
         <ul>
           {id !== undefined &&
             ways.map((one) => (
               <li key={one}>
-                <a href={hrefOfWay(one, id)} aria-current={one === way ? 'page' : undefined}>
-                  {words.way[one]}
+                <a href={hrefOfMode(one, id)} aria-current={one === way ? 'page' : undefined}>
+                  {texts.way[one]}
                 </a>
               </li>
             ))}
@@ -102,7 +102,7 @@ function Ways({ libraries, libraryId }: Shown) {
 
 /** The library that was looked at last, or the first. */
 export function LibraryPage() {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const { data, error, refetch } = useQuery(ask.libraries())
   const library = data && lastLibrary(data)
   useEffect(() => {
@@ -110,15 +110,15 @@ export function LibraryPage() {
   }, [library])
   if (error && !data) {
     return (
-      <Page title={words.title}>
+      <Page title={texts.title}>
         <LibraryFailed error={error} onRetry={() => void refetch()} />
       </Page>
     )
   }
   if (!data || library) return <PageSkeleton />
   return (
-    <Page title={words.title}>
-      <Empty title={words.noLibrary.title}>{words.noLibrary.advice}</Empty>
+    <Page title={texts.title}>
+      <Empty title={texts.noLibrary.title}>{texts.noLibrary.advice}</Empty>
     </Page>
   )
 }

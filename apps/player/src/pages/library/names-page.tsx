@@ -1,6 +1,6 @@
 import { Field } from '@chapterhouse/ui/components/field.tsx'
+import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords } from '@chapterhouse/ui/words'
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
@@ -27,7 +27,7 @@ const STALE_MS = 5 * 60_000
 
 /** Authors or narrators of a library. */
 export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors' | 'narrators' }) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const answer = useQuery({
     queryKey: ['people', of, libraryId],
     queryFn: async () => {
@@ -44,19 +44,19 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
   const names = answer.data?.people.map(({ name, books, duration }) => ({
     name,
     href: to.booksOf(libraryId, of === 'authors' ? { author: name } : { narrator: name }),
-    below: `${words.books(books)}, ${lengthInWords(duration, language.value)}`,
+    below: `${texts.books(books)}, ${formatLength(duration, language.value)}`,
   }))
   return (
     <LibraryFrame libraryId={libraryId}>
       <Names names={names} error={answer.error} onRetry={() => void answer.refetch()} />
-      {answer.data && answer.data.unknown > 0 && <p class="library-hint">{words.unknown(answer.data.unknown)}</p>}
+      {answer.data && answer.data.unknown > 0 && <p class="library-hint">{texts.unknown(answer.data.unknown)}</p>}
     </LibraryFrame>
   )
 }
 
 /** The series of a library, with the volumes that are there. */
 export function SeriesPage({ libraryId }: { libraryId: number }) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const answer = useQuery({
     queryKey: ['series', libraryId],
     queryFn: async () => {
@@ -68,7 +68,7 @@ export function SeriesPage({ libraryId }: { libraryId: number }) {
   const names = answer.data?.map(({ name, author, books, extra_books, positions }) => ({
     name,
     href: to.booksOf(libraryId, { series: name }),
-    below: [words.series(author, words.books(books + extra_books)), positions.length > 0 && words.has(runsOf(positions))]
+    below: [texts.series(author, texts.books(books + extra_books)), positions.length > 0 && texts.has(runsOf(positions))]
       .filter(Boolean)
       .join(' · '),
   }))
@@ -91,7 +91,7 @@ function Names({ names, error, onRetry }: NamesProps) {
 }
 
 function NamesList({ names }: { names: readonly Name[] }) {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const [filter, setFilter] = useState('')
   const list = useRef<WindowVirtualizerHandle>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -106,9 +106,9 @@ function NamesList({ names }: { names: readonly Name[] }) {
   return (
     <div ref={box} class={letters.length > 0 ? 'library-names lettered' : 'library-names'}>
       {names.length >= FILTER_FROM && (
-        <Field label={words.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
+        <Field label={texts.filter} type="search" value={filter} onValue={setFilter} input={{ autocomplete: 'off' }} />
       )}
-      {shown.length === 0 && <p role="status">{names.length === 0 ? words.empty.title : words.noneFiltered}</p>}
+      {shown.length === 0 && <p role="status">{names.length === 0 ? texts.empty.title : texts.noneFiltered}</p>}
       {letters.length > 0 && <LettersIndex letters={letters} onLetter={toRow} />}
       <WindowVirtualizer ref={list as never} as="ul" item="li" data={shown}>
         {({ name, href, below }) => (

@@ -1,9 +1,9 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { setAside } from '../../actions/pending-actions.ts'
 import { call } from '../../server/api.ts'
-import { rowsWith, waitingDeeds } from '../../server/deeds.ts'
+import { pendingActions, rowsWith } from '../../server/optimistic-updates.ts'
 import { libraryTexts } from '../../texts/library.ts'
 import { BookRow } from '../shelf/book-row.tsx'
 import { toHeard, toShown } from '../shelf/shown-book.ts'
@@ -13,20 +13,20 @@ import { LibraryFrame } from './library-frame.tsx'
 
 /** Books put away for now, each with its place. */
 export function SetAsidePage() {
-  const words = libraryTexts.value
+  const texts = libraryTexts.value
   const { data, error, refetch } = useQuery({
     queryKey: ['progress', 'with books'],
     queryFn: async () => {
       const { progress } = await call('GET /me/progress', { query: { include: 'book' } })
-      return rowsWith(progress, await waitingDeeds())
+      return rowsWith(progress, await pendingActions())
     },
   })
   const rows = data?.filter(({ set_aside, book }) => set_aside && book)
   return (
-    <LibraryFrame title={words.setAside}>
+    <LibraryFrame title={texts.setAside}>
       {error && !rows && <LibraryFailed error={error} onRetry={() => void refetch()} />}
       {!error && !rows && <PageSkeleton />}
-      {rows?.length === 0 && <Empty title={words.setAsideEmpty.title}>{words.setAsideEmpty.advice}</Empty>}
+      {rows?.length === 0 && <Empty title={texts.setAsideEmpty.title}>{texts.setAsideEmpty.advice}</Empty>}
       <ul>
         {rows?.map(
           ({ book, ...row }) =>
@@ -36,8 +36,8 @@ export function SetAsidePage() {
                   book={toShown(book)}
                   heard={toHeard(row)}
                   acts={
-                    <Button onClick={() => setAside({ libraryId: row.library_id, path: row.path }, false, words.takenUp)}>
-                      {words.takeUp}
+                    <Button onClick={() => setAside({ libraryId: row.library_id, path: row.path }, false, texts.takenUp)}>
+                      {texts.takeUp}
                     </Button>
                   }
                 />

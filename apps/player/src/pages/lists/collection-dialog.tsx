@@ -1,30 +1,30 @@
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
 import { listsTexts } from '../../texts/lists.ts'
-import { useAttempt } from '../shelf/use-attempt.ts'
+import { useAction } from '../shelf/use-action.ts'
 
 interface DialogProps {
   title: string
   known?: { name: string; description: string }
-  onSave: (words: { name: string; description: string }) => Promise<unknown>
+  onSave: (texts: { name: string; description: string }) => Promise<unknown>
   onClose: () => void
 }
 
 /** Names and describes a collection, a new one or one that is there. */
 export function CollectionDialog({ title, known, onSave, onClose }: DialogProps) {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   const [name, setName] = useState(known?.name ?? '')
   const [description, setDescription] = useState(known?.description ?? '')
   const [isTried, setTried] = useState(false)
-  const { attempt, failure, isBusy } = useAttempt()
+  const { runAction, failure, isBusy } = useAction()
   const save = async () => {
     setTried(true)
     if (!name.trim()) return
     const written = { name: name.trim(), description: description.trim() }
-    if (await attempt(() => onSave(written), { stale: [['collections'], ['collection']] })) onClose()
+    if (await runAction(() => onSave(written), { stale: [['collections'], ['collection']] })) onClose()
   }
   return (
     <FormDialog
@@ -36,14 +36,14 @@ export function CollectionDialog({ title, known, onSave, onClose }: DialogProps)
       onClose={onClose}
     >
       <Field
-        label={words.name}
+        label={texts.name}
         value={name}
         onValue={setName}
         input={{ maxLength: 100 }}
-        wrong={isTried && !name.trim() ? words.nameMissing : undefined}
+        wrong={isTried && !name.trim() ? texts.nameMissing : undefined}
       />
-      <TextArea label={words.description} value={description} onValue={setDescription} maxLength={1_000} />
-      {failure && <Why failure={failure} />}
+      <TextArea label={texts.description} value={description} onValue={setDescription} maxLength={1_000} />
+      {failure && <ErrorMessage failure={failure} />}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { session } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil, Play, Users } from 'lucide'
@@ -11,10 +11,10 @@ import type { Collection, QueueEntry } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { changeList, putAt, takenOut } from '../../server/ordered-lists.ts'
 import { listsTexts } from '../../texts/lists.ts'
-import { attempt } from '../shelf/attempt.ts'
+import { runAction } from '../shelf/run-action.ts'
 import { Page } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
-import { Sure } from '../you/sure.tsx'
+import { ConfirmButton } from '../you/confirm.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import './lists.css'
 import { OrderedBooks } from './ordered-books.tsx'
@@ -22,15 +22,15 @@ import { ShareDialog } from './share-dialog.tsx'
 
 /** One collection with its books. Whoever it is shared with looks and listens. */
 export function CollectionPage({ id }: { id: number }) {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(id),
     queryFn: () => call('GET /me/collections/:id', { params: { id } }),
   })
   if (!data) {
     return error ? (
-      <Page title={words.collections} back>
-        <Failed error={error} words={words.gone} onRetry={() => void refetch()} />
+      <Page title={texts.collections} back>
+        <Failed error={error} text={texts.gone} onRetry={() => void refetch()} />
       </Page>
     ) : (
       <PageSkeleton />
@@ -47,7 +47,7 @@ interface ShownProps {
 }
 
 function Shown({ collection, items }: ShownProps) {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   const { id, name, description, owned, owner, shared_with } = collection
   const stale = [['collections']]
   const params = { id }
@@ -62,21 +62,21 @@ function Shown({ collection, items }: ShownProps) {
       () => call('POST /me/collections/:id/items', { params, body }),
     )
   }
-  const move = (entry: QueueEntry, position: number) => void attempt(() => put(entry, position), { stale })
+  const move = (entry: QueueEntry, position: number) => void runAction(() => put(entry, position), { stale })
   const remove = (entry: QueueEntry) => {
     const query = { library_id: entry.library_id, path: entry.path }
     const position = items.indexOf(entry)
     const work = () => call('DELETE /me/collections/:id/items', { params, query })
-    void attempt(() => change((was) => takenOut(was, entry), work), {
-      done: words.takenOut,
+    void runAction(() => change((was) => takenOut(was, entry), work), {
+      done: texts.takenOut,
       undo: () => put(entry, position),
       stale,
     })
   }
   const facts = [
-    words.books(items.length),
-    !owned && words.by(owner.username),
-    owned && shared_with && shared_with.length > 0 && words.sharedWith(shared_with.length),
+    texts.books(items.length),
+    !owned && texts.by(owner.username),
+    owned && shared_with && shared_with.length > 0 && texts.sharedWith(shared_with.length),
   ]
   return (
     <Page
@@ -86,7 +86,7 @@ function Shown({ collection, items }: ShownProps) {
       acts={
         first && (
           <Button form="fill" icon={Play} onClick={() => startBook(first, { from: 'collection', rest })}>
-            {words.play}
+            {texts.play}
           </Button>
         )
       }
@@ -96,7 +96,7 @@ function Shown({ collection, items }: ShownProps) {
           {description}
         </p>
       )}
-      {items.length === 0 && <Empty title={words.itemsEmpty.title}>{words.itemsEmpty.advice}</Empty>}
+      {items.length === 0 && <Empty title={texts.itemsEmpty.title}>{texts.itemsEmpty.advice}</Empty>}
       <OrderedBooks entries={items} {...(owned && { onMove: move, onRemove: remove })} />
       <CollectionActs collection={collection} />
     </Page>
@@ -104,7 +104,7 @@ function Shown({ collection, items }: ShownProps) {
 }
 
 function CollectionActs({ collection }: { collection: Collection }) {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   const { id, name, owned } = collection
   const params = { id }
   const mayShare = owned && session.value?.user.is_demo !== true
@@ -112,26 +112,26 @@ function CollectionActs({ collection }: { collection: Collection }) {
     <div class="page-acts">
       {owned && (
         <Button form="quiet" icon={Pencil} onClick={() => layers.show('edit-collection')}>
-          {words.edit}
+          {texts.edit}
         </Button>
       )}
       {mayShare && (
         <Button form="quiet" icon={Users} onClick={() => layers.show('share-collection')}>
-          {words.share}
+          {texts.share}
         </Button>
       )}
-      <Sure
+      <ConfirmButton
         name="end-collection"
-        act={owned ? words.remove : words.leave}
-        title={owned ? words.removeTitle(name) : words.leaveTitle(name)}
-        words={owned ? words.removeWords : words.leaveWords}
+        act={owned ? texts.remove : texts.leave}
+        title={owned ? texts.removeTitle(name) : texts.leaveTitle(name)}
+        text={owned ? texts.removeWords : texts.leaveWords}
         does={() => call('DELETE /me/collections/:id', { params })}
-        said={{ done: owned ? words.removed(name) : words.left(name), stale: [['collections']] }}
+        said={{ done: owned ? texts.removed(name) : texts.left(name), stale: [['collections']] }}
         onDone={() => go(to.collections, { instead: true })}
       />
       {isOpen('edit-collection') && (
         <CollectionDialog
-          title={words.editTitle}
+          title={texts.editTitle}
           known={collection}
           onClose={() => layers.close('edit-collection')}
           onSave={(body) => call('PATCH /me/collections/:id', { params, body })}

@@ -1,7 +1,7 @@
 import { go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
 import { coverSource } from '../../offline/cover-source.ts'
@@ -20,19 +20,19 @@ const LAYER = 'new-collection'
 
 /** My collections, then those shared with me. */
 export function CollectionsPage() {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   const { data, error, refetch } = useQuery(ask.collections())
   return (
     <LibraryFrame
       acts={
         <Button form="quiet" icon={Plus} onClick={() => layers.show(LAYER)}>
-          {words.make}
+          {texts.make}
         </Button>
       }
     >
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
-      {data?.length === 0 && <Empty title={words.empty.title}>{words.empty.advice}</Empty>}
+      {data?.length === 0 && <Empty title={texts.empty.title}>{texts.empty.advice}</Empty>}
       <ul class="collections">
         {data?.map((collection) => (
           <li key={collection.id}>
@@ -42,7 +42,7 @@ export function CollectionsPage() {
       </ul>
       {isOpen(LAYER) && (
         <CollectionDialog
-          title={words.makeTitle}
+          title={texts.makeTitle}
           onClose={() => layers.close(LAYER)}
           onSave={async (body) => {
             const { collection } = await call('POST /me/collections', { body })
@@ -56,7 +56,7 @@ export function CollectionsPage() {
 }
 
 function Card({ id, name, description, owned, owner, item_count, preview }: Collection) {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   return (
     <a class="collection-card" href={to.collection(id)}>
       <span class="collection-covers">
@@ -74,7 +74,7 @@ function Card({ id, name, description, owned, owner, item_count, preview }: Coll
       </span>
       <b dir="auto">{name}</b>
       <small dir="auto">
-        {[words.books(item_count), !owned && words.by(owner.username)].filter(Boolean).join(', ')}
+        {[texts.books(item_count), !owned && texts.by(owner.username)].filter(Boolean).join(', ')}
         {description && <span>{description}</span>}
       </small>
     </a>

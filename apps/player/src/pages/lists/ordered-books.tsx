@@ -16,7 +16,7 @@ interface OrderedProps {
 
 /** Books in an order that somebody made; moved by buttons, one place at a time. */
 export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   const heard = useHeard()
   const shown = entries.filter(({ book }) => book !== undefined)
   return (
@@ -37,19 +37,19 @@ export function OrderedBooks({ entries, onMove, onRemove }: OrderedProps) {
                       <>
                         <Button
                           icon={ArrowUp}
-                          label={words.up(book.title)}
+                          label={texts.up(book.title)}
                           disabled={index === 0}
                           onClick={() => onMove(entry, index - 1)}
                         />
                         <Button
                           icon={ArrowDown}
-                          label={words.down(book.title)}
+                          label={texts.down(book.title)}
                           disabled={index === shown.length - 1}
                           onClick={() => onMove(entry, index + 1)}
                         />
                       </>
                     )}
-                    {onRemove && <Button icon={X} label={words.takeOut(book.title)} onClick={() => onRemove(entry)} />}
+                    {onRemove && <Button icon={X} label={texts.takeOut(book.title)} onClick={() => onRemove(entry)} />}
                   </>
                 )
               }

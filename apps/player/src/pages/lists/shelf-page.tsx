@@ -1,5 +1,5 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { startBook } from '../../load-player.ts'
@@ -10,9 +10,9 @@ import { can, serverFacts } from '../../server/server-facts.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { listsTexts } from '../../texts/lists.ts'
 import { ContinueCard } from '../home/continue.tsx'
-import { attempt } from '../shelf/attempt.ts'
 import { BookList } from '../shelf/book-list.tsx'
 import { putInQueue, takeFromQueue } from '../shelf/queue-changes.ts'
+import { runAction } from '../shelf/run-action.ts'
 import { favouriteBooks, type ShownBook, toShown } from '../shelf/shown-book.ts'
 import { useHeard } from '../shelf/use-heard.ts'
 import { Page } from '../shell/page.tsx'
@@ -41,16 +41,16 @@ function FavouriteShelf() {
 }
 
 function HomeShelf({ shelf }: { shelf: 'continue' | 'next' }) {
-  const words = homeTexts.value
+  const texts = homeTexts.value
   const { data, error, refetch } = useQuery({ ...ask.home(can('home')), enabled: serverFacts.value !== undefined })
   if (shelf === 'next') {
     const books = data?.next_in_series.map(({ book }) => toShown(book))
-    return <Covers title={words.next} books={books} error={error} onRetry={() => void refetch()} />
+    return <Covers title={texts.next} books={books} error={error} onRetry={() => void refetch()} />
   }
   return (
-    <Page title={words.continue} back>
+    <Page title={texts.continue} back>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data?.continue.length === 0 && <Empty title={words.nothingBegun.title}>{words.nothingBegun.advice}</Empty>}
+      {data?.continue.length === 0 && <Empty title={texts.nothingBegun.title}>{texts.nothingBegun.advice}</Empty>}
       <div class="home-continue">
         <ul>
           {data?.continue.map((one, index) => (
@@ -72,26 +72,26 @@ interface CoversProps {
 }
 
 function Covers({ title, books, error, onRetry }: CoversProps) {
-  const words = homeTexts.value
+  const texts = homeTexts.value
   const heard = useHeard()
   return (
     <Page title={title} back>
       {!books && (error ? <Failed error={error} onRetry={onRetry} /> : <PageSkeleton />)}
-      {books?.length === 0 && <Empty title={words.nothingHere.title}>{words.nothingHere.advice}</Empty>}
+      {books?.length === 0 && <Empty title={texts.nothingHere.title}>{texts.nothingHere.advice}</Empty>}
       {books && books.length > 0 && <BookList books={books} heard={heard} view="covers" />}
     </Page>
   )
 }
 
 function QueueShelf() {
-  const words = listsTexts.value
+  const texts = listsTexts.value
   const { data, error, refetch } = useQuery(ask.queue())
   const stale = [['home']]
   const first = data?.find(({ book }) => book)
-  const move = (entry: QueueEntry, position: number) => void attempt(() => putInQueue(entry, position), { stale })
+  const move = (entry: QueueEntry, position: number) => void runAction(() => putInQueue(entry, position), { stale })
   const remove = (entry: QueueEntry) => {
     const position = data?.indexOf(entry) ?? 0
-    void attempt(() => takeFromQueue(entry), { done: words.takenOut, undo: () => putInQueue(entry, position), stale })
+    void runAction(() => takeFromQueue(entry), { done: texts.takenOut, undo: () => putInQueue(entry, position), stale })
   }
   return (
     <Page
@@ -104,13 +104,13 @@ function QueueShelf() {
             icon={Play}
             onClick={() => startBook({ libraryId: first.library_id, path: first.path }, { from: 'queue' })}
           >
-            {words.play}
+            {texts.play}
           </Button>
         )
       }
     >
       {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <PageSkeleton />)}
-      {data?.length === 0 && <Empty title={words.queueEmpty.title}>{words.queueEmpty.advice}</Empty>}
+      {data?.length === 0 && <Empty title={texts.queueEmpty.title}>{texts.queueEmpty.advice}</Empty>}
       {data && <OrderedBooks entries={data} onMove={move} onRemove={remove} />}
     </Page>
   )

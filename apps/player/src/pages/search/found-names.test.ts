@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoundBook } from '../../server/answers.ts'
-import { foundNames, withLooked } from './found-names.ts'
+import { foundNames, withRecentSearch } from './found-names.ts'
 
 const book = (values: Partial<FoundBook>): FoundBook => ({
   id: 1,
@@ -41,8 +41,8 @@ test('people and series are named when they are called what was typed', () => {
 })
 
 test('what was looked for is kept once, its beginnings not at all', () => {
-  assert.deepEqual(withLooked(['dune', 'ho'], 'hobbit'), ['hobbit', 'dune'])
-  assert.deepEqual(withLooked(['hobbit'], 'hob'), ['hob'])
-  assert.deepEqual(withLooked(['a b'], ' x '), ['a b'])
-  assert.deepEqual(withLooked(['b', 'c'], 'aa', 2), ['aa', 'b'])
+  assert.deepEqual(withRecentSearch(['dune', 'ho'], 'hobbit'), ['hobbit', 'dune'])
+  assert.deepEqual(withRecentSearch(['hobbit'], 'hob'), ['hob'])
+  assert.deepEqual(withRecentSearch(['a b'], ' x '), ['a b'])
+  assert.deepEqual(withRecentSearch(['b', 'c'], 'aa', 2), ['aa', 'b'])
 })

@@ -16,8 +16,8 @@ export function foundNames(q: string, books: readonly FoundBook[]): FoundName[] 
   const typed = wordsOf(q)
   if (typed.length === 0) return []
   const isCalledSo = (name: string) => {
-    const words = wordsOf(name)
-    return typed.every((one) => words.some((word) => word.startsWith(one)))
+    const texts = wordsOf(name)
+    return typed.every((one) => texts.some((word) => word.startsWith(one)))
   }
   const found = new Map<string, FoundName & { books: number }>()
   const add = (kind: FoundName['kind'], { library_id: id }: FoundBook, name: string) => {
@@ -46,7 +46,7 @@ const peopleOf = (credit: string): string[] =>
     .filter(Boolean)
 
 /** What was looked for, the newest first, each once and no beginnings of one another. */
-export function withLooked(before: readonly string[], q: string, most = 8): string[] {
+export function withRecentSearch(before: readonly string[], q: string, most = 8): string[] {
   const now = q.trim()
   if (now.length < 2) return [...before]
   return [now, ...before.filter((one) => !plain(now).startsWith(plain(one)) && !plain(one).startsWith(plain(now)))].slice(0, most)

@@ -16,17 +16,17 @@ const ICONS = { author: PenLine, narrator: Mic, series: Layers } as const
 
 /** People and series that are called so, then the books, copies of one together. */
 export function Results({ q, books, most }: { q: string; books: readonly FoundBook[]; most: number }) {
-  const words = searchTexts.value
+  const texts = searchTexts.value
   const heard = useHeard()
   const drawn = useGrowing(books)
   const names = useMemo(() => (can('browse_people') ? foundNames(q, books) : []), [q, books])
   return (
     <div class="search-results">
       {names.length > 0 && (
-        <ul class="search-names" aria-label={`${words.people}, ${words.series}`}>
+        <ul class="search-names" aria-label={`${texts.people}, ${texts.series}`}>
           {names.map(({ kind, name, href }) => (
             <li key={href}>
-              <a href={href} class="chip" aria-label={`${words[kind === 'series' ? 'series' : kind]}: ${name}`}>
+              <a href={href} class="chip" aria-label={`${texts[kind === 'series' ? 'series' : kind]}: ${name}`}>
                 <Icon of={ICONS[kind]} size={16} />
                 <span dir="auto">{name}</span>
               </a>
@@ -35,7 +35,7 @@ export function Results({ q, books, most }: { q: string; books: readonly FoundBo
         </ul>
       )}
       <p class="search-hint" role="status">
-        {books.length >= most ? words.most(books.length) : words.results(books.length)}
+        {books.length >= most ? texts.most(books.length) : texts.results(books.length)}
       </p>
       <ul>
         {books.slice(0, drawn).map((found) => {
@@ -48,7 +48,7 @@ export function Results({ q, books, most }: { q: string; books: readonly FoundBo
                 below={
                   book.alsoIn.length > 0 && (
                     <span class="search-also">
-                      {words.alsoIn}{' '}
+                      {texts.alsoIn}{' '}
                       {book.alsoIn.map((other, index) => (
                         <>
                           {index > 0 && ', '}

@@ -1,7 +1,7 @@
 import { address, go } from '@chapterhouse/ui/address'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { Search, X } from 'lucide'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -10,11 +10,11 @@ import type { FoundBook } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { searchTexts } from '../../texts/search.ts'
 import { Page } from '../shell/page.tsx'
-import { forgetLooked, keepLooked, looked } from './looked.ts'
+import { addRecentSearch, clearRecentSearches, recentSearches } from './recent-searches.ts'
 import { Results } from './results.tsx'
 import './search.css'
 import { fieldHere, type KeysAhead, linksHere, useKeptFocus, useKeysAhead } from './search-keys.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const MOST = 60
 /** From the last key: what remains of 150 ms is for the answer. */
@@ -22,10 +22,10 @@ const SETTLE_MS = 70
 
 /** Books as one types, over all libraries. What was found stays while the next answer comes. */
 export function SearchPage() {
-  const words = searchTexts.value
+  const texts = searchTexts.value
   const { q: asked = '' } = address.value.query
   const [typed, setTyped] = useState(asked)
-  const q = useSettled(typed.trim(), SETTLE_MS)
+  const q = useDebounced(typed.trim(), SETTLE_MS)
   const answer = useQuery({
     queryKey: ['search', q],
     queryFn: async ({ signal }) => (await call('GET /search', { query: { q, limit: String(MOST) } }, { signal })).books,
@@ -57,11 +57,11 @@ export function SearchPage() {
     [q, books, answer.error, answer.refetch],
   )
   return (
-    <Page title={words.title}>
+    <Page title={texts.title}>
       {/* Whoever leaves by a result before the last keys have settled comes back to all that was typed. */}
       <search class="search" onClickCapture={() => write(typed.trim())}>
         <SearchField typed={typed} onTyped={setTyped} ahead={ahead} />
-        {q === '' && <LookedBefore onChoose={setTyped} />}
+        {q === '' && <RecentSearches onChoose={setTyped} />}
         {found}
       </search>
     </Page>
@@ -75,7 +75,7 @@ interface FieldProps {
 }
 
 function SearchField({ typed, onTyped, ahead }: FieldProps) {
-  const words = searchTexts.value
+  const texts = searchTexts.value
   const field = useRef<HTMLInputElement>(null)
   // In the step that brings the field: what is typed at once is in it.
   useLayoutEffect(() => {
@@ -97,8 +97,8 @@ function SearchField({ typed, onTyped, ahead }: FieldProps) {
         class="input"
         type="search"
         enterkeyhint="search"
-        aria-label={words.field}
-        placeholder={words.field}
+        aria-label={texts.field}
+        placeholder={texts.field}
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
@@ -118,7 +118,7 @@ function SearchField({ typed, onTyped, ahead }: FieldProps) {
       {typed && (
         <Button
           icon={X}
-          label={words.clear}
+          label={texts.clear}
           onClick={() => {
             onTyped('')
             field.current?.focus()
@@ -138,26 +138,26 @@ interface FoundProps {
 }
 
 function Found({ q, books, error, onRetry, onClear }: FoundProps) {
-  const words = searchTexts.value
+  const texts = searchTexts.value
   useKeptFocus()
   return (
     <>
       {error && !books ? <Failed error={error} onRetry={onRetry} /> : null}
       {books?.length === 0 && (
         <Empty
-          title={words.nothing(q)}
+          title={texts.nothing(q)}
           act={
             <Button form="quiet" onClick={onClear}>
-              {words.clear}
+              {texts.clear}
             </Button>
           }
         >
-          {words.nothingAdvice}
+          {texts.nothingAdvice}
         </Empty>
       )}
       {books && books.length > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrows walk through links that the tab key reaches as well
-        <div onClick={() => void keepLooked(q)} onKeyDown={walk}>
+        <div onClick={() => void addRecentSearch(q)} onKeyDown={walk}>
           <Results q={q} books={books} most={MOST} />
         </div>
       )}
@@ -179,16 +179,16 @@ function moveIn(event: KeyboardEvent, step: 1 | -1): void {
   next.focus()
 }
 
-function LookedBefore({ onChoose }: { onChoose: (q: string) => void }) {
-  const words = searchTexts.value
+function RecentSearches({ onChoose }: { onChoose: (q: string) => void }) {
+  const texts = searchTexts.value
   const [before, setBefore] = useState<readonly string[]>([])
   useEffect(() => {
-    looked().then(setBefore, () => undefined)
+    recentSearches().then(setBefore, () => undefined)
   }, [])
-  if (before.length === 0) return <p class="search-hint">{words.start}</p>
+  if (before.length === 0) return <p class="search-hint">{texts.start}</p>
   return (
     <section aria-labelledby="looked">
-      <h2 id="looked">{words.lastLooked}</h2>
+      <h2 id="looked">{texts.lastLooked}</h2>
       <ul class="search-looked">
         {before.map((q) => (
           <li key={q}>
@@ -198,7 +198,7 @@ function LookedBefore({ onChoose }: { onChoose: (q: string) => void }) {
           </li>
         ))}
       </ul>
-      <Button onClick={() => void forgetLooked().then(() => setBefore([]))}>{words.forget}</Button>
+      <Button onClick={() => void clearRecentSearches().then(() => setBefore([]))}>{texts.forget}</Button>
     </section>
   )
 }

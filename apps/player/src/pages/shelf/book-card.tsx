@@ -4,7 +4,7 @@ import { offline } from '../../offline/offline.ts'
 import { playingKey } from '../../playback/now-playing.ts'
 import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
-import { reachable } from '../../server/reach.ts'
+import { isOnline } from '../../server/online-state.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import './shelf.css'
 import type { Heard, ShownBook } from './shown-book.ts'
@@ -22,8 +22,8 @@ interface CardProps {
 export function BookCard({ book, heard, width = 160, below }: CardProps) {
   const key = bookKey(book.ref)
   const isHere = offline.all.value.get(key)?.state === 'here'
-  const isAway = !reachable.value && !isHere
-  const words = shelfTexts.value
+  const isAway = !isOnline.value && !isHere
+  const texts = shelfTexts.value
   const inside = (
     <>
       <Cover
@@ -42,7 +42,7 @@ export function BookCard({ book, heard, width = 160, below }: CardProps) {
         {book.title}
       </span>
       <span class="book-card-below" dir="auto">
-        {isAway ? words.onServer : (below ?? book.author)}
+        {isAway ? texts.onServer : (below ?? book.author)}
       </span>
     </>
   )

@@ -1,16 +1,16 @@
 import { Cover } from '@chapterhouse/ui/components/cover.tsx'
+import { formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords } from '@chapterhouse/ui/words'
 import type { ComponentChildren } from 'preact'
 import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
 import { playingKey } from '../../playback/now-playing.ts'
 import { to } from '../../routes.ts'
 import { bookKey } from '../../server/keys.ts'
-import { reachable } from '../../server/reach.ts'
+import { isOnline } from '../../server/online-state.ts'
 import { shelfTexts } from '../../texts/shelf.ts'
 import { asPictured } from './book-card.tsx'
-import { leftInWords } from './left-in-words.ts'
+import { formatTimeLeft } from './format-time-left.ts'
 import './shelf.css'
 import type { Heard, ShownBook } from './shown-book.ts'
 
@@ -26,15 +26,15 @@ interface RowProps {
 /** A book in a line: small cover, title, author, length or what is left. */
 export function BookRow({ book, heard, acts, below }: RowProps) {
   const key = bookKey(book.ref)
-  const words = shelfTexts.value
+  const texts = shelfTexts.value
   const isHere = offline.all.value.get(key)?.state === 'here'
-  const isAway = !reachable.value && !isHere
+  const isAway = !isOnline.value && !isHere
   const isBegun = heard !== undefined && heard.position > 0 && !heard.finished
   const time = heard?.finished
-    ? words.finished
+    ? texts.finished
     : isBegun
-      ? leftInWords(Math.max(0, book.duration - heard.position), heard.speed)
-      : book.duration > 0 && lengthInWords(book.duration, language.value)
+      ? formatTimeLeft(Math.max(0, book.duration - heard.position), heard.speed)
+      : book.duration > 0 && formatLength(book.duration, language.value)
   return (
     <div class={isAway ? 'book-row away' : 'book-row'} aria-current={playingKey.value === key ? 'true' : undefined}>
       <Cover
@@ -55,7 +55,7 @@ export function BookRow({ book, heard, acts, below }: RowProps) {
         </p>
         {below}
       </div>
-      <span class="book-row-time numbers">{isAway ? words.onServer : time}</span>
+      <span class="book-row-time numbers">{isAway ? texts.onServer : time}</span>
       {acts && <div class="book-row-acts">{acts}</div>}
     </div>
   )

@@ -15,9 +15,9 @@ export function Navigation() {
   const { path } = address.value
   const current = tabOf(path)
   if (current) left.set(current, location.pathname + location.search)
-  const words = shellTexts.value
+  const texts = shellTexts.value
   return (
-    <nav class="shell-nav" aria-label={words.navigation}>
+    <nav class="shell-nav" aria-label={texts.navigation}>
       <a class="shell-mark" href={to.home}>
         <Mark />
         <span class="shell-name" dir="auto">
@@ -35,7 +35,7 @@ export function Navigation() {
               }}
             >
               <Icon of={ICONS[tab]} size={24} />
-              <span>{words.tabs[tab]}</span>
+              <span>{texts.tabs[tab]}</span>
             </a>
           </li>
         ))}

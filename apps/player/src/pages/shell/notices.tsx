@@ -5,7 +5,7 @@ import { signal } from '@preact/signals'
 import { CloudOff, History, ShieldAlert, X } from 'lucide'
 import { offline } from '../../offline/offline.ts'
 import { to } from '../../routes.ts'
-import { reachable } from '../../server/reach.ts'
+import { isOnline } from '../../server/online-state.ts'
 import { serverFacts } from '../../server/server-facts.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { isOlder } from './older-server.ts'
@@ -15,27 +15,27 @@ const hidden = signal<ReadonlySet<string>>(new Set(keptHidden()))
 
 /** What holds for as long as it stands there, one sentence each. */
 export function Notices() {
-  const words = shellTexts.value
+  const texts = shellTexts.value
   const facts = serverFacts.value
   return (
     <>
-      {!reachable.value && <Banner icon={CloudOff}>{navigator.onLine ? words.serverGone : words.offline(booksHere())}</Banner>}
+      {!isOnline.value && <Banner icon={CloudOff}>{navigator.onLine ? texts.serverGone : texts.offline(booksHere())}</Banner>}
       {!isSecureContext && !hidden.value.has('insecure') && (
         <Banner
           icon={ShieldAlert}
           acts={
             <span class="shell-notice-acts">
-              <a href={`${to.youPart('help')}#https`}>{words.how}</a>
+              <a href={`${to.youPart('help')}#https`}>{texts.how}</a>
               <Button icon={X} label={uiTexts.value.close} onClick={() => hide('insecure')} />
             </span>
           }
         >
-          {words.insecure}
+          {texts.insecure}
         </Banner>
       )}
       {facts && isOlder(facts) && !hidden.value.has(`old ${facts.version}`) && (
         <Banner icon={History} acts={<Button icon={X} label={uiTexts.value.close} onClick={() => hide(`old ${facts.version}`)} />}>
-          {words.oldServer}
+          {texts.oldServer}
         </Banner>
       )}
     </>

@@ -3,11 +3,11 @@ import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { loadPlayer } from '../../load-player.ts'
 import { sound } from '../../playback/now-playing.ts'
-import { fetchPlayer } from '../../player/player-parts.tsx'
+import { fetchPlayer } from '../../player/player-chunks.tsx'
 import { BASE, SHELVES, to, YOU_PARTS } from '../../routes.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { HomePage } from '../home/home-page.tsx'
-import { later } from './later.tsx'
+import { later } from './lazy-page.tsx'
 import { Page } from './page.tsx'
 
 const BookPage = later(async () => (await import('../book/book-page.tsx')).BookPage)
@@ -75,12 +75,12 @@ export function Pages() {
 }
 
 function NoSuchPage() {
-  const words = shellTexts.value.notFound
+  const texts = shellTexts.value.notFound
   return (
-    <Page title={words.title}>
-      <p>{words.advice}</p>
+    <Page title={texts.title}>
+      <p>{texts.advice}</p>
       <p>
-        <a href={to.home}>{words.home}</a>
+        <a href={to.home}>{texts.home}</a>
       </p>
     </Page>
   )

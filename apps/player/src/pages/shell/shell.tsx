@@ -5,7 +5,7 @@ import { Dock } from '../../player/dock.tsx'
 import { shellTexts } from '../../texts/shell.ts'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
-import { useScrollKept } from './use-scroll-kept.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 import './shell.css'
 
 /** What stands around every page: ways to go, what is to be known, what plays. */
@@ -13,7 +13,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null)
   const visit = visits.value
   const first = useRef(visit)
-  useScrollKept()
+  useScrollRestoration()
   // Readers of screens begin at the new page, not at the link that led there; in a field where the page asks for words. In
   // the step that changes the page: later it would take the focus from wherever somebody went meanwhile.
   useLayoutEffect(() => {
@@ -21,12 +21,12 @@ export function Shell({ children }: { children: ComponentChildren }) {
     first.current = -1
     if (!main.current?.querySelector('input:focus')) main.current?.focus({ preventScroll: true })
   }, [visit])
-  const words = shellTexts.value
+  const texts = shellTexts.value
   return (
     <div class="shell">
       <header class="shell-head">
         <a class="shell-skip" href="#main">
-          {words.skip}
+          {texts.skip}
         </a>
         <Notices />
       </header>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { call } from '../../server/api.ts'
-import { leftSessions } from '../../server/left-sessions.ts'
+import { isOnline, watchOnlineState } from '../../server/online-state.ts'
+import { pendingLogouts } from '../../server/pending-logouts.ts'
 import { ask, queryClient } from '../../server/queries.ts'
-import { reachable, watchReach } from '../../server/reach.ts'
 import { serverFacts } from '../../server/server-facts.ts'
 
 let isWatching = false
@@ -18,10 +18,10 @@ export function useServerFacts(): void {
   useEffect(() => {
     if (isWatching) return
     isWatching = true
-    watchReach(() => call('GET /server', {}))
+    watchOnlineState(() => call('GET /server', {}))
     let was = true
-    reachable.subscribe((is) => {
-      if (is) void leftSessions.tell()
+    isOnline.subscribe((is) => {
+      if (is) void pendingLogouts.tell()
       if (is && !was) void queryClient.invalidateQueries()
       was = is
     })

@@ -1,14 +1,14 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { youTexts } from '../../texts/you.ts'
-import { useAttempt } from '../shelf/use-attempt.ts'
+import { useAction } from '../shelf/use-action.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -36,31 +36,31 @@ export function AccountPage() {
 }
 
 function Recovery({ hasCode }: { hasCode: boolean }) {
-  const words = youTexts.value.recovery
+  const texts = youTexts.value.recovery
   const [code, setCode] = useState<string>()
-  const { attempt, failure, isBusy } = useAttempt()
-  const make = () => attempt(async () => setCode((await call('POST /auth/recovery', {})).recovery_code), { stale: [['me']] })
+  const { runAction, failure, isBusy } = useAction()
+  const make = () => runAction(async () => setCode((await call('POST /auth/recovery', {})).recovery_code), { stale: [['me']] })
   const end = async () => {
-    if (await attempt(() => call('DELETE /auth/recovery', {}), { done: words.removed, stale: [['me']] })) setCode(undefined)
+    if (await runAction(() => call('DELETE /auth/recovery', {}), { done: texts.removed, stale: [['me']] })) setCode(undefined)
   }
   return (
     <section class="you-section" aria-labelledby="recovery">
-      <h2 id="recovery">{words.title}</h2>
+      <h2 id="recovery">{texts.title}</h2>
       <p>
-        {words.words} {hasCode && words.has}
+        {texts.text} {hasCode && texts.has}
       </p>
       {code && (
         <div class="you-secret" role="status">
-          <CopyField value={code} label={words.code} />
-          <p>{words.once}</p>
+          <CopyField value={code} label={texts.code} />
+          <p>{texts.once}</p>
         </div>
       )}
-      {failure && <Why failure={failure} />}
+      {failure && <ErrorMessage failure={failure} />}
       <div class="page-acts">
         <Button form="quiet" busy={isBusy} onClick={() => void make()}>
-          {hasCode ? words.again : words.make}
+          {hasCode ? texts.again : texts.make}
         </Button>
-        {hasCode && <Button onClick={() => void end()}>{words.remove}</Button>}
+        {hasCode && <Button onClick={() => void end()}>{texts.remove}</Button>}
       </div>
     </section>
   )

@@ -51,7 +51,7 @@ test('bookmarks that wait stand among them by their moment, those of other books
     },
   })
   assert.deepEqual(
-    marks.map(({ id, title, words, isWaiting }) => [id, title, words, isWaiting]),
+    marks.map(({ id, title, text, isWaiting }) => [id, title, text, isWaiting]),
     [
       [1, '', '', false],
       [-moment, 'Book B', '', true],

@@ -9,7 +9,7 @@ export interface MarkOfAll {
   /** Empty: the book is not there any more. */
   title: string
   position: number
-  words: string
+  text: string
   label: string
   createdAt: string
   /** The server does not have it yet. */
@@ -43,7 +43,7 @@ export function allMarks({ bookmarks, notes, waiting = NOTHING_WAITS }: Lists): 
         ref: { libraryId: library_id, path },
         title: book?.title ?? '',
         position: position,
-        words: body,
+        text: body,
         label: '',
         createdAt: created_at,
         isWaiting: false,
@@ -65,5 +65,5 @@ function markOf(mark: ShownBookmark, titles: ReadonlyMap<string, string>): MarkO
   const { id, library_id: libraryId, path, position, note, label, created_at, book, isWaiting = false } = mark
   const ref = { libraryId, path }
   const title = book?.title ?? (id < 0 ? titles.get(bookKey(ref)) : undefined) ?? ''
-  return { kind: 'bookmark', id, ref, title, position: position, words: note, label, createdAt: created_at, isWaiting }
+  return { kind: 'bookmark', id, ref, title, position: position, text: note, label, createdAt: created_at, isWaiting }
 }

@@ -1,26 +1,26 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { CopyField } from '@chapterhouse/ui/components/qr.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
-import { dayInWords, momentInWords } from '../shelf/day-in-words.ts'
-import { useAttempt } from '../shelf/use-attempt.ts'
-import { Sure } from './sure.tsx'
+import { formatDay, formatMoment } from '../shelf/format-day.ts'
+import { useAction } from '../shelf/use-action.ts'
+import { ConfirmButton } from './confirm.tsx'
 
 const MOST = 100
 
 /** Keys for other programs: made, told once, ended. */
 export function ApiKeys() {
-  const words = youTexts.value.keys
+  const texts = youTexts.value.keys
   const { data } = useQuery({ queryKey: ['api keys'], queryFn: async () => (await call('GET /auth/tokens', {})).api_keys })
   const [label, setLabel] = useState('')
   const [isTried, setTried] = useState(false)
-  const { attempt, failure, isBusy } = useAttempt()
+  const { runAction, failure, isBusy } = useAction()
   useUnsaved(label.trim() !== '')
   const [made, setMade] = useState<{ token: string; label: string }>()
 
@@ -29,7 +29,7 @@ export function ApiKeys() {
     setTried(true)
     const wanted = label.trim()
     if (!wanted) return
-    await attempt(
+    await runAction(
       async () => {
         const { token, api_key: key } = await call('POST /auth/tokens', { body: { label: wanted } })
         setMade({ token, label: key.label })
@@ -43,15 +43,15 @@ export function ApiKeys() {
 
   return (
     <section class="you-section" aria-labelledby="keys">
-      <h2 id="keys">{words.title}</h2>
-      <p>{words.words}</p>
+      <h2 id="keys">{texts.title}</h2>
+      <p>{texts.text}</p>
       {made && (
         <div class="you-secret" role="status">
-          <CopyField value={made.token} label={words.secret(made.label)} />
-          <p>{words.once}</p>
+          <CopyField value={made.token} label={texts.secret(made.label)} />
+          <p>{texts.once}</p>
         </div>
       )}
-      {data?.length === 0 && <p class="you-hint">{words.none}</p>}
+      {data?.length === 0 && <p class="you-hint">{texts.none}</p>}
       <ul class="you-rows">
         {data?.map((key) => (
           <KeyRow key={key.id} of={key} />
@@ -59,16 +59,16 @@ export function ApiKeys() {
       </ul>
       <form class="you-form" noValidate onSubmit={(event) => void make(event)}>
         <Field
-          label={words.label}
-          hint={words.hint}
+          label={texts.label}
+          hint={texts.hint}
           value={label}
           onValue={setLabel}
           input={{ maxLength: MOST, autocomplete: 'off' }}
-          wrong={isTried && !label.trim() ? words.missing : undefined}
+          wrong={isTried && !label.trim() ? texts.missing : undefined}
         />
-        {failure && <Why failure={failure} />}
+        {failure && <ErrorMessage failure={failure} />}
         <Button form="quiet" type="submit" busy={isBusy}>
-          {words.make}
+          {texts.make}
         </Button>
       </form>
     </section>
@@ -76,22 +76,22 @@ export function ApiKeys() {
 }
 
 function KeyRow({ of: { id, label, created_at, last_seen } }: { of: ApiKey }) {
-  const words = youTexts.value.keys
+  const texts = youTexts.value.keys
   return (
     <li>
       <span dir="auto">
         {label}
         <small>
-          {words.made(dayInWords(created_at))} · {last_seen ? words.seen(momentInWords(last_seen)) : words.never}
+          {texts.made(formatDay(created_at))} · {last_seen ? texts.seen(formatMoment(last_seen)) : texts.never}
         </small>
       </span>
-      <Sure
+      <ConfirmButton
         name={`key ${id}`}
-        act={words.revoke}
-        title={words.revokeTitle(label)}
-        words={words.revokeWords}
+        act={texts.revoke}
+        title={texts.revokeTitle(label)}
+        text={texts.revokeWords}
         does={() => call('DELETE /auth/tokens/:id', { params: { id } })}
-        said={{ done: words.revoked, stale: [['api keys'], ['devices']] }}
+        said={{ done: texts.revoked, stale: [['api keys'], ['devices']] }}
       />
     </li>
   )

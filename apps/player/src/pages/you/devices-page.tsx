@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
-import { Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { Qr } from '@chapterhouse/ui/components/qr.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { forgetSession } from '@chapterhouse/ui/session'
 import { useQuery } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
@@ -10,10 +10,10 @@ import { isOpen, layers } from '../../player/layers.ts'
 import type { Device, Pairing } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
-import { settleHere } from '../connect/settle-here.ts'
-import { dayInWords, momentInWords } from '../shelf/day-in-words.ts'
+import { syncBeforeSignOut } from '../connect/sync-before-sign-out.ts'
+import { formatDay, formatMoment } from '../shelf/format-day.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
-import { Sure } from './sure.tsx'
+import { ConfirmButton } from './confirm.tsx'
 import { YouFrame } from './you-frame.tsx'
 
 const LAYER = 'add-device'
@@ -21,7 +21,7 @@ const LASTS_MS = 10 * 60_000
 
 /** Where one is signed in, and the way in for another device. */
 export function DevicesPage() {
-  const words = youTexts.value.devices
+  const texts = youTexts.value.devices
   const { data, error, refetch } = useQuery({
     queryKey: ['devices'],
     queryFn: async () => (await call('GET /me/devices', {})).devices,
@@ -31,7 +31,7 @@ export function DevicesPage() {
       part="devices"
       acts={
         <Button form="fill" icon={Plus} onClick={() => layers.show(LAYER)}>
-          {words.add}
+          {texts.add}
         </Button>
       }
     >
@@ -48,32 +48,32 @@ export function DevicesPage() {
 }
 
 function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, current } }: { of: Device }) {
-  const words = youTexts.value.devices
+  const texts = youTexts.value.devices
   const app = client ? [client.app, client.version].filter(Boolean).join(' ') : undefined
-  const called = name || app || words.unnamed
+  const called = name || app || texts.unnamed
   const facts = [
-    kind === 'api' ? words.key : app,
-    last_seen ? words.seen(momentInWords(last_seen)) : words.never,
-    words.since(dayInWords(created_at)),
+    kind === 'api' ? texts.key : app,
+    last_seen ? texts.seen(formatMoment(last_seen)) : texts.never,
+    texts.since(formatDay(created_at)),
   ]
   const revoke = async () => {
-    if (current) await settleHere()
+    if (current) await syncBeforeSignOut()
     const { current: wasThis } = await call('DELETE /me/devices/:id', { params: { id } })
     if (wasThis) forgetSession()
   }
   return (
     <li>
       <span dir="auto">
-        {called} {current && <b class="here">· {words.current}</b>}
+        {called} {current && <b class="here">· {texts.current}</b>}
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
-      <Sure
+      <ConfirmButton
         name={`device ${id}`}
-        act={words.revoke}
-        title={words.revokeTitle(called)}
-        words={words.revokeWords}
+        act={texts.revoke}
+        title={texts.revokeTitle(called)}
+        text={texts.revokeWords}
         does={revoke}
-        said={{ done: words.revoked(called), stale: [['devices'], ['api keys']] }}
+        said={{ done: texts.revoked(called), stale: [['devices'], ['api keys']] }}
       />
     </li>
   )
@@ -81,7 +81,7 @@ function DeviceRow({ of: { id, kind, name, client, created_at, last_seen, curren
 
 /** A link that signs in once, as a code to scan. It is made when it is shown, and gone with the dialog. */
 function AddDevice() {
-  const words = youTexts.value.devices
+  const texts = youTexts.value.devices
   const [pairing, setPairing] = useState<Pairing>()
   const [error, setError] = useState<unknown>()
   const [isOver, setOver] = useState(false)
@@ -98,20 +98,20 @@ function AddDevice() {
     return () => clearTimeout(timer)
   }, [pairing])
   return (
-    <Dialog title={words.addTitle} onClose={() => layers.close(LAYER)}>
+    <Dialog title={texts.addTitle} onClose={() => layers.close(LAYER)}>
       {error !== undefined && <Failed error={error} onRetry={make} />}
       {isOver && (
         <div class="you-section" role="status">
-          <p>{words.over}</p>
+          <p>{texts.over}</p>
           <Button form="quiet" onClick={make}>
-            {words.again}
+            {texts.again}
           </Button>
         </div>
       )}
       {pairing && !isOver && (
         <div class="you-section">
-          <p>{words.addWords}</p>
-          <Qr text={pairing.web_url} label={words.link} />
+          <p>{texts.addWords}</p>
+          <Qr text={pairing.web_url} label={texts.link} />
         </div>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readGoal, stretchesOf, weekdays } from './figures.ts'
+import { readGoal, stretchesOf, weekdays } from './statistics.ts'
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, day) => ({

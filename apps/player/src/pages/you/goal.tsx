@@ -1,23 +1,23 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
-import { ChapterRule } from '@chapterhouse/ui/components/chapter-rule.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
+import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
-import { useAttempt } from '../shelf/use-attempt.ts'
-import { readGoal } from './figures.ts'
+import { useAction } from '../shelf/use-action.ts'
+import { readGoal } from './statistics.ts'
 
 const STALE = [['goal']]
 
 /** How many books a year, and how many it is. */
 export function Goal() {
-  const words = youTexts.value.statistics
+  const texts = youTexts.value.statistics
   const { data } = useQuery({ queryKey: ['goal'], queryFn: () => call('GET /me/goal', {}) })
   const [typed, setTyped] = useState<string>()
   const [isTried, setTried] = useState(false)
-  const { attempt, failure, isBusy } = useAttempt()
+  const { runAction, failure, isBusy } = useAction()
   if (!data) return null
   const { goal, finished, year } = data
   const text = typed ?? String(goal?.books_per_year ?? '')
@@ -26,35 +26,35 @@ export function Goal() {
     event.preventDefault()
     setTried(true)
     if (wanted === undefined) return
-    if (await attempt(() => call('PUT /me/goal', { body: { books_per_year: wanted } }), { stale: STALE }))
+    if (await runAction(() => call('PUT /me/goal', { body: { books_per_year: wanted } }), { stale: STALE }))
       setTyped((now) => (now === typed ? undefined : now))
   }
   const end = async () => {
-    if (await attempt(() => call('DELETE /me/goal', {}), { stale: STALE })) setTyped('')
+    if (await runAction(() => call('DELETE /me/goal', {}), { stale: STALE })) setTyped('')
   }
   return (
     <section class="you-section" aria-labelledby="goal">
-      <h2 id="goal">{words.goal}</h2>
-      <p>{goal ? words.goalOf(finished, goal.books_per_year, year) : words.noGoal(finished, year)}</p>
-      {goal && <ChapterRule form="plain" done={finished / goal.books_per_year} />}
+      <h2 id="goal">{texts.goal}</h2>
+      <p>{goal ? texts.goalOf(finished, goal.books_per_year, year) : texts.noGoal(finished, year)}</p>
+      {goal && <ProgressBar form="plain" done={finished / goal.books_per_year} />}
       <form class="you-goal" noValidate onSubmit={(event) => void set(event)}>
         <Field
-          label={words.goalField}
+          label={texts.goalField}
           value={text}
           onValue={setTyped}
           input={{ inputMode: 'numeric', autocomplete: 'off' }}
-          wrong={isTried && wanted === undefined ? words.goalWrong : undefined}
+          wrong={isTried && wanted === undefined ? texts.goalWrong : undefined}
         />
         <Button form="quiet" type="submit" busy={isBusy}>
-          {words.setGoal}
+          {texts.setGoal}
         </Button>
         {goal && (
           <Button busy={isBusy} onClick={() => void end()}>
-            {words.removeGoal}
+            {texts.removeGoal}
           </Button>
         )}
       </form>
-      {failure && <Why failure={failure} />}
+      {failure && <ErrorMessage failure={failure} />}
     </section>
   )
 }

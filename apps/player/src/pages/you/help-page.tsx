@@ -6,7 +6,7 @@ import { YouFrame } from './you-frame.tsx'
 
 /** Keys, addresses, what the browser allows here, and which version this is. */
 export function HelpPage() {
-  const words = youTexts.value.help
+  const texts = youTexts.value.help
   const facts = serverFacts.value
   const { data } = useQuery({
     queryKey: ['addresses'],
@@ -15,16 +15,16 @@ export function HelpPage() {
     staleTime: 60 * 60_000,
   })
   const addresses = [
-    [words.here, location.origin],
-    [words.home, data?.home],
-    [words.away, data?.away],
+    [texts.here, location.origin],
+    [texts.home, data?.home],
+    [texts.away, data?.away],
   ] as const
   return (
     <YouFrame part="help">
       <section class="you-section" aria-labelledby="keys">
-        <h2 id="keys">{words.keys}</h2>
+        <h2 id="keys">{texts.keys}</h2>
         <dl class="you-keys">
-          {words.keyList.map(([key, does]) => (
+          {texts.keyList.map(([key, does]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
@@ -33,19 +33,19 @@ export function HelpPage() {
             </div>
           ))}
         </dl>
-        <p class="you-hint">{words.keysHint}</p>
+        <p class="you-hint">{texts.keysHint}</p>
       </section>
       <section class="you-section" aria-labelledby="phone">
-        <h2 id="phone">{words.phone}</h2>
-        <p>{words.phoneWords}</p>
+        <h2 id="phone">{texts.phone}</h2>
+        <p>{texts.phoneWords}</p>
       </section>
       <section class="you-section" aria-labelledby="https">
-        <h2 id="https">{words.https}</h2>
-        <p>{isSecureContext ? words.httpsFine : words.httpsWords}</p>
-        {isSecureContext && <p>{words.install}</p>}
+        <h2 id="https">{texts.https}</h2>
+        <p>{isSecureContext ? texts.httpsFine : texts.httpsWords}</p>
+        {isSecureContext && <p>{texts.install}</p>}
       </section>
       <section class="you-section" aria-labelledby="addresses">
-        <h2 id="addresses">{words.addresses}</h2>
+        <h2 id="addresses">{texts.addresses}</h2>
         <dl class="you-keys">
           {addresses.map(
             ([name, value]) =>
@@ -57,11 +57,11 @@ export function HelpPage() {
               ),
           )}
         </dl>
-        {data && !data.home && !data.away && <p class="you-hint">{words.noAddresses}</p>}
+        {data && !data.home && !data.away && <p class="you-hint">{texts.noAddresses}</p>}
       </section>
       <section class="you-section" aria-labelledby="version">
-        <h2 id="version">{words.version}</h2>
-        <p>{facts && words.server(facts.version)}</p>
+        <h2 id="version">{texts.version}</h2>
+        <p>{facts && texts.server(facts.version)}</p>
       </section>
     </YouFrame>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
-import { clock } from '@chapterhouse/ui/words'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { clock } from '@chapterhouse/ui/format'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { Play } from 'lucide'
 import { useState } from 'preact/hooks'
@@ -11,7 +11,7 @@ import { call } from '../../server/api.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
 import { youTexts } from '../../texts/you.ts'
-import { byDay } from '../shelf/day-in-words.ts'
+import { byDay } from '../shelf/format-day.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { allMarks, type MarkOfAll } from './all-marks.ts'
 import { YouFrame } from './you-frame.tsx'
@@ -22,7 +22,7 @@ const PAGE = '100'
 
 /** Bookmarks and notes of all books, the newest first. */
 export function MarksPage() {
-  const words = youTexts.value.marks
+  const texts = youTexts.value.marks
   const [shown, setShown] = useState<Shown>('all')
   const bookmarks = useBookmarks(shown !== 'notes')
   const notes = useNotes(shown !== 'bookmarks')
@@ -39,14 +39,14 @@ export function MarksPage() {
   return (
     <YouFrame part="marks">
       <Segmented
-        label={words.filter}
+        label={texts.filter}
         value={shown}
-        options={FILTERS.map((value) => ({ value, text: words.filters[value] }))}
+        options={FILTERS.map((value) => ({ value, text: texts.filters[value] }))}
         onValue={setShown}
       />
       {failed[0] && <Failed error={failed[0].error} onRetry={() => failed.forEach((list) => void list.refetch())} />}
       {isPending && failed.length === 0 && <PageSkeleton />}
-      {!isPending && failed.length === 0 && marks.length === 0 && <Empty title={words.empty.title}>{words.empty.advice}</Empty>}
+      {!isPending && failed.length === 0 && marks.length === 0 && <Empty title={texts.empty.title}>{texts.empty.advice}</Empty>}
       <div class="you-marks">
         {byDay(marks, ({ createdAt }) => createdAt).map(({ day, things }) => (
           <section key={day}>
@@ -61,7 +61,7 @@ export function MarksPage() {
       </div>
       {rest.length > 0 && (
         <Button form="quiet" onClick={() => rest.forEach((list) => void list.fetchNextPage())}>
-          {words.more}
+          {texts.more}
         </Button>
       )}
     </YouFrame>
@@ -69,27 +69,27 @@ export function MarksPage() {
 }
 
 function Row({ mark }: { mark: MarkOfAll }) {
-  const words = youTexts.value.marks
-  const title = mark.title || words.gone
+  const texts = youTexts.value.marks
+  const title = mark.title || texts.gone
   const label = bookTexts.value.labels[mark.label]
   return (
     <li>
       <span>
-        {mark.words && (
+        {mark.text && (
           <q class="reading" dir="auto">
-            {mark.words}
+            {mark.text}
           </q>
         )}
         <small dir="auto">
-          {words[mark.kind]}
-          {label && ` (${label})`} · <a href={to.book(mark.ref)}>{title}</a> · {words.at(clock(mark.position))}
+          {texts[mark.kind]}
+          {label && ` (${label})`} · <a href={to.book(mark.ref)}>{title}</a> · {texts.at(clock(mark.position))}
           {mark.isWaiting && ` · ${bookTexts.value.isWaiting}`}
         </small>
       </span>
       {mark.title && (
         <Button
           icon={Play}
-          label={words.play(title, clock(mark.position))}
+          label={texts.play(title, clock(mark.position))}
           onClick={() => startBook(mark.ref, { at: mark.position })}
         />
       )}

@@ -1,8 +1,8 @@
 import { Refused } from '@chapterhouse/client/call'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
 import { toaster } from '@chapterhouse/ui/components/shown-toast'
-import { Why } from '@chapterhouse/ui/components/why.tsx'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { useUnsaved } from '@chapterhouse/ui/unsaved'
 import { useState } from 'preact/hooks'
@@ -14,7 +14,7 @@ const LEAST_BYTES = 8
 const isLong = (password: string): boolean => new TextEncoder().encode(password).length >= LEAST_BYTES
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
-  const words = youTexts.value.password
+  const texts = youTexts.value.password
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [signsOut, setSignsOut] = useState(true)
@@ -38,7 +38,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       setCurrent('')
       setNext('')
       setTried(false)
-      say({ words: signsOut ? words.doneAndSignedOut : words.done })
+      say({ text: signsOut ? texts.doneAndSignedOut : texts.done })
       setSignsOut(true)
       for (const queryKey of [['me'], ['devices']]) void queryClient.invalidateQueries({ queryKey })
     } catch (failed) {
@@ -50,32 +50,32 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
 
   return (
     <section class="you-section" aria-labelledby="password">
-      <h2 id="password">{words.title}</h2>
-      {!hasPassword && <p>{words.none}</p>}
+      <h2 id="password">{texts.title}</h2>
+      {!hasPassword && <p>{texts.none}</p>}
       <form class="you-form" noValidate onSubmit={(event) => void send(event)}>
         {hasPassword && (
           <Field
-            label={words.current}
+            label={texts.current}
             type="password"
             value={current}
             onValue={setCurrent}
             input={{ autocomplete: 'current-password' }}
-            wrong={isWrong ? words.wrong : isTried && !current ? words.missing : undefined}
+            wrong={isWrong ? texts.wrong : isTried && !current ? texts.missing : undefined}
           />
         )}
         <Field
-          label={words.next}
-          hint={words.hint}
+          label={texts.next}
+          hint={texts.hint}
           type="password"
           value={next}
           onValue={setNext}
           input={{ autocomplete: 'new-password' }}
-          wrong={isTried && !isLong(next) ? words.short : undefined}
+          wrong={isTried && !isLong(next) ? texts.short : undefined}
         />
-        <Check label={words.signOut} hint={words.signOutHint} checked={signsOut} onChecked={setSignsOut} />
-        {error !== undefined && !isWrong && <Why failure={failureOf(error)} />}
+        <Check label={texts.signOut} hint={texts.signOutHint} checked={signsOut} onChecked={setSignsOut} />
+        {error !== undefined && !isWrong && <ErrorMessage failure={failureOf(error)} />}
         <Button form="quiet" type="submit" busy={isBusy}>
-          {hasPassword ? words.change : words.set}
+          {hasPassword ? texts.change : texts.set}
         </Button>
       </form>
     </section>

@@ -7,7 +7,7 @@ import { changeSettings, settings } from '../../playback/options/settings.ts'
 import { can } from '../../server/server-facts.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import { settingsTexts } from '../../texts/settings.ts'
-import { attempt } from '../shelf/attempt.ts'
+import { runAction } from '../shelf/run-action.ts'
 import { SleepSettings } from './sleep-settings.tsx'
 import { SpeedSettings } from './speed-settings.tsx'
 import { YouFrame } from './you-frame.tsx'
@@ -19,11 +19,11 @@ const KEEP_RULES = ['off', 'current', 'current-and-next'] as const
 
 /** Every choice of the listener. */
 export function SettingsPage() {
-  const words = settingsTexts.value
+  const texts = settingsTexts.value
   return (
     <YouFrame part="settings">
       <Looks />
-      <p class="you-hint">{can('settings') ? words.follows : words.stays}</p>
+      <p class="you-hint">{can('settings') ? texts.follows : texts.stays}</p>
       <PlayingSettings />
       <SpeedSettings />
       <SleepSettings />
@@ -35,32 +35,32 @@ export function SettingsPage() {
 }
 
 function Looks() {
-  const words = settingsTexts.value
+  const texts = settingsTexts.value
   const [theme, setTheme] = useState<Theme>(chosenTheme())
   const [language, setLanguage] = useState<Language | 'system'>(chosenLanguage() ?? 'system')
   return (
     <section class="you-settings" aria-labelledby="looks">
-      <h2 id="looks">{words.looks}</h2>
+      <h2 id="looks">{texts.looks}</h2>
       <Segmented
-        label={words.theme}
+        label={texts.theme}
         value={theme}
-        options={THEMES.map((value) => ({ value, text: words.themes[value] }))}
+        options={THEMES.map((value) => ({ value, text: texts.themes[value] }))}
         onValue={(chosen) => {
           setTheme(chosen)
           chooseTheme(chosen)
         }}
       />
       <Select
-        label={words.language}
-        hint={words.onDevice}
+        label={texts.language}
+        hint={texts.onDevice}
         value={language}
-        options={(['system', ...LANGUAGES] as const).map((value) => ({ value, text: words.languages[value] }))}
+        options={(['system', ...LANGUAGES] as const).map((value) => ({ value, text: texts.languages[value] }))}
         onValue={(chosen) => {
           setLanguage(chosen)
           const next = chosen === 'system' ? undefined : chosen
           rememberLanguage(next)
           // Kept in any case: after a reload the page speaks it.
-          void attempt(() => speak(next ?? languageFor(navigator.languages)))
+          void runAction(() => speak(next ?? languageFor(navigator.languages)))
         }}
       />
     </section>
@@ -68,46 +68,46 @@ function Looks() {
 }
 
 function PlayingSettings() {
-  const words = settingsTexts.value
+  const texts = settingsTexts.value
   const { skipBack, skipForward, rewindFactor, swapRules, autoNext, hideChapterTitles } = settings.value
   const lengths = (now: number) =>
-    [...new Set([...SKIPS, now])].toSorted((a, b) => a - b).map((value) => ({ value: String(value), text: words.seconds(value) }))
+    [...new Set([...SKIPS, now])].toSorted((a, b) => a - b).map((value) => ({ value: String(value), text: texts.seconds(value) }))
   return (
     <section class="you-settings" aria-labelledby="playing">
-      <h2 id="playing">{words.playing}</h2>
+      <h2 id="playing">{texts.playing}</h2>
       <Select
-        label={words.back}
+        label={texts.back}
         value={String(skipBack)}
         options={lengths(skipBack)}
         onValue={(value) => changeSettings({ skipBack: Number(value) })}
       />
       <Select
-        label={words.forward}
+        label={texts.forward}
         value={String(skipForward)}
         options={lengths(skipForward)}
         onValue={(value) => changeSettings({ skipForward: Number(value) })}
       />
       <Select
-        label={words.rewind}
+        label={texts.rewind}
         value={String(rewindFactor)}
-        options={REWINDS.map((value) => ({ value: String(value), text: words.rewinds[`${value}`] }))}
+        options={REWINDS.map((value) => ({ value: String(value), text: texts.rewinds[`${value}`] }))}
         onValue={(chosen) => changeSettings({ rewindFactor: REWINDS.find((value) => String(value) === chosen) ?? 1 })}
       />
       <Switch
-        label={words.swap}
-        hint={words.swapHint}
+        label={texts.swap}
+        hint={texts.swapHint}
         checked={swapRules}
         onChecked={(checked) => changeSettings({ swapRules: checked })}
       />
       <Switch
-        label={words.autoNext}
-        hint={words.autoNextHint}
+        label={texts.autoNext}
+        hint={texts.autoNextHint}
         checked={autoNext}
         onChecked={(checked) => changeSettings({ autoNext: checked })}
       />
       <Switch
-        label={words.hideTitles}
-        hint={words.hideTitlesHint}
+        label={texts.hideTitles}
+        hint={texts.hideTitlesHint}
         checked={hideChapterTitles}
         onChecked={(checked) => changeSettings({ hideChapterTitles: checked })}
       />
@@ -116,14 +116,14 @@ function PlayingSettings() {
 }
 
 function MarkSettings() {
-  const words = settingsTexts.value
+  const texts = settingsTexts.value
   return (
     <section class="you-settings" aria-labelledby="bookmarks">
-      <h2 id="bookmarks">{words.bookmarks}</h2>
+      <h2 id="bookmarks">{texts.bookmarks}</h2>
       <Select
-        label={words.offset}
+        label={texts.offset}
         value={String(settings.value.bookmarkOffset)}
-        options={OFFSETS.map((value) => ({ value: String(value), text: value === 0 ? words.noOffset : words.seconds(value) }))}
+        options={OFFSETS.map((value) => ({ value: String(value), text: value === 0 ? texts.noOffset : texts.seconds(value) }))}
         onValue={(chosen) => changeSettings({ bookmarkOffset: OFFSETS.find((value) => String(value) === chosen) ?? 10 })}
       />
     </section>
@@ -131,26 +131,26 @@ function MarkSettings() {
 }
 
 function ControlSettings() {
-  const words = settingsTexts.value
+  const texts = settingsTexts.value
   const { lockScreen, headsetKeys, singleKeys } = settings.value
   return (
     <section class="you-settings" aria-labelledby="controls">
-      <h2 id="controls">{words.controls}</h2>
+      <h2 id="controls">{texts.controls}</h2>
       <Segmented
-        label={words.lockScreen}
+        label={texts.lockScreen}
         value={lockScreen}
-        options={(['chapter', 'book'] as const).map((value) => ({ value, text: words.lockScreens[value] }))}
+        options={(['chapter', 'book'] as const).map((value) => ({ value, text: texts.lockScreens[value] }))}
         onValue={(value) => changeSettings({ lockScreen: value })}
       />
       <Segmented
-        label={words.headset}
+        label={texts.headset}
         value={headsetKeys}
-        options={(['time', 'chapter'] as const).map((value) => ({ value, text: words.headsets[value] }))}
+        options={(['time', 'chapter'] as const).map((value) => ({ value, text: texts.headsets[value] }))}
         onValue={(value) => changeSettings({ headsetKeys: value })}
       />
       <Switch
-        label={words.singleKeys}
-        hint={words.singleKeysHint}
+        label={texts.singleKeys}
+        hint={texts.singleKeysHint}
         checked={singleKeys}
         onChecked={(checked) => changeSettings({ singleKeys: checked })}
       />
@@ -159,15 +159,15 @@ function ControlSettings() {
 }
 
 function DownloadSettings() {
-  const words = offlineTexts.value
+  const texts = offlineTexts.value
   return (
     <section class="you-settings" aria-labelledby="downloads">
       <h2 id="downloads">{settingsTexts.value.downloads}</h2>
       <Select
-        label={words.keepRule}
-        hint={words.keepHint}
+        label={texts.keepRule}
+        hint={texts.keepHint}
         value={settings.value.keepDownloads}
-        options={KEEP_RULES.map((value) => ({ value, text: words.keepRules[value] }))}
+        options={KEEP_RULES.map((value) => ({ value, text: texts.keepRules[value] }))}
         onValue={(value) => changeSettings({ keepDownloads: value })}
       />
     </section>

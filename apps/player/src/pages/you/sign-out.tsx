@@ -6,15 +6,15 @@ import { useState } from 'preact/hooks'
 import { isOpen, layers } from '../../player/layers.ts'
 import type { Me } from '../../server/answers.ts'
 import { youTexts } from '../../texts/you.ts'
-import { settleHere } from '../connect/settle-here.ts'
 import { signOut } from '../connect/sign-in.ts'
+import { syncBeforeSignOut } from '../connect/sync-before-sign-out.ts'
 import { removeFromDevice } from './remove-from-device.ts'
 
 const [NO_WAY_BACK, WAITS] = ['sign-out', 'sign-out-waits']
 
 /** The way out: what was heard goes to the server first, and whoever has no way back, or leaves something behind, is asked. */
 export function SignOut({ me }: { me: Me }) {
-  const words = youTexts.value.out
+  const texts = youTexts.value.out
   const [removes, setRemoves] = useState(me.is_demo)
   const [isBusy, setBusy] = useState(false)
   const [waiting, setWaiting] = useState(0)
@@ -26,7 +26,7 @@ export function SignOut({ me }: { me: Me }) {
   const settle = async () => {
     if (isBusy) return
     setBusy(true)
-    const left = await settleHere()
+    const left = await syncBeforeSignOut()
     if (left === 0) return await go()
     setBusy(false)
     setWaiting(left)
@@ -34,35 +34,35 @@ export function SignOut({ me }: { me: Me }) {
   }
   return (
     <section class="you-section" aria-labelledby="sign-out">
-      <h2 id="sign-out">{words.title}</h2>
-      <p>{me.is_demo ? words.guestWords : words.words}</p>
-      <Check label={words.remove} hint={words.removeHint} checked={removes} onChecked={setRemoves} />
+      <h2 id="sign-out">{texts.title}</h2>
+      <p>{me.is_demo ? texts.guestWords : texts.text}</p>
+      <Check label={texts.remove} hint={texts.removeHint} checked={removes} onChecked={setRemoves} />
       <Button
         form="quiet"
         icon={LogOut}
         busy={isBusy}
         onClick={() => (me.has_password || me.has_recovery ? void settle() : layers.show(NO_WAY_BACK))}
       >
-        {words.act}
+        {texts.act}
       </Button>
       <p class="unseen" role="status">
-        {isBusy && words.busy}
+        {isBusy && texts.busy}
       </p>
       {isOpen(NO_WAY_BACK) && (
         <Ask
           layer={NO_WAY_BACK}
-          title={words.sureTitle}
-          act={words.go}
-          words={me.is_demo ? words.guestWords : words.sureWords}
+          title={texts.sureTitle}
+          act={texts.go}
+          text={me.is_demo ? texts.guestWords : texts.sureWords}
           onSure={() => void settle()}
         />
       )}
       {isOpen(WAITS) && (
         <Ask
           layer={WAITS}
-          title={words.waitsTitle}
-          act={words.anyway}
-          words={(removes ? words.waitsGone : words.waits)(waiting)}
+          title={texts.waitsTitle}
+          act={texts.anyway}
+          text={(removes ? texts.waitsGone : texts.waits)(waiting)}
           onSure={() => void go()}
         />
       )}
@@ -73,12 +73,12 @@ export function SignOut({ me }: { me: Me }) {
 interface AskProps {
   layer: string
   title: string
-  words: string
+  text: string
   act: string
   onSure: () => void
 }
 
-function Ask({ layer, title, words, act, onSure }: AskProps) {
+function Ask({ layer, title, text, act, onSure }: AskProps) {
   return (
     <Dialog
       title={title}
@@ -98,7 +98,7 @@ function Ask({ layer, title, words, act, onSure }: AskProps) {
         </>
       }
     >
-      <p>{words}</p>
+      <p>{text}</p>
     </Dialog>
   )
 }

@@ -7,34 +7,34 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60, 90] as const
 
 /** How the timer ends, and whether it starts by itself. */
 export function SleepSettings() {
-  const words = settingsTexts.value
+  const texts = settingsTexts.value
   const { fade, autoSleep } = settings.value
   const change = (patch: Partial<typeof autoSleep>) => changeSettings({ autoSleep: { ...autoSleep, ...patch } })
   const { choice } = autoSleep
   return (
     <section class="you-settings" aria-labelledby="sleep">
-      <h2 id="sleep">{words.sleep}</h2>
+      <h2 id="sleep">{texts.sleep}</h2>
       <Select
-        label={words.fade}
+        label={texts.fade}
         value={String(fade)}
         options={[...new Set<number>([...FADES, fade])]
           .toSorted((a, b) => a - b)
-          .map((value) => ({ value: String(value), text: value === 0 ? words.noFade : words.seconds(value) }))}
+          .map((value) => ({ value: String(value), text: value === 0 ? texts.noFade : texts.seconds(value) }))}
         onValue={(value) => changeSettings({ fade: Number(value) })}
       />
-      <Switch label={words.autoSleep} checked={autoSleep.on} onChecked={(on) => change({ on })} />
+      <Switch label={texts.autoSleep} checked={autoSleep.on} onChecked={(on) => change({ on })} />
       {autoSleep.on && (
         <>
           <div class="you-presets">
-            <Field label={words.from} type="time" value={autoSleep.from} onValue={(from) => from && change({ from })} />
-            <Field label={words.until} type="time" value={autoSleep.until} onValue={(until) => until && change({ until })} />
+            <Field label={texts.from} type="time" value={autoSleep.from} onValue={(from) => from && change({ from })} />
+            <Field label={texts.until} type="time" value={autoSleep.until} onValue={(until) => until && change({ until })} />
           </div>
           <Select
-            label={words.after}
+            label={texts.after}
             value={choice.kind === 'minutes' ? String(choice.minutes) : choice.kind}
             options={[
-              ...MINUTES.map((minutes) => ({ value: String(minutes), text: words.minutes(minutes) })),
-              { value: 'chapters', text: words.endOfChapter },
+              ...MINUTES.map((minutes) => ({ value: String(minutes), text: texts.minutes(minutes) })),
+              { value: 'chapters', text: texts.endOfChapter },
             ]}
             onValue={(value) =>
               change({

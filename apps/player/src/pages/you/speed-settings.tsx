@@ -1,8 +1,8 @@
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Select } from '@chapterhouse/ui/components/field.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { formatSpeed } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { speedInWords } from '@chapterhouse/ui/words'
 import { ChevronsUpDown } from 'lucide'
 import { changeSettings, settings } from '../../playback/options/settings.ts'
 import { settingsTexts } from '../../texts/settings.ts'
@@ -12,27 +12,27 @@ const SPEEDS = Array.from({ length: 61 }, (_, step) => Math.round((0.5 + step * 
 
 /** The speed of new books, the ones at hand, and what was set for series. */
 export function SpeedSettings() {
-  const words = settingsTexts.value
+  const texts = settingsTexts.value
   const { defaultSpeed, speedPresets, seriesSpeeds } = settings.value
-  const options = SPEEDS.map((speed) => ({ value: String(speed), text: speedInWords(speed, language.value) }))
+  const options = SPEEDS.map((speed) => ({ value: String(speed), text: formatSpeed(speed, language.value) }))
   const own = Object.entries(seriesSpeeds)
   return (
     <section class="you-settings" aria-labelledby="speed">
-      <h2 id="speed">{words.speed}</h2>
+      <h2 id="speed">{texts.speed}</h2>
       <Select
-        label={words.defaultSpeed}
+        label={texts.defaultSpeed}
         value={String(defaultSpeed)}
         options={options}
         onValue={(value) => changeSettings({ defaultSpeed: Number(value) })}
       />
       <fieldset class="field">
-        <legend class="label">{words.presets}</legend>
+        <legend class="label">{texts.presets}</legend>
         <div class="you-presets">
           {speedPresets.map((preset, index) => (
             <span key={index} class="choose-box">
               <select
                 class="input"
-                aria-label={words.preset(index + 1)}
+                aria-label={texts.preset(index + 1)}
                 value={String(preset)}
                 onChange={(event) => changeSettings({ speedPresets: speedPresets.with(index, Number(event.currentTarget.value)) })}
               >
@@ -49,18 +49,18 @@ export function SpeedSettings() {
       </fieldset>
       {own.length > 0 && (
         <div class="field">
-          <span class="label">{words.seriesSpeeds}</span>
+          <span class="label">{texts.seriesSpeeds}</span>
           <ul class="you-rows">
             {own.map(([series, speed]) => (
               <li key={series}>
                 <span dir="auto">
                   {series}
-                  <small>{speedInWords(speed, language.value)}</small>
+                  <small>{formatSpeed(speed, language.value)}</small>
                 </span>
                 <Button
                   onClick={() => changeSettings({ seriesSpeeds: Object.fromEntries(own.filter(([name]) => name !== series)) })}
                 >
-                  {words.forget}
+                  {texts.forget}
                 </Button>
               </li>
             ))}

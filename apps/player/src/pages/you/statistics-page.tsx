@@ -1,29 +1,29 @@
 import { Segmented } from '@chapterhouse/ui/components/field.tsx'
 import { HeatMap } from '@chapterhouse/ui/components/heat-map.tsx'
-import { Empty, Failed } from '@chapterhouse/ui/components/moments.tsx'
 import { Bars } from '@chapterhouse/ui/components/plot.tsx'
+import { Empty, Failed } from '@chapterhouse/ui/components/states.tsx'
+import { formatLength, formatNumber } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import { lengthInWords, numberIn } from '@chapterhouse/ui/words'
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { to } from '../../routes.ts'
 import type { Statistics } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { youTexts } from '../../texts/you.ts'
-import { dayInWords, shortDay } from '../shelf/day-in-words.ts'
+import { formatDay, shortDay } from '../shelf/format-day.ts'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
-import { HOURS, stretchesOf, weekdays } from './figures.ts'
 import { Goal } from './goal.tsx'
+import { HOURS, stretchesOf, weekdays } from './statistics.ts'
 import { YouFrame } from './you-frame.tsx'
 
 const RANGES = ['7d', '30d', '90d', 'year'] as const
 type Range = (typeof RANGES)[number]
 
-const length = (seconds: number): string => lengthInWords(seconds, language.value)
+const length = (seconds: number): string => formatLength(seconds, language.value)
 
 /** What was heard, in figures. */
 export function StatisticsPage() {
-  const words = youTexts.value.statistics
+  const texts = youTexts.value.statistics
   const [range, setRange] = useState<Range>('30d')
   const { data, error, refetch } = useQuery({
     queryKey: ['stats', range],
@@ -33,9 +33,9 @@ export function StatisticsPage() {
   return (
     <YouFrame part="statistics">
       <Segmented
-        label={words.range}
+        label={texts.range}
         value={range}
-        options={RANGES.map((value) => ({ value, text: words.ranges[value] ?? value }))}
+        options={RANGES.map((value) => ({ value, text: texts.ranges[value] ?? value }))}
         onValue={setRange}
       />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
@@ -47,14 +47,14 @@ export function StatisticsPage() {
 }
 
 function Figures({ stats }: { stats: Statistics }) {
-  const words = youTexts.value.statistics
+  const texts = youTexts.value.statistics
   const { totals, previous } = stats
-  const count = (value: number) => numberIn(language.value, value)
+  const count = (value: number) => formatNumber(language.value, value)
   const figures = [
-    [words.listened, length(totals.listened), length(previous.listened)],
-    [words.books, count(totals.books), count(previous.books)],
-    [words.finished, count(totals.finished), count(previous.finished)],
-    [words.sittings, count(totals.sessions), count(previous.sessions)],
+    [texts.listened, length(totals.listened), length(previous.listened)],
+    [texts.books, count(totals.books), count(previous.books)],
+    [texts.finished, count(totals.finished), count(previous.finished)],
+    [texts.sittings, count(totals.sessions), count(previous.sessions)],
   ] as const
   return (
     <>
@@ -64,13 +64,13 @@ function Figures({ stats }: { stats: Statistics }) {
             <dt>{name}</dt>
             <dd class="numbers">
               <b>{now}</b>
-              <small>{words.before(before)}</small>
+              <small>{texts.before(before)}</small>
             </dd>
           </div>
         ))}
       </dl>
       {totals.listened === 0 ? (
-        <Empty title={words.empty.title}>{words.empty.advice}</Empty>
+        <Empty title={texts.empty.title}>{texts.empty.advice}</Empty>
       ) : (
         <>
           <Plots stats={stats} />
@@ -78,46 +78,46 @@ function Figures({ stats }: { stats: Statistics }) {
         </>
       )}
       <p class="you-hint">
-        {words.zone(stats.timezone)} {stats.estimated > 0 && words.estimated(length(stats.estimated))}
+        {texts.zone(stats.timezone)} {stats.estimated > 0 && texts.estimated(length(stats.estimated))}
       </p>
     </>
   )
 }
 
 function Plots({ stats }: { stats: Statistics }) {
-  const words = youTexts.value.statistics
+  const texts = youTexts.value.statistics
   const stretches = stretchesOf(stats.days)
   return (
     <>
       <Bars
-        title={words.byDay}
-        heads={[words.day, words.listened]}
+        title={texts.byDay}
+        heads={[texts.day, texts.listened]}
         counted="seconds"
         format={length}
         points={stretches.map(({ from, until, listened }) => ({
           label: shortDay(from),
-          name: from === until ? dayInWords(from) : `${shortDay(from)} – ${shortDay(until)}`,
+          name: from === until ? formatDay(from) : `${shortDay(from)} – ${shortDay(until)}`,
           value: listened,
         }))}
       />
-      <HeatMap title={words.byHour} rows={weekdays(language.value)} columns={HOURS} values={stats.hour_weekday} format={length} />
+      <HeatMap title={texts.byHour} rows={weekdays(language.value)} columns={HOURS} values={stats.hour_weekday} format={length} />
     </>
   )
 }
 
 function Tops({ stats }: { stats: Statistics }) {
-  const words = youTexts.value.statistics
+  const texts = youTexts.value.statistics
   const lists = [
-    { title: words.topAuthors, rows: stats.top_authors },
-    { title: words.topNarrators, rows: stats.top_narrators },
-    { title: words.topSeries, rows: stats.top_series },
+    { title: texts.topAuthors, rows: stats.top_authors },
+    { title: texts.topNarrators, rows: stats.top_narrators },
+    { title: texts.topSeries, rows: stats.top_series },
   ]
   return (
     <>
       <div class="you-tops">
         {stats.top_books.length > 0 && (
           <section>
-            <h2>{words.topBooks}</h2>
+            <h2>{texts.topBooks}</h2>
             <ol>
               {stats.top_books.map(({ library_id, path, title, listened }) => (
                 <li key={`${library_id}:${path}`}>
@@ -149,14 +149,14 @@ function Tops({ stats }: { stats: Statistics }) {
       </div>
       {stats.finished_books.length > 0 && (
         <section class="you-section">
-          <h2>{words.finishedBooks}</h2>
+          <h2>{texts.finishedBooks}</h2>
           <ul class="you-finished">
             {stats.finished_books.map(({ library_id, path, title, author, finished_at }) => (
               <li key={`${library_id}:${path}${finished_at}`}>
                 <span dir="auto">
                   <a href={to.book({ libraryId: library_id, path })}>{title}</a> {author && <small>{author}</small>}
                 </span>
-                <small>{dayInWords(finished_at)}</small>
+                <small>{formatDay(finished_at)}</small>
               </li>
             ))}
           </ul>

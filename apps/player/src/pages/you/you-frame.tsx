@@ -25,10 +25,10 @@ const isShown = (part: YouPart): boolean => !(part in NEEDS) || can(NEEDS[part a
 
 /** What is yours: the ways to each part. */
 export function YouPage() {
-  const words = youTexts.value
+  const texts = youTexts.value
   const user = session.value?.user
   return (
-    <Page title={words.title} below={user?.is_demo ? words.guest : words.signedInAs(user?.username ?? '')}>
+    <Page title={texts.title} below={user?.is_demo ? texts.guest : texts.signedInAs(user?.username ?? '')}>
       <PlayerParts />
     </Page>
   )
@@ -36,9 +36,9 @@ export function YouPage() {
 
 /** One part, with the ways to the others beside it where there is room. */
 export function YouFrame({ part, acts, children }: { part: YouPart; acts?: ComponentChildren; children: ComponentChildren }) {
-  const words = youTexts.value
+  const texts = youTexts.value
   return (
-    <Page title={words.part[part]} back acts={acts}>
+    <Page title={texts.part[part]} back acts={acts}>
       <div class="you">
         <div class="you-side">
           <PlayerParts current={part} />
@@ -50,18 +50,18 @@ export function YouFrame({ part, acts, children }: { part: YouPart; acts?: Compo
 }
 
 function PlayerParts({ current }: { current?: YouPart }) {
-  const words = youTexts.value
+  const texts = youTexts.value
   const isOwner = session.value?.user.role === 'admin' && can('admin_ui')
   return (
-    <nav class="you-parts" aria-label={words.nav}>
+    <nav class="you-parts" aria-label={texts.nav}>
       <ul>
         {YOU_PARTS.filter(isShown).map((part) => (
           <li key={part}>
             <a href={to.youPart(part)} aria-current={part === current ? 'page' : undefined}>
               <Icon of={ICONS[part]} />
               <span>
-                {words.part[part]}
-                <small>{words.hint[part]}</small>
+                {texts.part[part]}
+                <small>{texts.hint[part]}</small>
               </span>
             </a>
           </li>
@@ -70,7 +70,7 @@ function PlayerParts({ current }: { current?: YouPart }) {
           <li>
             <a href="/admin">
               <Icon of={Wrench} />
-              <span>{words.console}</span>
+              <span>{texts.console}</span>
             </a>
           </li>
         )}

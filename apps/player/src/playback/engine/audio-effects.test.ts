@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testPlayer } from '../../../test/test-player.ts'
 import { PLAIN, soundMaker } from './audio-effects.ts'
-import { type WayNeeds, wayOf } from './track-source.ts'
+import { modeOf, type WayNeeds } from './track-source.ts'
 
 test('P-37 a book that was never boosted asks for no graph', async () => {
   const rig = testPlayer()
@@ -69,5 +69,5 @@ test('how a file is brought to sound', () => {
     [{ wantsServerSound: true }, 'converted'],
     [{ wantsServerSound: true, canConvert: false }, 'direct'],
   ]
-  for (const [change, way] of CASES) assert.equal(wayOf({ ...base, ...change }), way, JSON.stringify(change))
+  for (const [change, way] of CASES) assert.equal(modeOf({ ...base, ...change }), way, JSON.stringify(change))
 })

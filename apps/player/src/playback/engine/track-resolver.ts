@@ -2,7 +2,7 @@ import type { PlayerContext } from '../player-context.ts'
 import { asQuery, isPlain, soundMaker } from './audio-effects.ts'
 import { isThere } from './is-reachable.ts'
 import type { Track } from './track.ts'
-import { kindOf, wayOf } from './track-source.ts'
+import { kindOf, modeOf } from './track-source.ts'
 
 /** How each file of the loaded book is brought to sound. */
 export interface Tracks {
@@ -32,7 +32,7 @@ export function createTracks({ needs, store, output, loaded: now }: PlayerContex
       const { canConvert, canGain } = needs.flags()
       const sound = store.sound.peek()
       const isServerSound = soundMaker(needs.isPhoneWebKit, canGain) === 'server' && !isPlain({ ...sound, voice: false })
-      const way = wayOf({
+      const way = modeOf({
         file,
         hasLocal: local !== undefined,
         isReachable: local !== undefined && isServerSound && (await isThere(needs, loaded.ref)),

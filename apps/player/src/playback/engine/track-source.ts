@@ -1,7 +1,7 @@
 import type { TimelineFile } from '../position/timeline.ts'
 
 /** How one file is brought to sound. */
-export type Way = 'local' | 'direct' | 'converted' | 'none'
+export type BrowseMode = 'local' | 'direct' | 'converted' | 'none'
 
 export interface WayNeeds {
   file: TimelineFile
@@ -21,7 +21,7 @@ export interface WayNeeds {
 
 export const kindOf = ({ mime, codec, path }: TimelineFile): string => mime ?? codec ?? path.slice(path.lastIndexOf('.') + 1)
 
-export function wayOf({
+export function modeOf({
   file,
   hasLocal,
   isReachable,
@@ -30,7 +30,7 @@ export function wayOf({
   isPlayableAnywhere,
   canConvert,
   wantsServerSound,
-}: WayNeeds): Way {
+}: WayNeeds): BrowseMode {
   const mayConvert = canConvert && file.mayConvert
   if (hasLocal && !(wantsServerSound && mayConvert && isReachable)) return 'local'
   if (wantsServerSound && mayConvert) return 'converted'

@@ -3,11 +3,11 @@ import { deviceStore } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { can, serverFacts } from '../../server/server-facts.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createSettings, type KeptSettings } from './synced-settings.ts'
+import { createSettings, type StoredSettings } from './synced-settings.ts'
 
 export * from './player-settings.ts'
 
-const store = deviceStore<KeptSettings>('settings')
+const store = deviceStore<StoredSettings>('settings')
 
 const own = createSettings({
   now: systemClock.now,

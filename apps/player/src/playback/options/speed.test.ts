@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lengthInWords, speedInWords } from '@chapterhouse/ui/words'
+import { formatLength, formatSpeed } from '@chapterhouse/ui/format'
 import { BOOK, testPlayer } from '../../../test/test-player.ts'
 import { leftAt, speedOf, toSpeed } from './speed.ts'
 
@@ -48,7 +48,7 @@ test('speeds come in steps of 0.05 from 0.5 to 3.5', () => {
 
 test('P-23 what is left is divided by the speed, and says so', async () => {
   const seconds = leftAt(80 * 60, 1.25)
-  assert.equal(`${lengthInWords(seconds, 'en')} left at ${speedInWords(1.25, 'en')}`, '1 h 04 min left at 1.25x')
+  assert.equal(`${formatLength(seconds, 'en')} left at ${formatSpeed(1.25, 'en')}`, '1 h 04 min left at 1.25x')
   const rig = testPlayer()
   rig.server.rowOf(BOOK, { position: 36_000 - 4_800, playback_speed: 1.25, device_id: 'mine' })
   await rig.open()

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { Unreachable } from '@chapterhouse/client/call'
 import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts'
 import type { PlayerSettings } from './player-settings.ts'
-import { createSettings, type KeptSettings, type SentSettings, type SettingsNeeds } from './synced-settings.ts'
+import { createSettings, type SentSettings, type SettingsNeeds, type StoredSettings } from './synced-settings.ts'
 
 interface DeviceAsked extends Pick<SettingsNeeds, 'fetch' | 'send'> {
   clock: FakeClock
-  here?: KeptSettings | undefined
+  here?: StoredSettings | undefined
 }
 
 /** The settings of a person on one device, and what it keeps of them. */
@@ -27,7 +27,7 @@ function onADevice({ clock, here, ...server }: DeviceAsked) {
   return { own, device: () => kept }
 }
 
-function aSettings(theirs: KeptSettings, here?: KeptSettings) {
+function aSettings(theirs: StoredSettings, here?: StoredSettings) {
   const clock = fakeClock()
   const server = { kept: theirs, puts: 0 }
   const device = onADevice({
@@ -164,7 +164,7 @@ test('of what both chose the newer stands, also when the older one is sent later
 test('a choice that waits to be sent, and an answer that is on its way, stay those of whoever asked', async () => {
   const clock = fakeClock()
   let owner = 's|1|'
-  const device = new Map<string, KeptSettings>()
+  const device = new Map<string, StoredSettings>()
   const sent: string[] = []
   let answer = Promise.withResolvers<SentSettings>()
   answer.resolve({ settings: {}, updated_at: null })

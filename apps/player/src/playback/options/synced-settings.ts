@@ -10,7 +10,7 @@ export interface SentSettings {
 }
 
 /** As they are kept: `base` is what the server had when something was chosen that it was not told yet. */
-export interface KeptSettings extends SentSettings {
+export interface StoredSettings extends SentSettings {
   base?: SentSettings
 }
 
@@ -18,8 +18,8 @@ export interface SettingsNeeds {
   now: () => number
   /** Whose they are: the server and the person. */
   owner: () => string
-  read: (owner: string) => Promise<KeptSettings | undefined>
-  write: (owner: string, kept: KeptSettings) => Promise<void>
+  read: (owner: string) => Promise<StoredSettings | undefined>
+  write: (owner: string, kept: StoredSettings) => Promise<void>
   /** Whether the server keeps settings; undefined: nobody has said so yet. */
   follows: () => boolean | undefined
   fetch: () => Promise<SentSettings>
@@ -31,7 +31,7 @@ export interface SettingsNeeds {
 const SEND_AFTER_MS = 1_500
 /** Devices that choose in the same moment: nobody asks for ever. */
 const MOST_TRIES = 3
-const NOTHING: KeptSettings = { settings: {}, updated_at: null }
+const NOTHING: StoredSettings = { settings: {}, updated_at: null }
 
 /** On its way, for whoever asks meanwhile too. */
 interface Recalling {
@@ -68,12 +68,12 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
     return person
   }
 
-  function adopt(next: KeptSettings): void {
+  function adopt(next: StoredSettings): void {
     kept = next
     current.value = { ...DEFAULT_SETTINGS, ...next.settings, ...early }
   }
 
-  function keep(next: KeptSettings): Promise<void> {
+  function keep(next: StoredSettings): Promise<void> {
     adopt(next)
     return needs.write(person, next)
   }
@@ -100,7 +100,7 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
   }
 
   /** Ours as they are to be sent; from now on they are what is kept. */
-  function over(theirs: SentSettings): KeptSettings {
+  function over(theirs: SentSettings): StoredSettings {
     const { settings: ours, base = theirs } = kept
     const isMerged = instantOf(theirs) > instantOf(base)
     const sides = { base: base.settings, ours, theirs: theirs.settings, isOursNewer: instantOf(kept) >= instantOf(theirs) }

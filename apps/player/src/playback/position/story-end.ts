@@ -1,4 +1,4 @@
-import { folded } from '@chapterhouse/ui/typed-words'
+import { folded } from '@chapterhouse/ui/matches-typed'
 
 /** Titles of what comes after the story, by language; which one a book is in is not asked. For servers that do not say it. */
 const PHRASES: Readonly<Record<string, string>> = {

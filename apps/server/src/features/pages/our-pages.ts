@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type BuiltFile, createBuiltFiles, leadsAstray } from './built-files.ts'
 import { OUR_PAGES, playerPolicy } from './policies.ts'
 
-export type ConsolePage = 'admin' | 'connect' | 'setup' | 'nowhere'
+export type ConsolePage = 'admin' | 'connect' | 'setup' | 'not-found'
 
 export type OurConsole = ReturnType<typeof createOurConsole>
 export type OurPlayer = ReturnType<typeof createOurPlayer>

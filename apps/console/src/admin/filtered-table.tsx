@@ -1,0 +1,39 @@
+import { address, go } from '@chapterhouse/ui/address'
+import { type Column, Table, type TableProps } from '@chapterhouse/ui/components/table.tsx'
+import { shellTexts } from '../texts/shell.ts'
+import { ListSearch } from './list-search.tsx'
+import { filteredRows, resorted, type TableStateRules, tableStateIn, withTableState } from './table-state.ts'
+
+interface FilteredTableProps<Row> extends Omit<TableProps<Row>, 'sorting' | 'onSort' | 'total' | 'onView'> {
+  rules: TableStateRules<Row>
+  /** What may be typed. */
+  hint: string
+}
+
+/** A table that was fetched whole, with a search above it and heads that sort. Both stand in the address, also beside what was opened. */
+export function FilteredTable<Row>({ rules, hint, rows, columns, ...table }: FilteredTableProps<Row>) {
+  // For the sake of the signal: the page is drawn again when the address changes.
+  void address.value
+  const state = tableStateIn(location.search, rules)
+  const shown = filteredRows(rows, state, rules)
+  // Wherever that is by then: what is typed is asked for a moment later.
+  const put = (next: typeof state) => go(`${location.pathname}${withTableState(location.search, next, rules)}`, { instead: true })
+  return (
+    <>
+      <ListSearch given={state.q} hint={hint} onAsk={(q) => put({ ...tableStateIn(location.search, rules), q })} />
+      {shown.length === 0 ? (
+        <p class="hint" role="status">
+          {shellTexts.value.nothingFits}
+        </p>
+      ) : (
+        <Table
+          {...table}
+          rows={shown}
+          columns={columns.map((column): Column<Row> => ({ ...column, canSort: Object.hasOwn(rules.keys, column.id) }))}
+          sorting={state}
+          onSort={(by) => put(resorted(state, by, { ...rules, rows }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatNumber } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import type { Run } from '../../server/answers.ts'
+import { jobsTexts } from '../../texts/jobs.ts'
+
+const KINDS = ['added', 'updated', 'moved', 'removed'] as const
+
+/** `3 new, 1 moved`; what did not happen is not told. */
+export function changesOf(run: Run): string {
+  const { changes, noChanges } = jobsTexts.value
+  const told = KINDS.filter((kind) => run[kind] > 0).map((kind) => `${formatNumber(language.value, run[kind])} ${changes[kind]}`)
+  return told.join(', ') || noChanges
+}
+
+export const toneOf = (status: string): 'ok' | 'warn' | 'bad' | '' =>
+  status === 'ok' ? 'ok' : status === 'failed' || status === 'unavailable' ? 'bad' : status === 'running' ? '' : 'warn'

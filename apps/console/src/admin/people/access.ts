@@ -1,0 +1,27 @@
+export interface ShareAccess {
+  name: string
+  paths: readonly { library_id: number; path: string }[]
+  whole_library_id?: number | undefined
+}
+
+export interface Access {
+  library: { id: number; name: string }
+  isWhole: boolean
+  paths: readonly string[]
+}
+
+/** What a listener may open of each library, by all the shares they are in: a folder inside of another one says nothing more. */
+export function accessOf(shares: readonly ShareAccess[], libraries: readonly { id: number; name: string }[]): Access[] {
+  return libraries.flatMap(({ id, name }) => {
+    const paths = new Set(
+      shares.flatMap((share) => [
+        ...share.paths.filter(({ library_id }) => library_id === id).map(({ path }) => path),
+        ...(share.whole_library_id === id ? [''] : []),
+      ]),
+    )
+    if (paths.size === 0) return []
+    const isWhole = paths.has('') || paths.has('.')
+    const widest = [...paths].filter((path) => ![...paths].some((other) => path !== other && path.startsWith(`${other}/`)))
+    return [{ library: { id, name }, isWhole, paths: isWhole ? [] : widest.toSorted((a, b) => a.localeCompare(b)) }]
+  })
+}

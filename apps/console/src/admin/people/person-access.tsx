@@ -1,0 +1,136 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { X } from 'lucide'
+import { useState } from 'preact/hooks'
+import type { PersonPage } from '../../server/answers.ts'
+import { call } from '../../server/api.ts'
+import { peopleTexts } from '../../texts/people.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { CountedBooks } from '../books/counted-books.tsx'
+import { Part } from '../page.tsx'
+import { useAct, useLibraries } from '../query.ts'
+import { to } from '../routes.ts'
+import { SelectDialog } from '../select-dialog.tsx'
+import { useShares } from '../shares/use-shares.ts'
+import { accessOf } from './access.ts'
+
+/** What somebody may open, library by library, and by which shares; more is opened here, too. */
+export function PersonAccess({ page }: { page: PersonPage }) {
+  const texts = peopleTexts.value
+  const libraries = useLibraries().data?.libraries ?? []
+  const shares = page.shares ?? []
+  const sights = accessOf(shares, libraries)
+  const isAdmin = page.user.role === 'admin'
+  return (
+    <Part title={texts.sees}>
+      <CountedBooks filter={{ name: 'seen_by', value: String(page.user.id) }} />
+      {isAdmin && <p>{texts.seesAll}</p>}
+      {!isAdmin && sights.length === 0 && <p class="hint">{texts.seesNothing}</p>}
+      {!isAdmin && (
+        <ul class="plain-list">
+          {sights.map(({ library, isWhole, paths }) => (
+            <li key={library.id}>
+              <span class="said">
+                <a href={to.library(library.id)} dir="auto">
+                  {library.name}
+                </a>
+                {isWhole ? (
+                  <span class="under">{texts.whole}</span>
+                ) : (
+                  paths.map((path) => (
+                    <span key={path} class="under path" dir="auto">
+                      {path}
+                    </span>
+                  ))
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Memberships page={page} />
+      {!isAdmin && (
+        <OpenLibrary
+          page={page}
+          closed={libraries.filter(({ id }) => !sights.some((sight) => sight.library.id === id && sight.isWhole))}
+        />
+      )}
+    </Part>
+  )
+}
+
+function Memberships({ page: { user, shares } }: { page: PersonPage }) {
+  const texts = peopleTexts.value
+  const all = useShares().data?.shares ?? []
+  const held = shares ?? []
+  const [chosen, setChosen] = useState('')
+  const nameOf = (id: number) => all.find((share) => share.id === id)?.name ?? held.find((share) => share.id === id)?.name ?? ''
+  const join = useAct(
+    (share_id: number) => call('POST /admin/share-access', { body: { user_id: user.id, share_id } }),
+    (_, id) => {
+      setChosen('')
+      toast({ text: texts.joined(nameOf(id)) })
+    },
+  )
+  const leave = useAct(
+    (share_id: number) => call('DELETE /admin/share-access', { body: { user_id: user.id, share_id } }),
+    (_, id) => toast({ text: texts.left(nameOf(id)), acts: [{ text: uiTexts.value.undo, onClick: () => join.act(id) }] }),
+  )
+  const others = all.filter(({ id }) => !held.some((share) => share.id === id))
+  return (
+    <>
+      {held.length > 0 && <p class="hint">{texts.memberOf}</p>}
+      <ul class="plain-list">
+        {held.map(({ id, name }) => (
+          <li key={id}>
+            <a class="said" href={to.share(id)} dir="auto">
+              {name}
+            </a>
+            <Button icon={X} label={texts.leave(name)} onClick={() => leave.act(id)} />
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <SelectDialog
+          label={texts.join}
+          act={texts.joinAct}
+          chosen={chosen}
+          options={others}
+          busy={join.busy}
+          onChosen={setChosen}
+          onAct={() => join.act(Number(chosen))}
+        />
+      )}
+      {(join.error ?? leave.error) && <Failed error={join.error ?? leave.error} text={shellTexts.value.codes} />}
+    </>
+  )
+}
+
+function OpenLibrary({ page: { user }, closed }: { page: PersonPage; closed: readonly { id: number; name: string }[] }) {
+  const texts = peopleTexts.value
+  const [chosen, setChosen] = useState('')
+  const open = useAct(
+    (library_id: number) => call('POST /admin/library-access', { body: { user_id: user.id, library_id } }),
+    (_, id) => {
+      setChosen('')
+      toast({ text: texts.opened(closed.find((library) => library.id === id)?.name ?? '') })
+    },
+  )
+  if (closed.length === 0) return null
+  return (
+    <>
+      <SelectDialog
+        label={texts.openLibrary}
+        act={texts.openAct}
+        chosen={chosen}
+        options={closed}
+        busy={open.busy}
+        onChosen={setChosen}
+        onAct={() => open.act(Number(chosen))}
+      />
+      {open.error && <Failed error={open.error} text={shellTexts.value.codes} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { endSession } from '@chapterhouse/ui/session'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
+import { tell, toastWithUndo } from './run-with-toast.ts'
+
+/** What is said, once. */
+function said(): string | undefined {
+  const toast = shownToast.value
+  if (toast) dismissToast(toast.id)
+  return toast?.text
+}
+
+const cases: readonly [name: string, error: Error, texts: RegExp][] = [
+  ['silence', new Unreachable('no answer'), /^The server did not answer\. \S/],
+  [
+    'a refusal that the console knows',
+    new Refused(413, { error: 'too much', code: 'too_large' }),
+    /^That is too much at once\. \S/,
+  ],
+]
+for (const [name, error, texts] of cases)
+  test(`what failed is told in the words of the page, with what to do: ${name}`, async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    await tell(() => Promise.reject(error))
+    assert.match(said() ?? '', texts)
+  })
+
+test('what was done late is told to whoever asked, and to nobody else', async () => {
+  signIn(1)
+  const done = Promise.withResolvers<string>()
+  const telling = tell(() => done.promise)
+  signIn(2)
+  done.resolve('Taken back.')
+  await telling
+  assert.equal(said(), undefined)
+  endSession()
+})
+
+test('what was done is taken back by the toast that says so', async () => {
+  const undone = Promise.withResolvers<void>()
+  toastWithUndo('2 books were changed.', async () => {
+    undone.resolve()
+    return 'Taken back.'
+  })
+  const toast = shownToast.value
+  assert.equal(said(), '2 books were changed.')
+  toast?.acts?.[0]?.onClick()
+  await undone.promise
+  await new Promise(setImmediate)
+  assert.equal(said(), 'Taken back.')
+})

@@ -1,0 +1,30 @@
+import { type Toast, toast, toaster } from '@chapterhouse/ui/components/shown-toast'
+import { failureOf } from '@chapterhouse/ui/failure'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { shellTexts } from '../texts/shell.ts'
+import { queryClient } from './query.ts'
+import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
+
+/**
+ * Does what no form waits for, and tells whoever asked how it went; the words may come with a way back. What is on screen is asked for
+ * again: some of it may be done.
+ */
+export async function tell(work: () => Promise<string | Toast>): Promise<void> {
+  const say = toaster()
+  const answered = notifyWhenSlow()
+  let failed: unknown
+  try {
+    const said = await work().finally(answered)
+    say(typeof said === 'string' ? { text: said } : said)
+  } catch (error) {
+    failed = error
+    const { title, advice } = failureOf(error, shellTexts.value.codes)
+    say({ text: `${title} ${advice}` })
+  }
+  await refetchAfter(queryClient, failed)
+}
+
+/** Says what was done to many things, and offers for a while to take it back; `undo` answers what is said then. */
+export function toastWithUndo(text: string, undo: () => Promise<string>): void {
+  toast({ text, acts: [{ text: uiTexts.value.undo, onClick: () => void tell(undo) }], stays: 12_000 })
+}

@@ -1,0 +1,37 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Combobox } from '@chapterhouse/ui/components/combobox.tsx'
+import { peopleTexts } from '../texts/people.ts'
+
+interface SelectDialogProps {
+  label: string
+  act: string
+  chosen: string
+  options: readonly { id: number; name: string }[]
+  busy: boolean
+  onChosen: (id: string) => void
+  onAct: () => void
+}
+
+/** One of a list, and a button that takes it. */
+export function SelectDialog({ label, act, chosen, options, busy, onChosen, onAct }: SelectDialogProps) {
+  return (
+    <form
+      class="row-of choose"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) onAct()
+      }}
+    >
+      <Combobox
+        label={label}
+        value={chosen}
+        placeholder={peopleTexts.value.choose}
+        options={options.map(({ id, name }) => ({ value: String(id), text: name }))}
+        onValue={onChosen}
+      />
+      <Button form="quiet" type="submit" busy={busy} disabled={!chosen}>
+        {act}
+      </Button>
+    </form>
+  )
+}

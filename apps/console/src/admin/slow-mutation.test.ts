@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { endSession, keepSession } from '@chapterhouse/ui/session'
+import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
+
+const said = (): string | undefined => shownToast.value?.text
+
+/** What the tests of other files said on this page goes. */
+function silence(): void {
+  if (shownToast.value) dismissToast(shownToast.value.id)
+}
+
+const looks: readonly [what: string, error: unknown, atOnce: number, later: number][] = [
+  ['was done', undefined, 1, 1],
+  ['was refused', new Refused(409, { error: 'no' }), 1, 1],
+  ['nobody answered for', new Unreachable('no answer'), 1, 6],
+]
+for (const [what, error, atOnce, later] of looks)
+  test(`after a change that ${what}, the page asks again ${later === 1 ? 'once' : 'now and then'}`, async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    let asked = 0
+    const invalidateQueries = async () => {
+      asked += 1
+    }
+    await refetchAfter({ invalidateQueries }, error)
+    assert.equal(asked, atOnce)
+    mock.timers.tick(600_000)
+    assert.equal(asked, later)
+  })
+
+test('a change that is slow is said to be on its way until it is answered, and one that is not is not', ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  silence()
+  const quick = notifyWhenSlow()
+  mock.timers.tick(5_000)
+  quick()
+  mock.timers.tick(60_000)
+  assert.equal(said(), undefined)
+  const slow = notifyWhenSlow()
+  mock.timers.tick(12_000)
+  assert.match(said() ?? '', /not known yet/)
+  slow()
+  assert.equal(said(), undefined)
+})
+
+test('it is said to whoever asked, and to nobody else', ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  silence()
+  const user = { username: 'ann', role: 'admin', is_demo: false } as const
+  keepSession({ token: 'a', serverId: 's', user: { ...user, id: 1 } })
+  const answered = notifyWhenSlow()
+  keepSession({ token: 'b', serverId: 's', user: { ...user, id: 2 } })
+  mock.timers.tick(12_000)
+  assert.equal(said(), undefined)
+  answered()
+  endSession()
+})

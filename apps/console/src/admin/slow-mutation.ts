@@ -1,0 +1,28 @@
+import { Unreachable } from '@chapterhouse/client/call'
+import { toaster } from '@chapterhouse/ui/components/shown-toast'
+import type { QueryClient } from '@tanstack/preact-query'
+import { shellTexts } from '../texts/shell.ts'
+
+/** A change that takes longer is said to be on its way. */
+const SLOW_MS = 10_000
+/** When it is looked again what became of a change that nobody answered for. */
+const LOOKS_MS = [3_000, 10_000, 30_000, 60_000, 120_000] as const
+
+/** Says, while nobody answers, that it is not known whether it is done; the answer to this ends it. */
+export function notifyWhenSlow(): () => void {
+  const say = toaster()
+  let unsay: () => void = () => undefined
+  const timer = setTimeout(() => {
+    unsay = say({ text: shellTexts.value.notAnswered, stays: 60_000 })
+  }, SLOW_MS)
+  return () => {
+    clearTimeout(timer)
+    unsay()
+  }
+}
+
+/** After a change, whatever is on screen is asked for again; where silence was the answer, now and then, since it may still be done. */
+export function refetchAfter(client: Pick<QueryClient, 'invalidateQueries'>, error: unknown): Promise<void> {
+  if (error instanceof Unreachable) for (const ms of LOOKS_MS) setTimeout(() => void client.invalidateQueries(), ms)
+  return client.invalidateQueries()
+}

@@ -1,0 +1,73 @@
+import { matchesTyped } from '@chapterhouse/ui/matches-typed'
+
+/** How a list that was fetched whole is looked at, as the address says: `q=ann&sort=seen&order=desc`. */
+export interface TableState {
+  q: string
+  by: string
+  descending: boolean
+}
+
+type Key = string | number | undefined
+
+export interface TableStateRules<Row> {
+  /** What is searched through. */
+  text: (row: Row) => string
+  /** What a column sorts by. Rows that have nothing there come last, either way. */
+  keys: Readonly<Record<string, (row: Row) => Key>>
+  /** The order that needs no word in the address. */
+  first: { by: string; descending: boolean }
+}
+
+export function tableStateIn<Row>(search: string, { keys, first }: TableStateRules<Row>): TableState {
+  const params = new URLSearchParams(search)
+  const by = params.get('sort') ?? ''
+  const q = params.get('q') ?? ''
+  return Object.hasOwn(keys, by) ? { q, by, descending: params.get('order') === 'desc' } : { q, ...first }
+}
+
+/** Rows that fit, in order. */
+export function filteredRows<Row>(
+  rows: readonly Row[],
+  { q, by, descending }: TableState,
+  { text, keys }: TableStateRules<Row>,
+): Row[] {
+  const keyOf = keys[by] ?? (() => undefined)
+  return rows
+    .filter((row) => matchesTyped(text(row), q))
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((a, b) => Number(isBlank(a.key)) - Number(isBlank(b.key)) || compared(a.key, b.key) * (descending ? -1 : 1))
+    .map(({ row }) => row)
+}
+
+const isBlank = (key: Key): boolean => key === undefined || key === ''
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const compared = (a: Key, b: Key): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a ?? ''), String(b ?? ''))
+
+/** A head that is sorted by already turns round; numbers and moments begin with the greatest. */
+export function resorted<Row>(
+  state: TableState,
+  by: string,
+  { rows, keys }: Pick<TableStateRules<Row>, 'keys'> & { rows: readonly Row[] },
+): TableState {
+  const isNumber = rows.some((row) => typeof keys[by]?.(row) === 'number')
+  return { ...state, by, descending: state.by === by ? !state.descending : isNumber }
+}
+
+/** The address with another look; whatever else stands there stays. */
+export function withTableState<Row>(search: string, { q, by, descending }: TableState, { first }: TableStateRules<Row>): string {
+  const params = new URLSearchParams(search)
+  const isFirst = by === first.by && descending === first.descending
+  put(params, 'q', q.trim())
+  put(params, 'sort', isFirst ? '' : by)
+  put(params, 'order', !isFirst && descending ? 'desc' : '')
+  return params.size === 0 ? '' : `?${params}`
+}
+
+function put(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name)
+  else params.set(name, value)
+}
+
+/** A moment to sort by. */
+export const momentKey = (at: string | null | undefined): number | undefined => (at ? Date.parse(at) : undefined)

@@ -1,0 +1,53 @@
+import { LinkButton } from '@chapterhouse/ui/components/button.tsx'
+import { CopyField, Qr } from '@chapterhouse/ui/components/qr.tsx'
+import { language } from '@chapterhouse/ui/language'
+import { Headphones, Smartphone } from 'lucide'
+import { LocalhostNotice } from '../onboarding/localhost-notice.tsx'
+import { Head } from '../onboarding/start-page.tsx'
+import type { call } from '../server/api.ts'
+import { connectTexts } from '../texts/connect.ts'
+import './connect.css'
+import { formatTerms, pathOf } from './invite-terms.ts'
+
+export type Pairing = Awaited<ReturnType<typeof call<'POST /auth/redeem'>>>
+
+interface WelcomeProps {
+  server: { capabilities: Readonly<Record<string, boolean>> }
+  pairing: Pairing
+}
+
+/** What a code is good for: this device, another one, an app. */
+export function Welcome({ server, pairing }: WelcomeProps) {
+  const texts = connectTexts.value
+  const hasPlayer = server.capabilities['web_player'] === true
+  const { ios, android } = pairing.links
+  return (
+    <main class="entrance connect-welcome">
+      <Head title={texts.title(pairing.server_name)}>{formatTerms(pairing, texts.rest, language.value)}</Head>
+      <section class="entrance-part" aria-labelledby="here">
+        <h2 id="here">{texts.here}</h2>
+        <div class="entrance-acts">
+          {hasPlayer && (
+            <LinkButton form="fill" wide icon={Headphones} href={pathOf(pairing.web_url)}>
+              {texts.openPlayer}
+            </LinkButton>
+          )}
+          <LinkButton form={hasPlayer ? 'quiet' : 'fill'} wide icon={Smartphone} href={pairing.uri}>
+            {texts.openApp}
+          </LinkButton>
+          <p class="entrance-hint">{texts.appHint}</p>
+          {ios && <LinkButton href={ios}>{texts.ios}</LinkButton>}
+          {android && <LinkButton href={android}>{texts.android}</LinkButton>}
+        </div>
+      </section>
+      <section class="entrance-part" aria-labelledby="there">
+        <h2 id="there">{texts.there}</h2>
+        <LocalhostNotice address={pairing.web_url} />
+        <p>{hasPlayer ? texts.scanWithPlayer : texts.scanWithApp}</p>
+        <Qr text={pairing.web_url} label={texts.link} />
+        <p class="entrance-hint">{texts.linkHint}</p>
+        <CopyField label={texts.address} value={pairing.base_url} />
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { en } from '../texts/connect.en.ts'
+import { formatTerms, pathOf } from './invite-terms.ts'
+
+const END = '2026-11-24T10:00:00Z'
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(END))
+const cases = [
+  [{}, ''],
+  [{ uses_remaining: 4 }, 'Good for 4 more devices.'],
+  [{ uses_remaining: 1 }, 'Good for one more device.'],
+  [{ code_expires_at: END }, `Good until ${MOMENT}.`],
+  [{ uses_remaining: 1_200, code_expires_at: END }, `Good for 1,200 more devices, until ${MOMENT}.`],
+  [{ uses_remaining: 1, code_expires_at: END }, `Good for one more device, until ${MOMENT}.`],
+] as const
+for (const [rest, texts] of cases) {
+  test(`${JSON.stringify(rest)}: «${texts}»`, () => assert.equal(formatTerms(rest, en.rest, 'en'), texts))
+}
+
+test('the way to the player stays on this server, also below a path', () => {
+  assert.equal(pathOf('https://books.example.org/web/connect?token=a&away=b'), '/web/connect?token=a&away=b')
+  assert.equal(pathOf('https://example.org/books/web/connect?token=a'), '/web/connect?token=a')
+})

@@ -1,0 +1,32 @@
+import type { Language } from '@chapterhouse/ui/language'
+
+/** How long and how often an invite still works, as far as the server says. */
+export interface Rest {
+  uses_remaining?: number
+  code_expires_at?: string
+}
+
+interface RestWords {
+  devices: (count: string, isOne: boolean) => string
+  until: (moment: string) => string
+  devicesUntil: (count: string, isOne: boolean, moment: string) => string
+}
+
+/** `Good for 4 more devices, until 24 November at 10:00.` Nothing is said of what is not limited. */
+export function formatTerms({ uses_remaining: uses, code_expires_at: end }: Rest, texts: RestWords, language: Language): string {
+  const count = uses === undefined ? undefined : new Intl.NumberFormat(language).format(uses)
+  const moment = end === undefined ? undefined : momentIn(end, language)
+  if (count !== undefined && moment !== undefined) return texts.devicesUntil(count, uses === 1, moment)
+  if (count !== undefined) return texts.devices(count, uses === 1)
+  return moment === undefined ? '' : texts.until(moment)
+}
+
+function momentIn(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+}
+
+/** The way to the player on this very server, whatever address the link names. */
+export function pathOf(webUrl: string): string {
+  const { pathname, search } = new URL(webUrl)
+  return `${pathname.slice(pathname.lastIndexOf('/web/'))}${search}`
+}

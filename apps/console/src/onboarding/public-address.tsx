@@ -1,0 +1,48 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { toast } from '@chapterhouse/ui/components/toast.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../server/api.ts'
+import { onboardingTexts } from '../texts/onboarding.ts'
+import { isThisMachine } from './this-machine.ts'
+
+/**
+ * Beside a link that the server made from the `Host` of the request, because no public address is set: says so, and sets the address in use. An
+ * address that only this machine reaches is no candidate.
+ */
+export function PublicAddressNotice({ link }: { link: string }) {
+  const { origin, hostname } = new URL(link)
+  const isCandidate = !isThisMachine(hostname)
+  const [isUnset, setUnset] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    // The link works without an answer: only the notice is missing then.
+    if (isCandidate)
+      call('GET /admin/settings', {}).then(
+        ({ general }) => setUnset(general.public_url === ''),
+        () => undefined,
+      )
+  }, [isCandidate])
+  if (!isCandidate || !isUnset) return null
+  const { publicAddress: texts } = onboardingTexts.value
+  const save = () => {
+    setError(undefined)
+    setBusy(true)
+    call('PATCH /admin/settings', { body: { general: { public_url: origin } } })
+      .then(({ general }) => {
+        setUnset(general.public_url === '')
+        toast({ text: texts.saved })
+      }, setError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div class="only-here">
+      <p>{texts.unset(origin)}</p>
+      <Button form="quiet" busy={isBusy} onClick={save}>
+        {texts.use(origin)}
+      </Button>
+      {error !== undefined && <Failed error={error} onRetry={save} />}
+    </div>
+  )
+}

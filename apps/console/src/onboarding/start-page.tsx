@@ -1,0 +1,49 @@
+import { LANGUAGES, type Language, language, languageFor, speak, speakSoon } from '@chapterhouse/ui/language'
+import { chosenTheme, showTheme } from '@chapterhouse/ui/theme'
+import { type ComponentChildren, render } from 'preact'
+import { onboardingTexts } from '../texts/onboarding.ts'
+import './onboarding.css'
+
+/** Shows a page that stands before any sign-in: in the theme of this device, in the language of its reader. */
+export async function startPage(page: ComponentChildren): Promise<void> {
+  showTheme(chosenTheme())
+  await speakSoon(languageFor(navigator.languages))
+  render(<Frame>{page}</Frame>, document.querySelector('#app') ?? document.body)
+}
+
+const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' }
+
+function Frame({ children }: { children: ComponentChildren }) {
+  return (
+    <>
+      {children}
+      <footer class="entrance-foot">
+        <fieldset class="entrance-languages">
+          <legend class="unseen">{onboardingTexts.value.language}</legend>
+          {LANGUAGES.map((one) => (
+            <button
+              key={one}
+              type="button"
+              lang={one}
+              aria-pressed={one === language.value}
+              onClick={() => void speak(one).catch(() => undefined)}
+            >
+              {NAMES[one]}
+            </button>
+          ))}
+        </fieldset>
+      </footer>
+    </>
+  )
+}
+
+/** The figure of the house over a title and a sentence. */
+export function Head({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <header class="entrance-head">
+      <img src="/assets/favicon.svg" width={48} height={48} alt="" />
+      <h1 dir="auto">{title}</h1>
+      {children && <p>{children}</p>}
+    </header>
+  )
+}

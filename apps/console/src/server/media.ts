@@ -1,0 +1,66 @@
+import { judged, objectIn } from '@chapterhouse/client/call'
+import { mediaToken } from '@chapterhouse/ui/media-token-store'
+import { session } from '@chapterhouse/ui/session'
+import { API } from './api.ts'
+
+/** The picture of a book for elements, which cannot set a header: with a media token; undefined until there is one. */
+export function coverOf(book: Pictured): ((size: 160 | 320 | 640) => string) | undefined {
+  const token = mediaToken.value?.token
+  return token === undefined ? undefined : (size) => coverUrl(book, size, token)
+}
+
+interface Pictured {
+  library_id: number
+  path: string
+  cover_version?: string | undefined
+}
+
+function coverUrl(book: Pictured, size: number, token: string): string {
+  const search = new URLSearchParams({ path: book.path })
+  search.set('size', String(size))
+  if (book.cover_version) search.set('v', book.cover_version)
+  search.set('token', token)
+  return `${API}/libraries/${book.library_id}/cover?${search}`
+}
+
+/** The address of the sound of a file; converted, it begins at `convertedFrom` seconds. */
+export function streamUrl({ libraryId, path }: { libraryId: number; path: string }, convertedFrom?: number): string {
+  const search = new URLSearchParams({ path })
+  if (convertedFrom !== undefined) {
+    search.set('transcode', '1')
+    search.set('t', convertedFrom.toFixed(3))
+  }
+  const token = mediaToken.peek()?.token
+  if (token !== undefined) search.set('token', token)
+  return `${API}/libraries/${libraryId}/stream?${search}`
+}
+
+/** A picture goes as it is, not as JSON. */
+export async function sendCover(libraryId: number, path: string, picture: Blob): Promise<void> {
+  await judged(
+    ask(`/admin/libraries/${libraryId}/cover?${new URLSearchParams({ path })}`, { method: 'PUT', body: picture }),
+    objectIn,
+  )
+}
+
+/** Saves what a library holds as a file of this computer. */
+export async function saveExport(libraryId: number): Promise<void> {
+  const { name, bytes } = await judged(ask(`/admin/libraries/${libraryId}/export`, {}), fileIn)
+  const url = URL.createObjectURL(bytes)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** A file that our server gives away has a name; the page of a portal has none. */
+async function fileIn(response: Response): Promise<{ name: string; bytes: Blob }> {
+  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  if (name === undefined) throw new Error('no file of a server of ours')
+  return { name, bytes: await response.blob() }
+}
+
+const ask = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(`${API}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${session.value?.token ?? ''}`, 'x-service-client': 'Chapterhouse Console' },
+  })

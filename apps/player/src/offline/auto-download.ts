@@ -1,0 +1,56 @@
+import { effect, untracked } from '@preact/signals'
+import { settings } from '../playback/options/settings.ts'
+import type { Player } from '../playback/player.ts'
+import { call } from '../server/api.ts'
+import { type BookRef, bookKey, ownerKey } from '../server/keys.ts'
+import { can } from '../server/server-facts.ts'
+import { isMetered } from './can-keep.ts'
+import { afterLookAround, outlived, type RuleMemory, wantedByRule } from './download.ts'
+import { canKeep, offline } from './offline.ts'
+
+const HOUR_MS = 60 * 60 * 1_000
+
+/** Copies that come and go by themselves (rule 28): as long as a page is open, and while the connection is not known to cost money. */
+export function startAutoDownload(player: Pick<Player, 'book' | 'finished' | 'sounding'>): void {
+  let memory: RuleMemory = { player: undefined, here: new Set(), letBe: new Set() }
+  effect(() => {
+    const { ref } = player.book.value ?? {}
+    memory = afterLookAround(memory, { player: ref && bookKey(ref), here: new Set(offline.all.value.keys()) })
+  })
+  effect(() => {
+    const book = player.book.value
+    const isFinished = player.finished.value
+    const { keepDownloads } = settings.value
+    const isSounding = player.sounding.value
+    untracked(() => {
+      if (!book || canKeep.value !== 'yes') return
+      offline.markFinished(bookKey(book.ref), isFinished)
+      // A book that was only looked at is not fetched.
+      if (isSounding) void fetchWanted(keepDownloads, book.ref, memory)
+    })
+  })
+  const tidy = () => {
+    const last = player.book.value
+    for (const key of outlived(offline.all.value.values(), { now: Date.now(), lastPlayed: last && bookKey(last.ref) }))
+      void offline.remove(key)
+  }
+  tidy()
+  setInterval(tidy, HOUR_MS)
+}
+
+async function fetchWanted(rule: 'off' | 'current' | 'current-and-next', ref: BookRef, { letBe }: RuleMemory): Promise<void> {
+  if (rule === 'off') return
+  const person = ownerKey()
+  const next = rule === 'current-and-next' && can('next_book') ? await followerOf(ref) : undefined
+  const here = new Set([...offline.all.value.keys(), ...letBe])
+  const wanted = wantedByRule(rule, { current: bookKey(ref), next, here, isMetered: isMetered(navigator) })
+  // Those of a person who stopped them are there already, as stopped.
+  for (const key of wanted) if (person === ownerKey()) await offline.start(key).catch(() => undefined)
+}
+
+/** The next volume of a series, not the next folder. */
+async function followerOf(ref: BookRef): Promise<string | undefined> {
+  const asked = { params: { id: ref.libraryId }, query: { path: ref.path } }
+  const { source, next } = await call('GET /libraries/:id/next', asked).catch(() => ({ source: 'none' as const, next: undefined }))
+  return source === 'series' && next ? bookKey({ libraryId: next.library_id, path: next.path }) : undefined
+}

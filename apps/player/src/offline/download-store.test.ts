@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
+import { deviceStore } from '../server/device-store.ts'
+import type { DownloadedBook } from './ask-item.ts'
+import type { Download } from './download.ts'
+import { createDownloadStore } from './download-store.ts'
+
+/** What is kept is one for all tests: none else has this server. */
+const SERVER = 'of-download-memory'
+const COPY: Download<DownloadedBook> = {
+  key: '7:A',
+  title: '',
+  author: '',
+  facts: { revision: 'audio.chapters' } as DownloadedBook,
+  files: [],
+  state: 'here',
+  isOutOfDate: false,
+  startedAt: 0,
+}
+
+test('who is signed in while a copy is forgotten changes nothing about whose it is', async () => {
+  const memory = createDownloadStore()
+  signIn(1, SERVER)
+  await memory.set(COPY)
+  signIn(2, SERVER)
+  await memory.set(COPY)
+  signIn(1, SERVER)
+  const removing = memory.remove(COPY.key)
+  signIn(2, SERVER)
+  await removing
+  for (const name of ['downloads', 'parts'] as const)
+    assert.deepEqual([...(await deviceStore(name).all(`${SERVER}|`)).keys()], [`${SERVER}|2|7:A`], name)
+  // Where nothing can be kept, as here, the database does not say.
+  assert.equal(await memory.all(), undefined)
+})

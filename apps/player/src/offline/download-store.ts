@@ -1,0 +1,68 @@
+import { deviceStore } from '../server/device-store.ts'
+import { ownerKey } from '../server/keys.ts'
+import type { DownloadedBook } from './ask-item.ts'
+import { folderName } from './copy-path.ts'
+import { audioOf, type Download } from './download.ts'
+
+type Whole = Download<DownloadedBook>
+/** A book may have thousands of chapters, and its record is written for every file: what the server says of it lies apart. */
+type Slim = Omit<Whole, 'facts' | 'renewal'> & { renewal?: Slim }
+
+const records = deviceStore<Slim>('downloads')
+const facts = deviceStore<DownloadedBook>('parts')
+
+/** Copies as they are remembered, each under its owner. */
+export function createDownloadStore() {
+  const written = new Map<string, DownloadedBook>()
+
+  async function keepFacts(key: string, download: Whole): Promise<void> {
+    if (written.get(key) === download.facts) return
+    await facts.set(key, download.facts)
+    written.set(key, download.facts)
+  }
+
+  return {
+    /** `undefined`: the database does not say. */
+    async all(): Promise<Whole[] | undefined> {
+      const [slim, told] = await Promise.all([records.surelyAll(ownerKey()), facts.surelyAll(ownerKey())])
+      return slim && told && [...slim].flatMap(([key, record]) => wholeOf(record, key, told) ?? [])
+    },
+    async set(download: Whole): Promise<void> {
+      const key = ownerKey(download.key)
+      await keepFacts(key, download)
+      if (download.renewal) await keepFacts(`${key}#new`, download.renewal)
+      await records.set(key, slimOf(download))
+    },
+    async remove(key: string): Promise<void> {
+      // Whose it is, is asked once: somebody else may be signed in before all of it is gone.
+      const own = ownerKey(key)
+      await records.remove(own)
+      for (const name of [own, `${own}#new`]) {
+        await facts.remove(name)
+        written.delete(name)
+      }
+    },
+    /** Where the copies of everybody on this device lie; `undefined`: the database does not say. */
+    async foldersOfAll(): Promise<ReadonlySet<string> | undefined> {
+      const [slim, told] = await Promise.all([records.surelyAll(''), facts.surelyAll('')])
+      return slim && told && new Set([...slim].flatMap(([key, record]) => foldersOf(key, wholeOf(record, key, told))))
+    },
+  }
+}
+
+/** The key begins with whom it belongs to. */
+function foldersOf(key: string, download: Whole | undefined): string[] {
+  const [serverId = '', user = ''] = key.split('|')
+  return [download, download?.renewal].flatMap((copy) => (copy ? folderName({ serverId, user, audio: audioOf(copy) }) : []))
+}
+
+function slimOf({ facts: _told, renewal, ...rest }: Whole): Slim {
+  return renewal ? { ...rest, renewal: slimOf(renewal) } : rest
+}
+
+/** A record without its facts is none. */
+function wholeOf({ renewal, ...rest }: Slim, key: string, told: ReadonlyMap<string, DownloadedBook>): Whole | undefined {
+  const own = told.get(key)
+  const next = renewal && wholeOf(renewal, `${key}#new`, told)
+  return own && { ...rest, facts: own, ...(next && { renewal: next }) }
+}

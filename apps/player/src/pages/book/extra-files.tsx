@@ -1,0 +1,44 @@
+import { Icon } from '@chapterhouse/ui/components/icon.tsx'
+import { formatSize } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import { useQuery } from '@tanstack/preact-query'
+import { BookOpen, FileText, Image } from 'lucide'
+import { useState } from 'preact/hooks'
+import { fetchFile } from '../../server/fetch-file.ts'
+import { ask } from '../../server/queries.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { runAction } from '../shelf/run-action.ts'
+import type { OpenBook } from './use-book.ts'
+
+const ICONS = { pdf: FileText, epub: BookOpen, mobi: BookOpen, text: FileText, image: Image } as const
+
+/** E-books, booklets and pictures that lie with the book: each is fetched and handed to the device. */
+export function ExtraFiles({ open: { ref } }: { open: OpenBook }) {
+  const texts = bookTexts.value
+  const { data } = useQuery(ask.files(ref))
+  const [busy, setBusy] = useState<string>()
+  if (!data || data.length === 0) return null
+  const take = async (path: string, name: string) => {
+    setBusy(path)
+    await runAction(() => fetchFile(ref.libraryId, path, name))
+    setBusy(undefined)
+  }
+  return (
+    <section class="book-part" aria-labelledby="files">
+      <h2 id="files">{texts.files}</h2>
+      <ul class="book-files">
+        {data.map(({ path, name, kind, size }) => (
+          <li key={path}>
+            <button type="button" aria-busy={busy === path} onClick={() => void take(path, name)}>
+              <Icon of={ICONS[kind]} />
+              <span dir="auto">{name}</span>
+              <small>
+                {texts.kinds[kind]}, {formatSize(size, language.value)}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

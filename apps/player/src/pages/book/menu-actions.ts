@@ -1,0 +1,48 @@
+import { setAside } from '../../actions/pending-actions.ts'
+import { offline } from '../../offline/offline.ts'
+import { sound } from '../../playback/now-playing.ts'
+import { call } from '../../server/api.ts'
+import { bookKey } from '../../server/keys.ts'
+import { can } from '../../server/server-facts.ts'
+import { bookTexts } from '../../texts/book.ts'
+import { runAction } from '../shelf/run-action.ts'
+import type { OpenBook } from './use-book.ts'
+
+/** What the menu of a book does. A book that is loaded is told by its sound, which saves it itself. */
+export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
+  const texts = bookTexts.value.done
+  const at = { params: { id: ref.libraryId }, query: { path: ref.path } }
+  const stale = [['book', bookKey(ref)], ['progress'], ['home']]
+
+  const finish = (finished: boolean) => async () => {
+    if (isLoaded) await sound.value?.setFinished(finished)
+    else if (can('progress_edit')) await call('PATCH /libraries/:id/progress', { ...at, body: { finished } })
+    else await call('PUT /libraries/:id/progress', { ...at, body: savedAs(finished) })
+    offline.markFinished(bookKey(ref), finished)
+  }
+  const savedAs = (finished: boolean) => ({
+    position: progress?.position ?? 0,
+    duration: timeline.duration,
+    finished,
+    playback_speed: progress?.playback_speed ?? 1,
+    updated_at: new Date().toISOString(),
+  })
+
+  return {
+    setFinished: (finished: boolean) =>
+      runAction(finish(finished), { done: finished ? texts.finished : texts.unfinished, undo: finish(!finished), stale }),
+    setAside: (aside: boolean) => setAside(ref, aside, aside ? texts.setAside : texts.takenUp),
+    queue: (position?: number) =>
+      runAction(
+        () =>
+          call('POST /me/queue', {
+            body: { library_id: ref.libraryId, path: ref.path, ...(position !== undefined && { position }) },
+          }),
+        {
+          done: position === 0 ? texts.next : texts.later,
+          undo: () => call('DELETE /me/queue', { query: { library_id: ref.libraryId, path: ref.path } }),
+          stale: [['queue'], ['home']],
+        },
+      ),
+  }
+}

@@ -1,0 +1,28 @@
+import { sound } from '../../playback/now-playing.ts'
+import { deviceStore, type StoreName } from '../../server/device-store.ts'
+import { ownerKey } from '../../server/keys.ts'
+import { isOnline } from '../../server/online-state.ts'
+import { settle } from './wait-for-sync.ts'
+
+/** What waits for the server lies in these, under the keys of whom it belongs to. */
+const QUEUES: readonly [StoreName, prefix: string][] = [
+  ['saves', ''],
+  ['marks', ''],
+  ['deeds', ''],
+  ['spans', 'told|'],
+]
+
+/** Before whoever is signed in goes: answers how much of theirs the server does not have yet. */
+export const syncBeforeSignOut = (): Promise<number> =>
+  settle({
+    settleSound: async () => await sound.value?.settle(),
+    countWaiting,
+    isReachable: () => isOnline.value,
+    now: () => performance.now(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+
+async function countWaiting(): Promise<number> {
+  const queues = await Promise.all(QUEUES.map(([name, prefix]) => deviceStore(name).all(ownerKey(prefix))))
+  return queues.reduce((sum, items) => sum + items.size, 0)
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settle } from './wait-for-sync.ts'
+
+interface Case {
+  what: string
+  soundMs?: number
+  isReachable?: boolean
+  /** What waits at which moment. */
+  waitsAt: (ms: number) => number
+  waiting: number
+  most: number
+}
+
+const CASES: Case[] = [
+  { what: 'nothing waits', waitsAt: () => 0, waiting: 0, most: 0 },
+  { what: 'what waits is taken while the sound settles', soundMs: 400, waitsAt: (ms) => (ms < 400 ? 1 : 0), waiting: 0, most: 400 },
+  { what: 'another tab sends it', soundMs: 100, waitsAt: (ms) => (ms < 900 ? 2 : 0), waiting: 0, most: 1_000 },
+  { what: 'a server that does not answer', soundMs: 3_000, waitsAt: () => 2, waiting: 2, most: 3_000 },
+  { what: 'a tab that does not come to it', waitsAt: () => 2, waiting: 2, most: 3_100 },
+  { what: 'no network', soundMs: 50, isReachable: false, waitsAt: () => 2, waiting: 2, most: 50 },
+]
+
+test('whoever goes waits for no longer than what waits needs, and never longer than three seconds', async () => {
+  for (const { what, soundMs = 0, isReachable = true, waitsAt, waiting, most } of CASES) {
+    let ms = 0
+    const left = await settle({
+      settleSound: async () => {
+        ms += soundMs
+      },
+      countWaiting: async () => waitsAt(ms),
+      isReachable: () => isReachable,
+      now: () => ms,
+      wait: async (more) => {
+        ms += more
+      },
+    })
+    assert.equal(left, waiting, what)
+    assert.ok(ms <= most, `${what}: ${ms}`)
+  }
+})
+
+test('a device that cannot be read keeps nobody', async () => {
+  const left = await settle({
+    settleSound: async () => undefined,
+    countWaiting: () => Promise.reject(new Error('no storage')),
+    isReachable: () => true,
+    now: () => 0,
+    wait: async () => undefined,
+  })
+  assert.equal(left, 0)
+})

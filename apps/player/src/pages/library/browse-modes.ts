@@ -1,0 +1,28 @@
+import { BASE, to } from '../../routes.ts'
+import type { Library } from '../../server/answers.ts'
+
+export const BROWSE_MODES = ['books', 'folders', 'authors', 'series', 'narrators'] as const
+export type BrowseMode = (typeof BROWSE_MODES)[number]
+
+export const hrefOfMode = (way: BrowseMode, libraryId: number): string =>
+  ({
+    books: to.booksOf(libraryId),
+    folders: to.folder(libraryId),
+    authors: to.people(libraryId, 'authors'),
+    series: to.series(libraryId),
+    narrators: to.people(libraryId, 'narrators'),
+  })[way]
+
+/** Which way a page goes; filtered lists belong to what they were filtered by. */
+export function modeOf(path: string, query: Readonly<Record<string, string>>): BrowseMode {
+  const last = path.slice(`${BASE}/library`.length).split('/')[2] ?? ''
+  if (last === '') return 'folders'
+  if (last !== 'books') return BROWSE_MODES.find((way) => way === last) ?? 'books'
+  if (query['author']) return 'authors'
+  if (query['narrator']) return 'narrators'
+  return query['series'] ? 'series' : 'books'
+}
+
+/** Where one begins in a library: its owner may prefer its folders. */
+export const beginningOf = ({ id, default_view }: Pick<Library, 'id' | 'default_view'>): string =>
+  hrefOfMode(default_view === 'filesystem' ? 'folders' : 'books', id)

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** A value once it has not changed for so long; the first one at once. */
+export function useDebounced(value: string, milliseconds: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    if (value === settled) return
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, settled])
+  return settled
+}

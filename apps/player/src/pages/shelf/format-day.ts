@@ -1,0 +1,28 @@
+import { language } from '@chapterhouse/ui/language'
+
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region(), options)
+
+/** Days are written as the reader's own country does it, in the language of the page. */
+function region(): string {
+  const asked = typeof navigator === 'undefined' ? [] : navigator.languages
+  return asked.find((tag) => tag.toLowerCase().split('-')[0] === language.value) ?? language.value
+}
+
+/** `3 November 2026`. */
+export const formatDay = (moment: string): string => format({ dateStyle: 'long' }).format(new Date(moment))
+/** `3 Nov 2026, 22:14`. */
+export const formatMoment = (moment: string): string => format({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+/** `22:14`. */
+export const formatHour = (moment: string): string => format({ timeStyle: 'short' }).format(new Date(moment))
+
+/** Things of one day together, in the order given. */
+export function byDay<T>(things: readonly T[], momentOf: (thing: T) => string): { day: string; things: T[] }[] {
+  const days = new Map<string, T[]>()
+  for (const thing of things) {
+    const day = formatDay(momentOf(thing))
+    days.set(day, [...(days.get(day) ?? []), thing])
+  }
+  return [...days].map(([day, some]) => ({ day, things: some }))
+}
+/** `3 Nov`. */
+export const shortDay = (moment: string): string => format({ day: 'numeric', month: 'short' }).format(new Date(moment))

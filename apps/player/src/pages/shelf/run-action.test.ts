@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Unreachable } from '@chapterhouse/client/call'
+import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
+import { signIn } from '../../../../../packages/ui/test/sign-in.ts'
+import { runAction } from './run-action.ts'
+
+/** What is said, once. */
+function said(): string | undefined {
+  const toast = shownToast.value
+  if (toast) dismissToast(toast.id)
+  return toast?.text
+}
+
+const endings: readonly [name: string, end: () => Promise<void>, isDone: boolean, texts: RegExp][] = [
+  ['well', () => Promise.resolve(), true, /^Done\.$/],
+  ['badly', () => Promise.reject(new Unreachable('no answer')), false, /^Could not reach the server\. \S/],
+]
+for (const [name, end, isDone, texts] of endings)
+  test(`what ends ${name} is told to whoever asked for it, and to nobody else`, async () => {
+    signIn(1)
+    assert.equal(await runAction(end, { done: 'Done.' }), isDone)
+    assert.match(said() ?? '', texts)
+    const answered = Promise.withResolvers<void>()
+    const late = runAction(() => answered.promise.then(end), { done: 'Done.' })
+    signIn(2)
+    answered.resolve()
+    await late
+    assert.equal(said(), undefined)
+  })

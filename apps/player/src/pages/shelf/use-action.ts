@@ -1,0 +1,24 @@
+import type { Failure } from '@chapterhouse/ui/failure'
+import { useRef, useState } from 'preact/hooks'
+import { type ActionMessages, runAction } from './run-action.ts'
+
+/** For a form or a question: one try at a time, and what went wrong stands in it, above its buttons (`ErrorMessage`). */
+export function useAction() {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const isRunning = useRef(false)
+  return {
+    isBusy,
+    failure,
+    async runAction(work: () => Promise<unknown>, said?: ActionMessages): Promise<boolean> {
+      if (isRunning.current) return false
+      isRunning.current = true
+      setBusy(true)
+      setFailure(undefined)
+      const isDone = await runAction(work, said, setFailure)
+      isRunning.current = false
+      setBusy(false)
+      return isDone
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { Unreachable } from '@chapterhouse/client/call'
+import { Failed } from '@chapterhouse/ui/components/states.tsx'
+import { speakOn } from '@chapterhouse/ui/language'
+import type { ComponentType } from 'preact'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { to } from '../../routes.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+export interface LazyPage<P> {
+  (props: P): preact.JSX.Element
+  /** Fetches it before somebody asks. */
+  preload: () => Promise<unknown>
+}
+
+/** A page whose script is fetched when it is first shown, its words with it. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+  let Loaded: ComponentType<P> | undefined
+  const preload = async () => {
+    const found = await load()
+    await speakOn()
+    Loaded = found
+  }
+  const Later = (props: P) => {
+    const [error, setError] = useState<unknown>()
+    const [, setTimes] = useState(0)
+    const fetchIt = (otherwise: (error: unknown) => void) => {
+      setError(undefined)
+      preload().then(() => setTimes((times) => times + 1), otherwise)
+    }
+    // Before the skeleton is painted, not after.
+    useLayoutEffect(() => {
+      if (!Loaded) fetchIt(setError)
+    }, [])
+    if (Loaded) return <Loaded {...props} />
+    return error ? (
+      <Failed error={error} onRetry={() => fetchIt((failed) => void renew(failed).then(setError))} />
+    ) : (
+      <PageSkeleton />
+    )
+  }
+  return Object.assign(Later, { preload })
+}
+
+/**
+ * A new version of this player may have taken the place of the one that is open, and its scripts are gone. A reload brings that one, and
+ * ends what sounds: so it comes last, and never while there is no server to reload from.
+ */
+async function renew(error: unknown): Promise<unknown> {
+  const isServed = await fetch(to.home, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isServed) location.reload()
+  return isServed ? error : new Unreachable(String(error))
+}

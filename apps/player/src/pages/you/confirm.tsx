@@ -1,0 +1,58 @@
+import { Button } from '@chapterhouse/ui/components/button.tsx'
+import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
+import { Dialog } from '@chapterhouse/ui/components/layer.tsx'
+import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
+import { isOpen, layers } from '../../player/layers.ts'
+import type { ActionMessages } from '../shelf/run-action.ts'
+import { useAction } from '../shelf/use-action.ts'
+
+interface ConfirmButtonProps {
+  /** Of the layer: another one for each thing. */
+  name: string
+  act: string
+  title: string
+  text: string
+  does: () => Promise<unknown>
+  said: ActionMessages
+  /** After the question is gone: a page may go elsewhere then. */
+  onDone?: () => void
+}
+
+/** A button for what cannot be undone: it asks first. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  return (
+    <>
+      <Button form="quiet" onClick={() => layers.show(props.name)}>
+        {props.act}
+      </Button>
+      {isOpen(props.name) && <Question {...props} />}
+    </>
+  )
+}
+
+function Question({ name, act, title, text, does, said, onDone }: ConfirmButtonProps) {
+  const { runAction, failure, isBusy } = useAction()
+  const close = () => layers.close(name)
+  const go = async () => {
+    if (!(await runAction(does, said))) return
+    close()
+    if (onDone) layers.after(onDone)
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      acts={
+        <>
+          <Button onClick={close}>{uiTexts.value.cancel}</Button>
+          <Button form="danger" busy={isBusy} onClick={() => void go()}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {failure && <ErrorMessage failure={failure} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PlayerFailure } from '../playback/player.ts'
+import type { Texts } from '../texts/player.en.ts'
+
+export interface FailureWords {
+  sentence: string
+  /** Folded away, for whoever has to help. */
+  technical?: string
+  mayRetry: boolean
+}
+
+/** ErrorMessage there is no sound, and whether trying again can help. */
+export function failureMessage(failure: PlayerFailure, { failure: texts }: Texts): FailureWords {
+  if (failure.kind === 'cannot-convert') return { sentence: texts.formatGone, technical: failure.codec, mayRetry: false }
+  if (failure.kind === 'converting-busy') return { sentence: texts.busy, mayRetry: true }
+  const sentence = {
+    'server-gone': texts.server,
+    'file-gone': texts.missing,
+    'broken-off': texts.other,
+    blocked: texts.blocked,
+    forbidden: texts.forbidden,
+  }[failure.kind]
+  const mayRetry = failure.kind !== 'forbidden'
+  return failure.error === undefined ? { sentence, mayRetry } : { sentence, technical: inOneLine(failure.error), mayRetry }
+}
+
+const inOneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200)

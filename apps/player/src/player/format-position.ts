@@ -1,0 +1,44 @@
+import { clock, formatLength, formatSpeed } from '@chapterhouse/ui/format'
+import { language } from '@chapterhouse/ui/language'
+import type { TimelineChapter } from '../playback/position/timeline.ts'
+import type { Texts } from '../texts/player.en.ts'
+
+/** What a chapter is called: its title, its number where there is none or none is wanted, the time where marks stand in. */
+export function nameOfChapter({ index, title, start, isMark }: TimelineChapter, hidesTitles: boolean, texts: Texts): string {
+  if (isMark) return clock(start)
+  return title && !hidesTitles ? title : texts.chapter(index + 1)
+}
+
+/** As it is read aloud: `6 min 52 s`. */
+export function spoken(seconds: number, texts: Texts): string {
+  const whole = Math.max(0, Math.floor(seconds + 1e-6))
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
+  const parts = [hours > 0 && texts.hours(hours), minutes > 0 && texts.minutes(minutes), rest > 0 && texts.seconds(rest)]
+  return parts.filter(Boolean).join(' ') || texts.seconds(0)
+}
+
+/** `1 h 04 min left at 1.25x`; the speed is not named where it changes nothing. */
+export function formatTimeLeft(seconds: number, speed: number, texts: Texts): string {
+  const length = formatLength(seconds, language.value)
+  return speed === 1 ? texts.left(length) : texts.leftAt(length, formatSpeed(speed, language.value))
+}
+
+/** The reader's own region where it speaks the language of the page: it decides between 23:40 and 11:40 pm. */
+const regional = (): string => navigator.languages.find((tag) => tag.startsWith(language.value)) ?? language.value
+
+/** Making one takes longer than using it a thousand times. */
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function times(locale: string): Intl.DateTimeFormat {
+  const known = made.get(locale)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  made.set(locale, format)
+  return format
+}
+
+/** Milliseconds since 1970 as a time of day. */
+export const timeOfDay = (moment: number, locale = regional()): string => times(locale).format(moment)
+
+/** From one to another. */
+export const timesOfDay = (from: number, until: number, locale = regional()): string => times(locale).formatRange(from, until)

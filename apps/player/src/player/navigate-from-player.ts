@@ -1,0 +1,10 @@
+import { layers } from './layers.ts'
+
+/** A link to the page that lies beneath only takes away what lies over it; any other one is followed as links are. */
+export function navigateFromPlayer(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
+  const { pathname, search } = event.currentTarget
+  const lowest = layers.open.value[0]
+  if (pathname + search !== location.pathname + location.search || lowest === undefined) return
+  event.preventDefault()
+  layers.close(lowest)
+}

@@ -1,0 +1,15 @@
+import { Refused } from '@chapterhouse/client/call'
+import { failureOf } from '@chapterhouse/ui/failure'
+import type { PlayerNeeds } from '../playback/player-context.ts'
+import type { Texts } from '../texts/player.en.ts'
+
+/** Tells the listener that the server refused for good what they left. A limit has its own sentence, with what to do about it. */
+export function refusalMessage(
+  what: Parameters<PlayerNeeds['refused']>[0],
+  error: unknown,
+  { limit }: Pick<Texts, 'limit'>,
+): string {
+  if (error instanceof Refused && error.body.code === 'too_many') return limit[what]
+  const { title, advice } = failureOf(error)
+  return `${title} ${advice}`
+}

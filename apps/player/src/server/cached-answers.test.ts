@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Unreachable } from '@chapterhouse/client/call'
+import { signIn } from '../../../../packages/ui/test/sign-in.ts'
+import { cachedAnswer, cachingAnswer } from './cached-answers.ts'
+import { deviceStore } from './device-store.ts'
+import { ownerKey } from './keys.ts'
+import { MOST_ANSWERS, tooOld } from './prune-answers.ts'
+
+const countKept = async (owner: string) =>
+  [...(await deviceStore('answers').all(owner)).keys()].filter((key) => !key.includes('#')).length
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500 && !(await holds()); tries++) await wait(10)
+  assert.ok(await holds())
+}
+
+test('the oldest go, but none of what is needed without network', () => {
+  const keptAt = { home: 9, 'book 1:A': 1, 'book 1:B': 2, 'book 1:C': 3, 'book 1:D': 4 }
+  const cases: [most: number, pinned: string[], gone: string[]][] = [
+    [5, [], []],
+    [3, [], ['book 1:A', 'book 1:B']],
+    [3, ['book 1:A'], ['book 1:B', 'book 1:C']],
+    [0, ['home'], ['book 1:A', 'book 1:B', 'book 1:C', 'book 1:D']],
+  ]
+  for (const [most, pinned, gone] of cases)
+    assert.deepEqual(
+      tooOld(keptAt, (name) => pinned.includes(name), most),
+      gone,
+    )
+})
+
+test('of each person the newest answers are kept, and those of a book that lies here', async () => {
+  signIn(1)
+  await cachingAnswer('home', async () => 'home of 1')
+  signIn(2)
+  await deviceStore('downloads').set(ownerKey('1:Copy'), {})
+  // Kept before there was a list.
+  await deviceStore('answers').set(ownerKey('book 1:Before'), 'before')
+  await cachingAnswer('book 1:Copy', async () => 'copy')
+  for (let book = 0; book < MOST_ANSWERS + 20; book++) await cachingAnswer(`book 1:${book}`, async () => book)
+  await until(
+    async () => (await cachedAnswer(`book 1:${MOST_ANSWERS + 19}`)) !== undefined && (await countKept(ownerKey())) <= MOST_ANSWERS,
+  )
+  assert.equal(await cachedAnswer('book 1:Before'), undefined)
+  assert.equal(await cachedAnswer('book 1:0'), undefined)
+  const noAnswer = async (): Promise<unknown> => {
+    throw new Unreachable('no answer')
+  }
+  assert.equal(await cachingAnswer('book 1:Copy', noAnswer), 'copy')
+  signIn(1)
+  assert.equal(await cachingAnswer('home', noAnswer), 'home of 1')
+})

@@ -1,0 +1,63 @@
+import { Unreachable } from '@chapterhouse/client/call'
+import { deviceStore } from './device-store.ts'
+import { ownerKey } from './keys.ts'
+import { type CachedAt, MOST_ANSWERS, tooOld } from './prune-answers.ts'
+
+const answers = deviceStore<unknown>('answers')
+const copies = deviceStore<unknown>('downloads')
+
+/** Asks, and keeps what was said on the device: while the server is out of reach, the answer is the one before. */
+export async function cachingAnswer<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  const owner = ownerKey()
+  try {
+    const answer = await ask()
+    keep(owner, name, answer)
+    return answer
+  } catch (error) {
+    const kept = error instanceof Unreachable ? await cachedAnswer<T>(name) : undefined
+    if (kept === undefined) throw error
+    return kept
+  }
+}
+
+export async function cachedAnswer<T>(name: string): Promise<T | undefined> {
+  return (await answers.get(ownerKey(name)).catch(() => undefined)) as T | undefined
+}
+
+/** The list of them stands among them. */
+const LIST = '#kept at'
+/** An answer that is given anew is noted this often. */
+const NOTE_MS = 3_600_000
+
+// One after another: each changes the list.
+let last: Promise<void> = Promise.resolve()
+
+function keep(owner: string, name: string, answer: unknown): void {
+  const written = answers.set(owner + name, answer)
+  last = last.then(() => note(owner, name, written)).catch(() => undefined)
+}
+
+async function note(owner: string, name: string, written: Promise<void>): Promise<void> {
+  await written
+  const list = ((await answers.get(owner + LIST)) as CachedAt | undefined) ?? (await foundAt(owner))
+  if ((list[name] ?? 0) > Date.now() - NOTE_MS) return
+  const next = { ...list, [name]: Date.now() }
+  const gone = Object.keys(next).length > MOST_ANSWERS ? tooOld(next, await pinned(owner)) : []
+  for (const one of gone) {
+    await answers.remove(owner + one)
+    delete next[one]
+  }
+  await answers.set(owner + LIST, next)
+}
+
+/** Where no list was written yet: nobody knows how old they are. */
+async function foundAt(owner: string): Promise<CachedAt> {
+  const names = [...(await answers.all(owner)).keys()].map((key) => key.slice(owner.length))
+  return Object.fromEntries(names.map((name) => [name, 0]))
+}
+
+/** A book on the device has its page there too. */
+async function pinned(owner: string): Promise<(name: string) => boolean> {
+  const keys = new Set([...(await copies.all(owner)).keys()].map((key) => key.slice(owner.length)))
+  return (name) => keys.has(name.slice(name.indexOf(' ') + 1))
+}

@@ -1,0 +1,16 @@
+import { signal } from '@preact/signals'
+
+/** Whether the server answered last. Nobody asks in order to know: every request tells. */
+export const isOnline = signal(true)
+
+/** Calls `look` every 20 s while the server is out of reach, and when the network comes back. */
+export function watchOnlineState(look: () => Promise<unknown>): void {
+  const tryAgain = () => {
+    if (!isOnline.value) void look().catch(() => undefined)
+  }
+  setInterval(tryAgain, 20_000)
+  window.addEventListener('online', tryAgain)
+  window.addEventListener('offline', () => {
+    isOnline.value = false
+  })
+}

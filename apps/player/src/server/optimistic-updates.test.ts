@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Favourite, Home, Progress, Rating } from './answers.ts'
+import { actionKey, favouritesWith, homeWith, type PendingAction, ratingWith, rowsWith, withNoteOf } from './optimistic-updates.ts'
+
+const A = { libraryId: 1, path: 'A' }
+const B = { libraryId: 1, path: 'B' }
+
+const favourite = (path: string): Favourite => ({
+  library_id: 1,
+  path,
+  is_book: true,
+  title: path,
+  author: '',
+  series: '',
+  duration: 1,
+  created_at: '2026-01-01T00:00:00Z',
+})
+const likes = (path: string, value: boolean): PendingAction => ({
+  kind: 'favourite',
+  ref: { libraryId: 1, path },
+  value,
+  entry: favourite(path),
+})
+const row = (path: string, set_aside = false): Progress => ({
+  library_id: 1,
+  path,
+  position: 5,
+  duration: 10,
+  finished: false,
+  playback_speed: 1,
+  version: 1,
+  device_id: '',
+  updated_at: '2026-01-01T00:00:00Z',
+  set_aside,
+})
+
+test('what is said of a book takes the place of what was said of the same before, and of nothing else', () => {
+  const keys = [likes('A', true), likes('A', false), likes('B', true), { kind: 'aside', ref: A, value: true } as const].map(
+    actionKey,
+  )
+  assert.deepEqual(keys, ['favourite|1:A', 'favourite|1:A', 'favourite|1:B', 'aside|1:A'])
+})
+
+test('a favourite that the server does not know of yet stands first; one that is none any more is gone; one that was there stays', () => {
+  const list = favouritesWith([favourite('A'), favourite('B')], [likes('C', true), likes('A', false), likes('B', true)])
+  assert.deepEqual(
+    list.map(({ path }) => path),
+    ['C', 'B'],
+  )
+})
+
+test('a rating that waits is shown, and so is that it was taken back; that of another book changes nothing', () => {
+  const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
+  const say = (value: { rating: number; note: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
+  assert.deepEqual(ratingWith(there, [say({ rating: 5, note: 'again' })], A), {
+    ...there,
+    rating: 5,
+    note: 'again',
+    updated_at: '2',
+  })
+  assert.equal(ratingWith(null, [say({ rating: 4, note: '' })], A)?.rating, 4)
+  assert.equal(ratingWith(there, [say(null)], A), null)
+  assert.equal(ratingWith(there, [say(null)], B), there)
+})
+
+test('a star that says nothing of the note leaves it as it is: that of the server, that which waits, or one that nobody knows', () => {
+  const there: Rating = { library_id: 1, path: 'A', rating: 2, note: 'meh', created_at: '1', updated_at: '1' }
+  const say = (value: { rating: number; note?: string } | null): PendingAction => ({ kind: 'rating', ref: A, value, at: '2' })
+  const shown = (rating: Rating | null | undefined) => ratingWith(rating, [say({ rating: 5 })], A)
+  assert.deepEqual([shown(there)?.rating, shown(there)?.note], [5, 'meh'])
+  assert.deepEqual([shown(null)?.rating, shown(null)?.note], [5, ''])
+  assert.deepEqual([shown(undefined)?.rating, shown(undefined)?.note], [5, undefined])
+  assert.equal(ratingWith(undefined, [], A), undefined)
+
+  const star = say({ rating: 5 })
+  assert.deepEqual(withNoteOf(star, say({ rating: 1, note: 'waits' })), say({ rating: 5, note: 'waits' }))
+  assert.deepEqual(withNoteOf(star, say(null)), say({ rating: 5, note: '' }))
+  assert.equal(withNoteOf(star, undefined), star)
+  const whole = say({ rating: 3, note: 'new' })
+  assert.equal(withNoteOf(whole, say({ rating: 1, note: 'waits' })), whole)
+})
+
+test('a book that is set aside while nobody answers leaves Continue', () => {
+  const actions: PendingAction[] = [{ kind: 'aside', ref: A, value: true }]
+  assert.deepEqual(
+    rowsWith([row('A'), row('B')], actions).map(({ set_aside }) => set_aside),
+    [true, false],
+  )
+  const begun = (path: string) => ({ progress: row(path), book: {} as Home['continue'][number]['book'] })
+  const home: Home = { continue: [begun('A'), begun('B')], next_in_series: [], recent: [], favourites: [], queue: [] }
+  const shown = homeWith(home, [...actions, likes('C', true)])
+  assert.deepEqual([shown.continue.map(({ progress }) => progress.path), shown.favourites.map(({ path }) => path)], [['B'], ['C']])
+})

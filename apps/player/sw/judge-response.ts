@@ -1,0 +1,31 @@
+import type { WhyFailed } from '../src/offline/download-messages.ts'
+
+export type Judged =
+  /** Its bytes follow those that lie there. */
+  | { kind: 'goes-on'; total: number }
+  /** It begins at the beginning. */
+  | { kind: 'begin'; total: number | undefined }
+  /** Nothing is missing. */
+  | { kind: 'complete' }
+  | { kind: 'failed'; why: WhyFailed }
+
+/** What an answer to a request from `have` bytes on is good for (RFC 9110, 14 and 15.3.7). */
+export function judgeAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, have: number): Judged {
+  if (status === 206) {
+    const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []
+    return Number(start) === have && total !== undefined
+      ? { kind: 'goes-on', total: Number(total) }
+      : { kind: 'failed', why: 'refused' }
+  }
+  if (status === 200) {
+    const length = headers.get('content-length')
+    return { kind: 'begin', total: length === null ? undefined : Number(length) }
+  }
+  if (status === 416) {
+    const [, total] = /^bytes \*\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []
+    return have > 0 && Number(total) === have ? { kind: 'complete' } : { kind: 'failed', why: 'refused' }
+  }
+  return { kind: 'failed', why: FAILURES[status] ?? (status >= 500 ? 'busy' : 'refused') }
+}
+
+const FAILURES: Readonly<Record<number, WhyFailed>> = { 401: 'signed-out', 403: 'gone', 404: 'gone', 410: 'gone', 429: 'busy' }

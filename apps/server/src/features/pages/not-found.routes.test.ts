@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aServer } from '../../../test/a-server.ts'
+import { OUR_PAGES } from './policies.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+const NOWHERE = '<title>nowhere</title>'
+const REFUSAL = { error: 'not found' }
+
+/** A server with its pages, or some of them. */
+async function aHouse(built: readonly ('player' | 'console')[] = ['player', 'console']) {
+  const folder = temporaryFolder()
+  const files = { player: ['index', 'player'], console: ['admin', 'not-found'] }
+  for (const app of built) {
+    mkdirSync(folder.at(app))
+    for (const name of files[app]) writeFileSync(folder.at(`${app}/${name}.html`), `<title>${name}</title>`)
+  }
+  const at = (app: 'player' | 'console') => (built.includes(app) ? folder.at(app) : '')
+  const house = await aServer({ pages: { player: at('player'), console: at('console') } })
+  return {
+    ...house,
+    get: (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers }),
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+for (const url of ['/setup', '/connect/x', '/nothing', '/web/gone.png', '/web/..%2fsecret', '/assets/gone.js', '/%zz', '/apis'])
+  test(`who opens ${url} by hand sees a page that says that nothing is there`, async () => {
+    await using house = await aHouse()
+    const answer = await house.get(url, BROWSER)
+    const { 'content-type': type, 'content-security-policy': policy, etag, 'x-frame-options': frames } = answer.headers
+    assert.deepEqual([answer.statusCode, answer.body, type], [404, NOWHERE, 'text/html; charset=utf-8'])
+    assert.deepEqual([policy, frames], [OUR_PAGES, 'DENY'])
+    const head = await house.app.inject({ method: 'HEAD', url, headers: BROWSER })
+    assert.equal(head.statusCode, 404)
+    assert.equal((await house.get(url, { ...BROWSER, 'if-none-match': String(etag) })).statusCode, 404)
+    const program = await house.get(url, { accept: '*/*' })
+    assert.deepEqual(program.json(), url === '/%zz' ? { error: 'invalid request' } : REFUSAL)
+  })
+
+for (const asked of [
+  { method: 'GET', url: '/api/v1/nothing' },
+  { method: 'GET', url: '/api' },
+  { method: 'GET', url: '/api?x=1' },
+  { method: 'POST', url: '/nothing' },
+  { method: 'DELETE', url: '/nothing' },
+] as const)
+  test(`${asked.method} ${asked.url} is refused as to a program, whatever it likes to read`, async () => {
+    await using house = await aHouse()
+    const answer = await house.app.inject({ ...asked, headers: BROWSER })
+    assert.deepEqual([answer.statusCode, answer.json()], [404, REFUSAL])
+  })
+
+test('without a player, who opens /web by hand is told; without pages, as a program is', async () => {
+  await using house = await aHouse(['console'])
+  const answer = await house.get('/web', BROWSER)
+  assert.deepEqual([answer.statusCode, answer.body], [404, NOWHERE])
+  await using bare = await aHouse([])
+  assert.deepEqual((await bare.get('/setup', BROWSER)).json(), REFUSAL)
+})
+
+test('as long as nobody asked for the first start, its page is the same whether there is an account or not', async () => {
+  await using house = await aHouse()
+  const before = await house.get('/setup', BROWSER)
+  house.person('Root', { isAdmin: true })
+  const after = await house.get('/setup', BROWSER)
+  const told = ({ statusCode, body, headers: { date: _date, ...headers } }: typeof before) => ({ statusCode, body, headers })
+  assert.deepEqual(told(after), told(before))
+})

@@ -1,0 +1,21 @@
+import type { Edge } from '@chapterhouse/kit/http'
+import { sendCompressed } from '@chapterhouse/kit/static'
+import type { OurConsole } from './our-pages.ts'
+
+type Missing = NonNullable<Edge['missing']>
+
+/** A person who opens an address where nothing is sees a page that says so; programs, and whoever asks the API, get its refusal. */
+export function notFoundPage({ isBuilt, page }: Pick<OurConsole, 'isBuilt' | 'page'>): Missing {
+  return (request, reply) => {
+    if (!isBuilt || !isOpenedByHand(request)) return undefined
+    page('not-found').then(
+      (file) => (file ? sendCompressed(request, reply.code(404), file) : reply.code(404).send({ error: 'not found' })),
+      (error: unknown) => reply.send(error),
+    )
+    return reply
+  }
+}
+
+function isOpenedByHand({ method, url, headers: { accept = '' } }: Parameters<Missing>[0]): boolean {
+  return (method === 'GET' || method === 'HEAD') && accept.includes('text/html') && !/^\/api(?:[/?]|$)/.test(url)
+}

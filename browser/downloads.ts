@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+import { until } from './test-browser.ts'
+
+/** The addresses of all bytes that lie in the storage of this browser, whoever they belong to. */
+export const downloadedCopies = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    async function walk(folder: FileSystemDirectoryHandle, at: string): Promise<void> {
+      for await (const entry of folder.values())
+        if (entry.kind === 'directory') await walk(entry as FileSystemDirectoryHandle, `${at}/${entry.name}`)
+        else found.push(`${at}/${entry.name}`)
+    }
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('copies').catch(() => undefined)
+    if (root) await walk(root, '/web/_off')
+    return found
+  })
+
+/** What the player would get of such an address. */
+export const statusOfCopy = (page: Page, address: string): Promise<number> =>
+  page.evaluate(async (url) => (await fetch(url, { method: 'HEAD' })).status, address)
+
+/** Until a copy is said to be here, and that is written down: a page that ends in between takes it up again at the next start. */
+export async function downloaded(page: Page): Promise<void> {
+  await page.getByText('On this device', { exact: true }).first().waitFor()
+  await until('its record', () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('chapterhouse')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const all = opening.result.transaction('downloads').objectStore('downloads').getAll()
+      await new Promise((resolve) => all.addEventListener('success', resolve))
+      opening.result.close()
+      return all.result.length > 0 && all.result.every(({ state }: { state: string }) => state === 'here')
+    }),
+  )
+}

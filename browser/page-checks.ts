@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { type PageAddress, settle } from './pages.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds serious or critical, a line for each kind, with the first element that it names. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(`${AXE}; undefined`)
+  return page.evaluate(async () => {
+    interface Found {
+      id: string
+      impact: string | null
+      help: string
+      nodes: { target: string[]; failureSummary?: string }[]
+    }
+    const { axe } = window as unknown as { axe: { run: (asked: object) => Promise<{ violations: Found[] }> } }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help} (${nodes.length}; ${nodes[0]?.target.join(' ')}; ${nodes[0]?.failureSummary?.replaceAll('\n', ' ')})`,
+      )
+  })
+}
+
+/** What stands out at the side of the page, so that one would have to scroll for it. */
+export function wider(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { right, left, width: own } = element.getBoundingClientRect()
+        return own > 0 && (right > width + 1 || left < -1)
+      })
+      .slice(0, 5)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+      .concat(`${document.documentElement.scrollWidth} > ${width}`)
+  })
+}
+
+/** Targets that a finger would miss: WCAG 2.2, 2.5.8 (24 by 24 CSS pixels), but for links inside of sentences. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isInText = (element: Element) =>
+      getComputedStyle(element).display === 'inline' && element.parentElement?.textContent?.trim() !== element.textContent?.trim()
+    /** A target may be larger than it is drawn: as far as a touch reaches it, from its middle on. */
+    const reach = (element: Element, stepX: number, stepY: number) => {
+      const { width, height, left, top } = element.getBoundingClientRect()
+      const isHit = (far: number) =>
+        element.contains(document.elementFromPoint(left + width / 2 + stepX * far, top + height / 2 + stepY * far))
+      let far = 0
+      while (far < 24 && isHit(far + 1)) far += 1
+      return far
+    }
+    const asking = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    return [...asking.querySelectorAll('button, a[href], input:not([type="hidden"]), select, summary, [role="button"]')]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        if (width === 0 || height === 0 || element.closest('p, li > span, .unseen, [inert]') || isInText(element)) return false
+        if (element instanceof HTMLInputElement && element.labels && element.labels.length > 0) return false
+        if (width >= 23.5 && height >= 23.5) return false
+        const [wide, high] = [reach(element, -1, 0) + reach(element, 1, 0), reach(element, 0, -1) + reach(element, 0, 1)]
+        return Math.max(width, wide) < 23.5 || Math.max(height, high) < 23.5
+      })
+      .slice(0, 5)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className} «${element.textContent?.trim().slice(0, 30)}»`)
+  })
+}
+
+/** Where colours are the reader's own: buttons that have no border then, and so no shape. */
+export function bareButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button.fill, button.quiet, a.fill, a.quiet')]
+      .filter((button) => {
+        const { borderStyle, width } = getComputedStyle(button)
+        return width !== '0px' && borderStyle === 'none'
+      })
+      .map((button) => `«${button.textContent?.trim()}»`),
+  )
+}
+
+/** Text that is cut off once there is more room between lines, words and letters (WCAG 2.2, 1.4.12), and what stands out then. */
+export async function cutBySpacing(page: Page): Promise<string[]> {
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => {
+          const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
+          const isUnseen = element.clientWidth <= 1 || clipPath !== 'none' || element.closest('.unseen, [aria-hidden="true"]')
+          // What ends in three dots on purpose is told in full where it leads to.
+          const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+          const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+          if (isUnseen || isShortened || !element.textContent?.trim()) return false
+          return (
+            (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+            (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+          )
+        })
+        .map((element) => `${element.tagName.toLowerCase()}.${element.className} «${element.textContent?.trim().slice(0, 30)}»`),
+    )
+  const before = await cut()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`)
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const found = [...(await cut()).filter((one) => !before.includes(one)), ...(await wider(page))]
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  return found
+}
+
+/** All of that on one page, which is opened once: both themes, spaced text, 320 pixels, text twice as large, forced colours. */
+export async function everythingOn(page: Page, viewport: { width: number; height: number }): Promise<string[]> {
+  const found: string[] = []
+  const note = (how: string, lines: readonly string[]) => found.push(...lines.map((line) => `${how}: ${line}`))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    note(colorScheme, await seriousFindings(page))
+  }
+  note('too small', await smallTargets(page))
+  note('with spaced text', await cutBySpacing(page))
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  note('no border in forced colours', await bareButtons(page))
+  await page.emulateMedia({ forcedColors: 'none' })
+
+  await page.setViewportSize({ width: 320, height: 720 })
+  note('at 320 pixels', await wider(page))
+  note('at 320 pixels with spaced text', await cutBySpacing(page))
+  note('too small at 320 pixels', await smallTargets(page))
+  await page.setViewportSize({ width: 640, height: 720 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  note('with text twice as large', await wider(page))
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(viewport)
+  return found
+}
+
+/** The same for many pages. */
+export async function faultsOf(page: Page, base: string, addresses: readonly PageAddress[]): Promise<string[]> {
+  const found: string[] = []
+  const viewport = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const address of addresses) {
+    const lines = await settle(page, base, address)
+      .then(() => everythingOn(page, viewport))
+      .catch((error: unknown) => String(error).split('\n').slice(0, 3))
+    found.push(...lines.map((line) => `${address.name}: ${line}`))
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A line to a server that can break and dawdle: what it carried is remembered. */
+export async function slowNetwork(to: string) {
+  const { hostname, port } = new URL(to)
+  const line = {
+    /** Bytes of one answer of `/stream` after which it breaks. */
+    cutAfter: Number.POSITIVE_INFINITY,
+    /** Milliseconds before the first byte of an answer of `/stream`. */
+    delayMs: 0,
+    /** Nothing gets through. */
+    isCut: false,
+    asked: [] as { url: string; range: string | undefined }[],
+  }
+  const server = createServer((asked, answer) => {
+    if (line.isCut) return void asked.socket.destroy()
+    const isStream = asked.url?.includes('/stream') === true
+    if (isStream) line.asked.push({ url: asked.url ?? '', range: asked.headers.range })
+    const onward = request({ hostname, port, method: asked.method, path: asked.url, headers: asked.headers }, async (answered) => {
+      if (isStream && line.delayMs > 0) await pause(line.delayMs)
+      answer.writeHead(answered.statusCode ?? 502, answered.headers)
+      let sent = 0
+      answered.on('data', (bytes: Buffer) => {
+        sent += bytes.length
+        if (isStream && sent > line.cutAfter) {
+          answered.destroy()
+          // What was sent so far arrives; then the line is dead.
+          answer.write(bytes.subarray(0, Math.max(0, bytes.length - (sent - line.cutAfter))), () => answer.socket?.end())
+        } else if (!answer.write(bytes)) {
+          answered.pause()
+          answer.once('drain', () => answered.resume())
+        }
+      })
+      answered.on('end', () => answer.end())
+      answered.on('error', () => answer.socket?.end())
+    })
+    onward.on('error', () => answer.socket?.end())
+    asked.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(line, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const CHROMIUM = '/usr/bin/chromium'
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+]
+
+/** Never a measure: what holds sooner or later is waited for on the slowest machine, too. */
+const PATIENCE_MS = 60_000
+
+export const PHONE = { width: 390, height: 844 }
+export const TABLET = { width: 820, height: 1180 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+export interface BrowserOptions {
+  /** More flags of the program: names that lead to this machine. */
+  flags?: readonly string[]
+}
+
+/** A real browser. What a page complains about, a broken policy above all, fails the test that opened it. */
+export async function openBrowser({ flags = [] }: BrowserOptions = {}) {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags] })
+  return {
+    browser,
+    /** Somebody with a browser of their own: own storage, own sign-in. */
+    person: (options: PersonOptions = {}) => openPerson(browser, options),
+    [Symbol.asyncDispose]: () => browser.close(),
+  }
+}
+
+export interface PersonOptions extends BrowserContextOptions {
+  /** Complaints that the test brings about itself. */
+  expected?: RegExp
+}
+
+export async function openPerson(browser: Browser, { expected, ...options }: PersonOptions = {}) {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const complaints: string[] = []
+  const complain = (words: string): void => {
+    if (!expected?.test(words)) complaints.push(words)
+  }
+  context.on('weberror', (error) => complain(`defect: ${error.error().stack ?? error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complain(message.text())
+  })
+  return {
+    context,
+    page: await context.newPage(),
+    complaints,
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      assert.deepEqual(complaints, [], 'the pages complained')
+    },
+  }
+}
+
+/** Seconds that the sounding element stands at; undefined: none plays. */
+export const audioPosition = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime)
+
+/** Whether sound moves on and is no silence, heard beside the player: its own sound goes through no graph for this. */
+export async function hears(page: Page): Promise<{ moved: number; peak: number }> {
+  return page.evaluate(async () => {
+    const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
+    if (!audio) return { moved: 0, peak: 0 }
+    const from = audio.currentTime
+    const stream = (audio as HTMLAudioElement & { captureStream: () => MediaStream }).captureStream()
+    const context = new AudioContext()
+    await context.resume()
+    const analyser = context.createAnalyser()
+    context.createMediaStreamSource(stream).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    let peak = 0
+    for (let turn = 0; turn < 30; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      analyser.getFloatTimeDomainData(samples)
+      for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+    }
+    await context.close()
+    return { moved: audio.currentTime - from, peak }
+  })
+}
+
+/** The loudest tone that sounds, to ten hertz. */
+export async function pitch(page: Page): Promise<number> {
+  const hertz = await page.evaluate(async () => {
+    const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
+    if (!audio) return 0
+    const context = new AudioContext()
+    await context.resume()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 16_384
+    context
+      .createMediaStreamSource((audio as HTMLAudioElement & { captureStream: () => MediaStream }).captureStream())
+      .connect(analyser)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    const bins = new Float32Array(analyser.frequencyBinCount)
+    analyser.getFloatFrequencyData(bins)
+    const width = context.sampleRate / analyser.fftSize
+    await context.close()
+    const loudest = Math.max(...bins)
+    return Number.isFinite(loudest) ? bins.indexOf(loudest) * width : 0
+  })
+  return Math.round(hertz / 10) * 10
+}
+
+/** Until it holds, or the words of the last look. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T> | T,
+  { within = PATIENCE_MS } = {},
+): Promise<Exclude<T, false | null | undefined>> {
+  const end = Date.now() + within
+  let last: unknown
+  while (Date.now() < end) {
+    const found = await Promise.resolve()
+      .then(look)
+      .catch((error: unknown) => {
+        last = error
+        return undefined
+      })
+    if (found) return found as Exclude<T, false | null | undefined>
+    last ??= found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${what}: not within ${within} ms (${String(last)})`)
+}
+
+export type Person = Awaited<ReturnType<typeof openPerson>>
+export type Context = BrowserContext

@@ -1,0 +1,130 @@
+import { aDisk, type Laid } from '@chapterhouse/testkit/a-disk'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { startServer } from '../apps/server/test/a-started-server.ts'
+import type { Person } from './test-browser.ts'
+
+export const PASSWORD = 'correct horse'
+
+/** Three parts of a minute, chapters of twenty seconds, and the other kinds that a shelf has. */
+export const SHELF: Readonly<Record<string, Laid>> = {
+  'Ada Moor/The Long Walk/1 - Out.m4b': {
+    kind: 'm4b',
+    seconds: 60,
+    hertz: 330,
+    cover: { kind: 'jpeg', colour: '#335577' },
+    tags: { album: 'The Long Walk', artist: 'Ada Moor', composer: 'Nell Reed' },
+    chapters: [
+      { title: 'The door', start: 0, end: 20 },
+      { title: 'The hill', start: 20, end: 40 },
+      { title: 'The wood', start: 40, end: 60 },
+    ],
+  },
+  'Ada Moor/The Long Walk/2 - Home.m4b': {
+    kind: 'm4b',
+    seconds: 60,
+    hertz: 440,
+    tags: { album: 'The Long Walk', artist: 'Ada Moor', composer: 'Nell Reed' },
+    chapters: [
+      { title: 'The river', start: 0, end: 30 },
+      { title: 'The lamp', start: 30, end: 60 },
+    ],
+  },
+  'Ben Sea/Tides/1 - Low Water/1.mp3': { kind: 'mp3', seconds: 30, hertz: 500, tags: { album: 'Low Water', artist: 'Ben Sea' } },
+  'Ben Sea/Tides/1 - Low Water/2.mp3': { kind: 'mp3', seconds: 30, hertz: 520, tags: { album: 'Low Water', artist: 'Ben Sea' } },
+  'Ben Sea/Tides/2 - High Water/1.mp3': { kind: 'mp3', seconds: 30, hertz: 540, tags: { album: 'High Water', artist: 'Ben Sea' } },
+  'Cora Vale/Secret Garden Notes.mp3': {
+    kind: 'mp3',
+    seconds: 20,
+    hertz: 600,
+    tags: { title: 'Secret Garden Notes', artist: 'Cora Vale' },
+  },
+}
+
+/** Titles that are wider than a phone, and that run from the right. */
+export const HARD_TITLES: Readonly<Record<string, Laid>> = {
+  'Jörg Lang/Schifffahrt/1.mp3': {
+    kind: 'mp3',
+    seconds: 20,
+    hertz: 620,
+    tags: { album: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente', artist: 'Jörg Lang' },
+  },
+  'نجيب محفوظ/زقاق المدق/1.mp3': { kind: 'mp3', seconds: 20, hertz: 640, tags: { album: 'زقاق المدق', artist: 'نجيب محفوظ' } },
+}
+
+export interface TestServerOptions {
+  tree?: Readonly<Record<string, Laid>>
+  args?: readonly string[]
+  env?: Record<string, string>
+}
+
+/** The real program over real books, with its admin signed in outside of any browser. */
+export async function startTestServer({ tree = SHELF, args = [], env = {} }: TestServerOptions = {}) {
+  const folder = temporaryFolder()
+  const root = folder.at('books')
+  await aDisk(root, tree)
+  const data = folder.at('data')
+  const server = await startServer(data, ['--library', `Books=${root}`, ...args], { env })
+  const { token } = await server.signIn()
+  await server.scanned()
+  let later: typeof server | undefined
+
+  return {
+    ...server,
+    root,
+    token,
+    /** After `stop`, and after another time: the same house at the same address. */
+    async again(more: readonly string[] = []): Promise<void> {
+      await later?.stop()
+      later = await startServer(data, [...args, ...more, '--bind', new URL(server.url).host], { env })
+    },
+    data,
+    async admin(username: string): Promise<number> {
+      const { id } = await server.post<{ id: number }>('/admin/users', { username, password: PASSWORD, role: 'admin' })
+      return id
+    },
+    /** Somebody who may hear the whole library, or the paths that are named. */
+    async listener(username: string, paths?: readonly string[]): Promise<number> {
+      const { id } = await server.post<{ id: number }>('/admin/users', { username, password: PASSWORD, role: 'user' })
+      if (!paths) await server.post('/admin/library-access', { user_id: id, library_id: 1 })
+      else {
+        const rules = paths.map((where) => ({ library_id: 1, path: where }))
+        const share = await server.post<{ id: number }>('/admin/shares', { name: `For ${username}`, paths: rules })
+        await server.post('/admin/share-access', { user_id: id, share_id: share.id })
+      }
+      return id
+    },
+    /** What the pages keep of a sign-in: `enter` hands it to a browser. */
+    async session(username: string): Promise<{ token: string; serverId: string; user: unknown }> {
+      const answer = await fetch(`${server.url}/api/v1/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify({ username, password: PASSWORD, device_name: 'Test' }),
+      })
+      const { token, server_id: serverId, user } = (await answer.json()) as { token: string; server_id: string; user: unknown }
+      return { token, serverId, user }
+    },
+    async [Symbol.asyncDispose]() {
+      await later?.stop()
+      await server.stop()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+/** Signs a browser in without its form, where the form is not what is tested. */
+export async function enter(
+  { context }: Pick<Person, 'context'>,
+  server: Pick<TestServer, 'session'>,
+  username: string,
+): Promise<void> {
+  const session = JSON.stringify(await server.session(username))
+  await context.addInitScript((kept) => {
+    // An empty page has no storage.
+    if (location.protocol === 'about:') return
+    if (!localStorage.getItem('chapterhouse.entered')) {
+      localStorage.setItem('chapterhouse.entered', 'yes')
+      localStorage.setItem('chapterhouse.session', kept)
+    }
+  }, session)
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>

@@ -1,0 +1,16 @@
+import { CircleAlert } from 'lucide'
+import type { Failure } from '../failure.ts'
+import './field.css'
+import { Icon } from './icon.tsx'
+
+/** ErrorMessage a form was refused, above its button; what was typed stays. */
+export function ErrorMessage({ failure: { title, advice, typed } }: { failure: Pick<Failure, 'title' | 'advice' | 'typed'> }) {
+  return (
+    <p class="why" role="alert">
+      <Icon of={CircleAlert} />
+      <span>
+        <b>{title}</b> {advice} {typed}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ticksAt } from './chapter-ticks.ts'
+import './seek-bar.css'
+import { useDrag } from './use-drag.ts'
+
+export interface Bubble {
+  title?: string
+  time: string
+  difference?: string
+}
+
+export interface SeekBarProps {
+  /** The accessible name. */
+  label: string
+  /** Seconds within what the rule spans. */
+  position: number
+  length: number
+  valueText: (position: number) => string
+  /** What stands over a place that is dragged to or pointed at, `away` from where the listener is. */
+  bubble: (position: number, away: number) => Bubble
+  onSeek: (position: number) => void
+  /** Arrow keys: a step as the buttons make it; page keys: so many seconds. */
+  onStep: (direction: 'back' | 'forward') => void
+  onMove: (seconds: number) => void
+  /** Which pointers drag it. */
+  by?: 'all' | 'mouse' | 'none'
+  /** A touch by one that may not. */
+  onTap?: (() => void) | undefined
+  form?: 'chapter' | 'book'
+  state?: 'rest' | 'loading' | 'offline' | 'guarded'
+  /** Starts of chapters, 0 to 1, when it spans the whole book. */
+  chapters?: readonly number[]
+  /** Stretches in seconds: what has come already, and what is skipped. */
+  buffered?: readonly (readonly [from: number, to: number])[]
+  skipped?: readonly (readonly [from: number, to: number])[]
+  bookmarks?: readonly number[]
+}
+
+const PAGE_SECONDS = 60
+
+/** The chapter rule that is dragged: a range for keys and readers of screens, a line for pointers. */
+export function SeekBar(props: SeekBarProps) {
+  const { label, position, length, state = 'rest', form = 'chapter' } = props
+  const isGuarded = state === 'guarded'
+  const drag = useDrag({ position, length, by: isGuarded ? 'none' : (props.by ?? 'all'), onSeek: props.onSeek, onTap: props.onTap })
+  const at = drag.shown ?? position
+  const pointed = drag.shown ?? drag.hovered
+  return (
+    <div
+      class={`scrub ${form} ${state}${drag.held ? ' dragged' : ''}${drag.held?.isCancelled ? ' cancelled' : ''}`}
+      onPointerDown={drag.onPointerDown}
+      onPointerMove={drag.onPointerMove}
+      onPointerUp={drag.onPointerUp}
+      onPointerCancel={drag.onPointerCancel}
+      onPointerLeave={drag.onPointerLeave}
+    >
+      <input
+        class="scrub-range"
+        type="range"
+        aria-label={label}
+        aria-valuetext={props.valueText(position)}
+        min={0}
+        max={Math.max(1, Math.floor(length))}
+        step={1}
+        value={Math.floor(position)}
+        disabled={isGuarded}
+        onKeyDown={(event) => answerKey(event, props)}
+        onInput={(event) => props.onSeek(event.currentTarget.valueAsNumber)}
+      />
+      <Line {...props} at={at} origin={drag.held?.origin} />
+      {pointed !== undefined && length > 0 && (
+        <FullPageDialog part={pointed / length} {...props.bubble(pointed, pointed - position)} />
+      )}
+    </div>
+  )
+}
+
+function Line({
+  form = 'chapter',
+  at,
+  origin,
+  length,
+  state,
+  ...props
+}: SeekBarProps & { at: number; origin: number | undefined }) {
+  const line = useRef<HTMLDivElement>(null)
+  const width = useWidth(line, (props.chapters?.length ?? 0) > 0)
+  const part = (seconds: number) => (length > 0 ? Math.min(1, Math.max(0, seconds / length)) : 0)
+  const percent = (seconds: number) => `${part(seconds) * 100}%`
+  const stretch = (name: string, [from, to]: readonly [number, number]) => (
+    <span key={`${name} ${from}`} class={name} style={{ left: percent(from), width: `${(part(to) - part(from)) * 100}%` }} />
+  )
+  return (
+    <div class={`scrub-line ${form}`} ref={line} aria-hidden="true">
+      {props.buffered?.map((one) => stretch('scrub-buffered', one))}
+      {props.skipped?.map((one) => stretch('scrub-skipped', one))}
+      <span class="scrub-done" style={{ transform: `scaleX(${part(at)})` }} />
+      {ticksAt(props.chapters ?? [], width).map((tick) => (
+        <span key={tick} class="scrub-tick" style={{ left: `${tick * 100}%` }} />
+      ))}
+      {props.bookmarks?.map((mark) => (
+        <span key={mark} class="scrub-bookmark" style={{ left: percent(mark) }} />
+      ))}
+      {origin !== undefined && <span class="scrub-origin" style={{ left: percent(origin) }} />}
+      {state !== 'guarded' && <span class="scrub-handle" style={{ left: percent(at) }} />}
+    </div>
+  )
+}
+
+function FullPageDialog({ part, title, time, difference }: Bubble & { part: number }): ComponentChildren {
+  return (
+    <div class="scrub-bubble numbers" style={{ '--part': part }} aria-hidden="true">
+      {title && (
+        <span class="scrub-bubble-title" dir="auto">
+          {title}
+        </span>
+      )}
+      <b>{time}</b>
+      {difference && <span>{difference}</span>}
+    </div>
+  )
+}
+
+/** Media time runs from left to right, so the right key goes on in every language. */
+function answerKey(event: KeyboardEvent, { length, onSeek, onStep, onMove }: SeekBarProps): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const act = {
+    ArrowLeft: () => onStep('back'),
+    ArrowDown: () => onStep('back'),
+    ArrowRight: () => onStep('forward'),
+    ArrowUp: () => onStep('forward'),
+    PageUp: () => onMove(PAGE_SECONDS),
+    PageDown: () => onMove(-PAGE_SECONDS),
+    Home: () => onSeek(0),
+    // The very end is where the next one begins.
+    End: () => onSeek(Math.max(0, length - 1)),
+  }[event.key]
+  if (!act) return
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}
+
+function useWidth(line: { current: HTMLElement | null }, isWanted: boolean): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!isWanted || !line.current) return
+    const seen = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    seen.observe(line.current)
+    return () => seen.disconnect()
+  }, [isWanted])
+  return width
+}

@@ -1,0 +1,54 @@
+import { CircleAlert } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { failureOf } from '../failure.ts'
+import { uiTexts } from '../texts/ui-texts.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import './skeleton.css'
+
+/** The shape of what comes; it shows only when that takes longer than a blink. */
+export function Skeleton({ shape }: { shape: string }) {
+  return <div class={`skeleton ${shape}`} aria-hidden="true" />
+}
+
+/** Nothing is there: why, and the one thing to do. */
+export function Empty({ title, children, act }: { title: string; children?: ComponentChildren; act?: ComponentChildren }) {
+  return (
+    <div class="moment">
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {act}
+    </div>
+  )
+}
+
+interface FailedProps {
+  error: unknown
+  /** The words of a page that knows better, by machine code or status. */
+  text?: Readonly<Record<string, { title: string; advice: string }>>
+  onRetry?: () => void
+  retryWords?: string
+}
+
+/** A request failed: what happened, what to do, and the technical line folded away. */
+export function Failed({ error, text: texts, onRetry, retryWords }: FailedProps) {
+  const { title, advice, technical } = failureOf(error, texts)
+  return (
+    <div class="moment failed" role="alert">
+      <h2>
+        <Icon of={CircleAlert} />
+        {title}
+      </h2>
+      <p>{advice}</p>
+      {onRetry && (
+        <Button form="quiet" onClick={onRetry}>
+          {retryWords ?? uiTexts.value.retry}
+        </Button>
+      )}
+      <details>
+        <summary>{uiTexts.value.technical}</summary>
+        <code>{technical}</code>
+      </details>
+    </div>
+  )
+}

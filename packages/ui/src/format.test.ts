@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clock, difference, formatLength, formatSize, formatSpeed } from './format.ts'
+
+for (const [seconds, text] of [
+  [0, '0 s'],
+  [59.4, '59 s'],
+  [60, '1 min'],
+  [3_599, '1 h'],
+  [3_600, '1 h'],
+  [3_840, '1 h 04 min'],
+  [11_520, '3 h 12 min'],
+] as const)
+  test(`${seconds} seconds are ${text}`, () => assert.equal(formatLength(seconds, 'en'), text))
+
+for (const [seconds, shown] of [
+  [0, '0:00'],
+  [412, '6:52'],
+  [3_600, '1:00:00'],
+  [15_123.9, '4:12:03'],
+  [-4, '0:00'],
+] as const)
+  test(`${seconds} seconds stand on a clock as ${shown}`, () => assert.equal(clock(seconds), shown))
+
+test('a difference has its sign, a speed no empty zeros, a size its unit, each in the language asked for', () => {
+  assert.deepEqual([difference(200), difference(-15)], ['+3:20', '−0:15'])
+  assert.deepEqual([formatSpeed(1.25, 'en'), formatSpeed(1.25, 'de'), formatSpeed(1, 'en')], ['1.25x', '1,25x', '1x'])
+  assert.deepEqual(
+    [formatSize(412_000_000, 'en'), formatSize(1_240_000_000, 'de'), formatSize(0, 'en')],
+    ['412 MB', '1,2\u00a0GB', '0 byte'],
+  )
+})

@@ -1,0 +1,74 @@
+import { Refused } from '@chapterhouse/client/call'
+
+export interface PendingLogoutNeeds {
+  read: () => readonly string[]
+  write: (tokens: readonly string[]) => void
+  /** Ends the session of this token at the server. */
+  send: (token: string) => Promise<unknown>
+}
+
+/** Sessions that somebody left while the server could not hear of it: told with the next network. */
+export interface PendingLogouts {
+  /** Kept before it is told: the page may be closed meanwhile. */
+  add(token: string): Promise<void>
+  tell(): Promise<void>
+}
+
+const MOST = 20
+
+export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds): PendingLogouts {
+  const isToldTo = new Set<string>()
+
+  async function tellOne(token: string): Promise<void> {
+    if (isToldTo.has(token)) return
+    isToldTo.add(token)
+    try {
+      await send(token)
+    } catch (error) {
+      if (!isOver(error)) return
+    } finally {
+      isToldTo.delete(token)
+    }
+    // Another tab may have added one in the meantime.
+    write(read().filter((other) => other !== token))
+  }
+
+  const tell = async () => void (await Promise.all(read().map(tellOne)))
+  return {
+    tell,
+    async add(token) {
+      write([...read().filter((other) => other !== token), token].slice(-MOST))
+      await tell()
+    },
+  }
+}
+
+/** A token that the server refuses is one that it does not know any more. */
+const isOver = (error: unknown): boolean => error instanceof Refused && error.status < 500 && error.status !== 429
+
+const KEY = 'chapterhouse.farewells'
+
+/** Kept on this device; where storage is forbidden, as long as the page lives. */
+export function storedLogouts(send: PendingLogoutNeeds['send']): PendingLogouts {
+  let memory: readonly string[] = []
+  return createPendingLogouts({
+    send,
+    read() {
+      try {
+        const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+        return Array.isArray(kept) ? kept.filter((token) => typeof token === 'string') : []
+      } catch {
+        return memory
+      }
+    },
+    write(tokens) {
+      memory = tokens
+      try {
+        if (tokens.length === 0) localStorage.removeItem(KEY)
+        else localStorage.setItem(KEY, JSON.stringify(tokens))
+      } catch {
+        // As above.
+      }
+    },
+  })
+}
