@@ -30,12 +30,12 @@ test('play is pressed before sound is there: it sounds once it is; when it canno
   await server.listener('abe')
   await using person = await openListener({ browser, server }, 'abe', {
     serviceWorkers: 'block',
-    expected: /start-playing|dynamically imported/,
+    expected: /start-player|dynamically imported/,
   })
   const { page } = person
   const play = page.locator('main').getByRole('button', { name: /^(Play|Continue)/ })
   const mayCome = Promise.withResolvers<void>()
-  await page.route(/\/start-playing-/, async (route) => {
+  await page.route(/\/start-player-/, async (route) => {
     await mayCome.promise
     await route.continue()
   })
@@ -44,12 +44,12 @@ test('play is pressed before sound is there: it sounds once it is; when it canno
   mayCome.resolve()
   await sounds(page)
 
-  await page.unroute(/\/start-playing-/)
-  await page.route(/\/start-playing-/, (route) => route.abort('connectionreset'))
+  await page.unroute(/\/start-player-/)
+  await page.route(/\/start-player-/, (route) => route.abort('connectionreset'))
   await page.reload()
   await play.click()
   await page.getByText('The player could not be loaded.').waitFor()
-  await page.unroute(/\/start-playing-/)
+  await page.unroute(/\/start-player-/)
   await play.click()
   await sounds(page)
 })

@@ -89,9 +89,9 @@ test('a book that cannot be opened says so, though nothing plays yet, and is tri
 })
 
 test('car mode by its address says what cannot come, and shows it after another try', async () => {
-  await using person = await someone('dan', { ...UNCACHED, expected: /start-playing|dynamically imported|no sound/ })
+  await using person = await someone('dan', { ...UNCACHED, expected: /start-player|dynamically imported|no sound/ })
   const { page } = person
-  const letIn = await withhold(page, /\/start-playing-/)
+  const letIn = await withhold(page, /\/start-player-/)
   await page.goto(`${server.url}/web/car`)
   const again = page.locator('main').getByRole('button', { name: 'Try again' })
   await again.waitFor()

@@ -53,7 +53,7 @@ function lost(page: Page): Promise<string[]> {
       const element = node.parentElement
       const said = node.textContent?.trim() ?? ''
       // The bubble of a rule shows while it is dragged.
-      if (!element || !said || element.closest('.unseen, option, .cover, .scrub-bubble, [hidden]')) continue
+      if (!element || !said || element.closest('.unseen, option, .cover, .seek-bar-bubble, [hidden]')) continue
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -168,7 +168,7 @@ test('laid out from the right the time of a book still runs from the left, and b
   await until('three quarters', async () => Math.abs((await positionShown(page, 'chapter')) - length * 0.75) < length * 0.06)
   const handle = await page
     .getByRole('dialog', { name: /^Player/ })
-    .locator('.scrub-handle')
+    .locator('.seek-bar-handle')
     .first()
     .boundingBox()
   assert.ok(handle && Math.abs(handle.x + handle.width / 2 - (rule.x + rule.width * 0.75)) < rule.width * 0.06)

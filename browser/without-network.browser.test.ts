@@ -93,7 +93,7 @@ test('a bookmark that is set without network stands on the rule and in the list,
   const player = await openPlayer(page)
   line.isCut = true
   await player.getByRole('button', { name: 'Bookmark', exact: true }).click()
-  await until('a dot', async () => (await player.locator('.scrub-bookmark').count()) > 0)
+  await until('a dot', async () => (await player.locator('.seek-bar-bookmark').count()) > 0)
   await page.goto(bookAddress(line, WALK))
   await page.locator('.book-mark').getByText('waits for the server').waitFor()
   assert.deepEqual(await other.bookmarks(WALK), [])

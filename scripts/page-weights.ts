@@ -7,7 +7,7 @@ const BOUNDS = [
   { app: 'console', document: 'admin.html', kilobytes: 250 },
   { app: 'console', document: 'connect.html', kilobytes: 150 },
   { app: 'console', document: 'setup.html', kilobytes: 150 },
-  { app: 'console', document: 'nowhere.html', kilobytes: 150 },
+  { app: 'console', document: 'not-found.html', kilobytes: 150 },
 ] as const
 
 export interface Weight {

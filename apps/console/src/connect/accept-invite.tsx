@@ -22,11 +22,11 @@ export function Welcome({ server, pairing }: WelcomeProps) {
   const hasPlayer = server.capabilities['web_player'] === true
   const { ios, android } = pairing.links
   return (
-    <main class="entrance connect-welcome">
+    <main class="onboarding connect-welcome">
       <Head title={texts.title(pairing.server_name)}>{formatTerms(pairing, texts.rest, language.value)}</Head>
-      <section class="entrance-part" aria-labelledby="here">
+      <section class="onboarding-part" aria-labelledby="here">
         <h2 id="here">{texts.here}</h2>
-        <div class="entrance-acts">
+        <div class="onboarding-acts">
           {hasPlayer && (
             <LinkButton form="fill" wide icon={Headphones} href={pathOf(pairing.web_url)}>
               {texts.openPlayer}
@@ -35,17 +35,17 @@ export function Welcome({ server, pairing }: WelcomeProps) {
           <LinkButton form={hasPlayer ? 'quiet' : 'fill'} wide icon={Smartphone} href={pairing.uri}>
             {texts.openApp}
           </LinkButton>
-          <p class="entrance-hint">{texts.appHint}</p>
+          <p class="onboarding-hint">{texts.appHint}</p>
           {ios && <LinkButton href={ios}>{texts.ios}</LinkButton>}
           {android && <LinkButton href={android}>{texts.android}</LinkButton>}
         </div>
       </section>
-      <section class="entrance-part" aria-labelledby="there">
+      <section class="onboarding-part" aria-labelledby="there">
         <h2 id="there">{texts.there}</h2>
         <LocalhostNotice address={pairing.web_url} />
         <p>{hasPlayer ? texts.scanWithPlayer : texts.scanWithApp}</p>
         <Qr text={pairing.web_url} label={texts.link} />
-        <p class="entrance-hint">{texts.linkHint}</p>
+        <p class="onboarding-hint">{texts.linkHint}</p>
         <CopyField label={texts.address} value={pairing.base_url} />
       </section>
     </main>

@@ -41,13 +41,13 @@ export function ConnectPage({ code }: { code: string }) {
   const failed = error !== undefined && <Failed error={error} text={texts.refused} onRetry={() => void load()} />
   if (isTyping)
     return (
-      <main class="entrance">
+      <main class="onboarding">
         <TypedCode server={server} onPairing={setPairing} />
         {!server && failed}
       </main>
     )
   return (
-    <main class="entrance">
+    <main class="onboarding">
       <Head title={texts.titleWithout(name ?? 'Chapterhouse')}>{failed ? undefined : texts.opening}</Head>
       {failed}
       {failed && (
@@ -87,7 +87,7 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
   return (
     <>
       <Head title={texts.titleWithout(server?.name ?? 'Chapterhouse')}>{texts.leadWithout}</Head>
-      <form class="entrance-form" noValidate onSubmit={(event) => void send(event)}>
+      <form class="onboarding-form" noValidate onSubmit={(event) => void send(event)}>
         <Field
           label={texts.code}
           hint={texts.codeHint}
@@ -104,11 +104,11 @@ function TypedCode({ server, onPairing }: { server: Server | undefined; onPairin
           {texts.go}
         </Button>
       </form>
-      <section class="entrance-part">
+      <section class="onboarding-part">
         <CopyField label={texts.address} value={location.origin} />
         <LocalhostNotice address={location.origin} />
         {server?.capabilities.admin_ui && (
-          <p class="entrance-hint">
+          <p class="onboarding-hint">
             {texts.console} <a href="/admin">{texts.openConsole}</a>
           </p>
         )}

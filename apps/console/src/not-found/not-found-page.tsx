@@ -19,12 +19,12 @@ export function NotFoundPage({ path }: { path: string }) {
     ...(doors?.console === false ? [] : [{ href: '/admin', act: texts.openConsole }]),
   ]
   return (
-    <main class="entrance">
+    <main class="onboarding">
       <Head title={title} />
       {text.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <nav class="entrance-acts" aria-label={texts.ways}>
+      <nav class="onboarding-acts" aria-label={texts.ways}>
         {(missing === 'setup' ? ways.toReversed() : ways).map(({ href, act }, at) => (
           <LinkButton key={href} form={at === 0 ? 'fill' : 'quiet'} href={href} wide>
             {act}

@@ -17,8 +17,8 @@ function Frame({ children }: { children: ComponentChildren }) {
   return (
     <>
       {children}
-      <footer class="entrance-foot">
-        <fieldset class="entrance-languages">
+      <footer class="onboarding-foot">
+        <fieldset class="onboarding-languages">
           <legend class="unseen">{onboardingTexts.value.language}</legend>
           {LANGUAGES.map((one) => (
             <button
@@ -40,7 +40,7 @@ function Frame({ children }: { children: ComponentChildren }) {
 /** The figure of the house over a title and a sentence. */
 export function Head({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
-    <header class="entrance-head">
+    <header class="onboarding-head">
       <img src="/assets/favicon.svg" width={48} height={48} alt="" />
       <h1 dir="auto">{title}</h1>
       {children && <p>{children}</p>}

@@ -27,7 +27,7 @@ export function AccountStep({ form, problems, change, blame, setProblems, hasTok
     })
   }
   return (
-    <form class="entrance-form" noValidate onSubmit={submit}>
+    <form class="onboarding-form" noValidate onSubmit={submit}>
       <p>{texts.text}</p>
       {!hasToken && (
         <Field

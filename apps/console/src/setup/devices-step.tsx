@@ -12,16 +12,16 @@ import { setupTexts } from '../texts/setup.ts'
 export function DevicesStep({ onDone }: { onDone: () => void }) {
   const texts = setupTexts.value.devices
   return (
-    <div class="entrance-form">
+    <div class="onboarding-form">
       <p>{texts.text}</p>
       <CopyField label={texts.address} value={location.origin} />
       <LocalhostNotice address={location.origin} />
       <PublicAddressNotice link={location.origin} />
       {!isThisMachine(location.hostname) && <PhoneCode />}
-      <section class="entrance-part">
+      <section class="onboarding-part">
         <h3>{texts.sent}</h3>
         <p>{texts.nothing}</p>
-        <p class="entrance-hint">{texts.later}</p>
+        <p class="onboarding-hint">{texts.later}</p>
       </section>
       <Button form="fill" wide onClick={onDone}>
         {setupTexts.value.next}
@@ -54,7 +54,7 @@ function PhoneCode() {
     <>
       <p>{texts.scan}</p>
       <Qr text={link} label={texts.link} />
-      <p class="entrance-hint">{texts.once}</p>
+      <p class="onboarding-hint">{texts.once}</p>
     </>
   )
 }

@@ -37,7 +37,7 @@ export function FolderStep({ form, problems, change, blame, setProblems, made, o
     })
   }
   return (
-    <form class="entrance-form" noValidate onSubmit={submit}>
+    <form class="onboarding-form" noValidate onSubmit={submit}>
       <p>{texts.text}</p>
       <PathPicker
         label={texts.folder}

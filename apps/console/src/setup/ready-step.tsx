@@ -20,12 +20,12 @@ export function ReadyStep({ library }: { library: { id: number; name: string } }
   const hasPlayer = capabilities['web_player'] === true
   const isEmpty = look !== undefined && !look.isReading && look.books === 0
   return (
-    <div class="entrance-form">
+    <div class="onboarding-form">
       <p role="status">{statusOf(look)}</p>
       {error !== undefined && <Failed error={error} onRetry={retry} />}
       {look?.first && <Sample book={look.first} canConvert={capabilities['transcode'] === true} />}
-      {isEmpty && <p class="entrance-hint">{texts.emptyAdvice}</p>}
-      <div class="entrance-acts">
+      {isEmpty && <p class="onboarding-hint">{texts.emptyAdvice}</p>}
+      <div class="onboarding-acts">
         {hasPlayer && (
           <LinkButton form={isEmpty ? 'quiet' : 'fill'} wide href={look?.first ? bookPage(look.first) : '/web/'}>
             {texts.player}
@@ -36,7 +36,7 @@ export function ReadyStep({ library }: { library: { id: number; name: string } }
         </LinkButton>
       </div>
       {hasPlayer && (
-        <p class="entrance-hint">{texts.install[installingAt({ isSecure: isSecureContext, hostname: location.hostname })]}</p>
+        <p class="onboarding-hint">{texts.install[installingAt({ isSecure: isSecureContext, hostname: location.hostname })]}</p>
       )}
     </div>
   )
@@ -75,7 +75,7 @@ function Sample({ book, canConvert }: { book: FirstBook; canConvert: boolean }) 
           {isSounding ? texts.pause : texts.play}
         </Button>
         {isMute && (
-          <p class="entrance-hint" role="alert">
+          <p class="onboarding-hint" role="alert">
             {texts.mute}
           </p>
         )}

@@ -34,7 +34,7 @@ export function SetupPage({ token }: { token: string }) {
   if (isClosed) return <Closed />
   const shared = { form, problems, ...acts }
   return (
-    <main class={`entrance setup-${step}`}>
+    <main class={`onboarding setup-${step}`}>
       <Head title={texts.title(name)} />
       <Trail step={step} />
       <h2 ref={heading} tabIndex={-1}>
@@ -58,7 +58,7 @@ function Closed() {
     </LinkButton>
   )
   return (
-    <main class="entrance">
+    <main class="onboarding">
       <Empty title={texts.title} act={act}>
         {texts.text}
       </Empty>

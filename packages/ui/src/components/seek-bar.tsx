@@ -48,7 +48,7 @@ export function SeekBar(props: SeekBarProps) {
   const pointed = drag.shown ?? drag.hovered
   return (
     <div
-      class={`scrub ${form} ${state}${drag.held ? ' dragged' : ''}${drag.held?.isCancelled ? ' cancelled' : ''}`}
+      class={`seek-bar ${form} ${state}${drag.held ? ' dragged' : ''}${drag.held?.isCancelled ? ' cancelled' : ''}`}
       onPointerDown={drag.onPointerDown}
       onPointerMove={drag.onPointerMove}
       onPointerUp={drag.onPointerUp}
@@ -56,7 +56,7 @@ export function SeekBar(props: SeekBarProps) {
       onPointerLeave={drag.onPointerLeave}
     >
       <input
-        class="scrub-range"
+        class="seek-bar-range"
         type="range"
         aria-label={label}
         aria-valuetext={props.valueText(position)}
@@ -92,27 +92,27 @@ function Line({
     <span key={`${name} ${from}`} class={name} style={{ left: percent(from), width: `${(part(to) - part(from)) * 100}%` }} />
   )
   return (
-    <div class={`scrub-line ${form}`} ref={line} aria-hidden="true">
-      {props.buffered?.map((one) => stretch('scrub-buffered', one))}
-      {props.skipped?.map((one) => stretch('scrub-skipped', one))}
-      <span class="scrub-done" style={{ transform: `scaleX(${part(at)})` }} />
+    <div class={`seek-bar-line ${form}`} ref={line} aria-hidden="true">
+      {props.buffered?.map((one) => stretch('seek-bar-buffered', one))}
+      {props.skipped?.map((one) => stretch('seek-bar-skipped', one))}
+      <span class="seek-bar-done" style={{ transform: `scaleX(${part(at)})` }} />
       {ticksAt(props.chapters ?? [], width).map((tick) => (
-        <span key={tick} class="scrub-tick" style={{ left: `${tick * 100}%` }} />
+        <span key={tick} class="seek-bar-tick" style={{ left: `${tick * 100}%` }} />
       ))}
       {props.bookmarks?.map((mark) => (
-        <span key={mark} class="scrub-bookmark" style={{ left: percent(mark) }} />
+        <span key={mark} class="seek-bar-bookmark" style={{ left: percent(mark) }} />
       ))}
-      {origin !== undefined && <span class="scrub-origin" style={{ left: percent(origin) }} />}
-      {state !== 'guarded' && <span class="scrub-handle" style={{ left: percent(at) }} />}
+      {origin !== undefined && <span class="seek-bar-origin" style={{ left: percent(origin) }} />}
+      {state !== 'guarded' && <span class="seek-bar-handle" style={{ left: percent(at) }} />}
     </div>
   )
 }
 
 function FullPageDialog({ part, title, time, difference }: Bubble & { part: number }): ComponentChildren {
   return (
-    <div class="scrub-bubble numbers" style={{ '--part': part }} aria-hidden="true">
+    <div class="seek-bar-bubble numbers" style={{ '--part': part }} aria-hidden="true">
       {title && (
-        <span class="scrub-bubble-title" dir="auto">
+        <span class="seek-bar-bubble-title" dir="auto">
           {title}
         </span>
       )}
