@@ -2,29 +2,45 @@ const LONGEST = 80
 
 /**
  * Edits between two words (a letter missing, added, changed, or two neighbours swapped), counted no further than `most`: undefined where
- * they are further apart.
+ * they are further apart. Only the places of the table that are that near to its diagonal are worked out.
  */
 export function editsBetween(one: string, other: string, most: number): number | undefined {
+  if (Math.abs(one.length - other.length) > 2 * most) return undefined
   const [a, b] = [[...one], [...other]]
   if (Math.abs(a.length - b.length) > most || a.length > LONGEST || b.length > LONGEST) return undefined
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
-  for (const [at, letter] of a.entries()) {
-    const row = [at + 1]
-    for (const [place, compared] of b.entries()) {
-      let edits = Math.min((last[place] ?? 0) + (letter === compared ? 0 : 1), (last[place + 1] ?? 0) + 1, (row[place] ?? 0) + 1)
-      const isSwapped = at > 0 && place > 0 && letter === b[place - 1] && a[at - 1] === compared
-      if (isSwapped) edits = Math.min(edits, (beforeLast[place - 1] ?? 0) + 1)
-      row.push(edits)
-    }
+  for (let at = 1; at <= a.length; at += 1) {
+    const row = nextRow([beforeLast, last], { a, b, at }, most)
+    if (Math.min(...row) > most && Math.min(...last) >= most) return undefined
     ;[beforeLast, last] = [last, row]
   }
   const edits = last[b.length] ?? 0
   return edits <= most ? edits : undefined
 }
 
+function nextRow(
+  [beforeLast, last]: readonly [number[], number[]],
+  { a, b, at }: { a: readonly string[]; b: readonly string[]; at: number },
+  most: number,
+): number[] {
+  const tooFar = most + 1
+  const row = new Array<number>(b.length + 1).fill(tooFar)
+  row[0] = Math.min(at, tooFar)
+  const letter = a[at - 1]
+  for (let place = Math.max(1, at - most); place <= Math.min(b.length, at + most); place += 1) {
+    const changed = (last[place - 1] ?? tooFar) + (letter === b[place - 1] ? 0 : 1)
+    let edits = Math.min(changed, (last[place] ?? tooFar) + 1, (row[place - 1] ?? tooFar) + 1)
+    const isSwapped = at > 1 && place > 1 && letter === b[place - 2] && a[at - 2] === b[place - 1]
+    if (isSwapped) edits = Math.min(edits, (beforeLast[place - 2] ?? tooFar) + 1)
+    row[place] = edits
+  }
+  return row
+}
+
 /** Equal, or one typing error apart: one edit for 4 to 7 letters, two for more. */
 export function isNear(one: string, other: string): boolean {
   if (one === other) return true
+  if (Math.abs(one.length - other.length) > 4) return false
   const length = Math.max([...one].length, [...other].length)
   return length >= 4 && editsBetween(one, other, length < 8 ? 1 : 2) !== undefined
 }

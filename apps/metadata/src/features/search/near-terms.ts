@@ -45,12 +45,17 @@ export function nearTerms(terms: Terms, word: string, most: number): NearTerm[] 
   return found
 }
 
-/** The table of distances between the beginnings of a word and those of one term after the other (optimal string alignment). */
+/**
+ * The table of distances between the beginnings of a word and those of one term after the other (optimal string alignment). Only the places
+ * near its diagonal are worked out: any other is further away than `most`.
+ */
 function createDistances(letters: Uint32Array, most: number) {
   const width = letters.length + 1
   const deepest = letters.length + most
   const rows = Array.from({ length: deepest + 1 }, () => new Uint8Array(width))
   const path = new Uint32Array(deepest + 1)
+  const tooFar = most + 1
+  for (const row of rows) row.fill(tooFar)
   for (let at = 0; at < width; at += 1) (rows[0] as Uint8Array)[at] = at
 
   return {
@@ -61,9 +66,9 @@ function createDistances(letters: Uint32Array, most: number) {
       const [before, above, row] = [rows[depth - 2], rows[depth - 1] as Uint8Array, rows[depth] as Uint8Array]
       const previous = path[depth - 1] as number
       path[depth] = letter
-      row[0] = depth
-      let [least, leastAbove] = [depth, depth - 1]
-      for (let at = 1; at < width; at += 1) {
+      row[0] = Math.min(depth, tooFar)
+      let [least, leastAbove] = [row[0], above[0] as number]
+      for (let at = Math.max(1, depth - most); at < Math.min(width, depth + most + 1); at += 1) {
         const changed = (above[at - 1] as number) + (letters[at - 1] === letter ? 0 : 1)
         let value = Math.min(changed, (above[at] as number) + 1, (row[at - 1] as number) + 1)
         if (before && at > 1 && letters[at - 2] === letter && letters[at - 1] === previous)
