@@ -45,4 +45,9 @@ export const SHELF: readonly ShelfBook[] = [
   ['S.', 'Doug Dorst'],
   ['Les Misérables', 'Victor Hugo'],
   ['We Are Legion (We Are Bob)', 'Dennis E. Taylor', 'Bobiverse', '1'],
+  ['Pride & Prejudice', 'Jane Austen'],
+  ['Sense and Sensibility', 'Jane Austen'],
+  ['Krieg und Frieden', 'Leo Tolstoi'],
+  ['Henry IV, Part 1', 'William Shakespeare'],
+  ['Henry IV, Part Two', 'William Shakespeare'],
 ]

@@ -5,43 +5,79 @@ import { findMisspelt } from './find-misspelt.ts'
 import { listFacts, type WorkFacts } from './matching.store.ts'
 import type { MatchingRelease } from './matching-release.ts'
 import { partsOf, type Reading, readingsOf, volumeText, withoutVolume } from './readings.ts'
+import { spellingsOf } from './spellings.ts'
 import { titleKey } from './title-key.ts'
 
 /** As many works are compared for each way to look for them. */
 const WINDOW = 30
 const MOST_OF_A_TITLE = 100
+/** Places of the index that one query may look at (`search/effort.ts`): an ordinary one takes a tenth of them. */
+const MOST_PLACES = 500_000
+/** Readings whose known words are questioned, and how long such a title has to be. */
+const MOST_QUESTIONED = 4
+const SHORTEST_QUESTIONED = 8
 const MOST_NAMESAKES = 10
 const MOST_NAMES = 5
 /** How much of what is beside a title is looked at. */
 const MOST_BESIDE = 2
 
+/** Works whose whole title is the query, in any spelling. */
+export function findTitled({ search: { titles } }: MatchingRelease, query: string, limit: number): string[] {
+  return spellingsOf(cutText(query)).flatMap((spelling) => titles.titled(spelling, limit))
+}
+
 /**
  * The works that a query may mean where a search for all its words finds none, best first: the first reading that finds any decides, and
  * only then are unknown words corrected. A work of another author is never among them, since no match is better than a wrong one.
  */
-export function findByReadings(release: MatchingRelease, query: string, typedAuthor: string): string[] {
+export function findByReadings(given: MatchingRelease, query: string, typedAuthor: string): string[] {
+  const release = { db: given.db, search: { titles: given.search.titles.within(MOST_PLACES) } }
   const readings = readingsOf(cutText(query))
   const author = cutText(typedAuthor)
+  const read = firstFound(readings, (reading) => findReading(release, reading, author))
+  if (read.length > 0) return read
+  const misspelt = findMisspelt(release, readings, author || readings.find((reading) => reading.author)?.author || '')
+  return misspelt.length > 0 ? misspelt : findMisspeltWords(release, readings, author)
+}
+
+function firstFound(readings: readonly Reading[], find: (reading: Reading) => string[]): string[] {
   for (const reading of readings) {
-    const found = findReading(release, reading, author)
-    if (found.length > 0) return found
-  }
-  const misspelt = findMisspelt(release, readings, author)
-  if (misspelt.length > 0) return misspelt
-  const corrected = release.search.titles.corrector()
-  for (const reading of readings) {
-    const correction = release.search.titles.saysSomething(reading.title) ? corrected(reading.title) : undefined
-    const found = correction ? findCorrected(release, { reading, correction, author }) : []
+    const found = find(reading)
     if (found.length > 0) return found
   }
   return []
 }
 
+/** With words that no record has replaced by near ones; then, without an author, with a rare word replaced by a common one. */
+function findMisspeltWords(release: MatchingRelease, readings: readonly Reading[], author: string): string[] {
+  const { titles } = release.search
+  const corrector = titles.corrector()
+  const corrected = firstFound(readings, (reading) => {
+    const correction = titles.saysSomething(reading.title) ? corrector.correct(reading.title) : undefined
+    return correction ? findCorrected(release, { reading, correction, author }) : []
+  })
+  if (corrected.length > 0 || author !== '') return corrected
+  return firstFound(readings.slice(0, MOST_QUESTIONED), (reading) => {
+    const wordings = corrector.withCommonerWord(reading.title)
+    const found = titledAs(titles, wordings)
+    const meant = chosen(release, found, { reading, author, wordings })
+    if (meant.length === 0) return []
+    const keys = new Set(listFacts(release.db, meant).map(({ title }) => titleKey(title)))
+    const [key = ''] = keys
+    return keys.size === 1 && key.length >= SHORTEST_QUESTIONED ? meant : []
+  })
+}
+
+function titledAs(titles: TitleLookup, spellings: readonly string[]): string[] {
+  return spellings.flatMap((spelling) => titles.titled(spelling, MOST_OF_A_TITLE))
+}
+
 function findReading(release: MatchingRelease, reading: Reading, author: string): string[] {
   const { titles } = release.search
   const { title, beside } = reading
-  const choice = { reading, author, wordings: [title] }
-  const named = chosen(release, titles.titled(title, MOST_OF_A_TITLE), choice)
+  const wordings = spellingsOf(title)
+  const choice = { reading, author, wordings }
+  const named = chosen(release, titledAs(titles, wordings), choice)
   if (named.length === 1) return named
   const isSearched = titles.saysSomething(title)
   const series = isSearched ? beside.map(withoutVolume).filter((text) => text !== '') : []
@@ -54,12 +90,14 @@ function findReading(release: MatchingRelease, reading: Reading, author: string)
     ...named,
   ]
   if (named.length > 0) return chosen(release, likely, choice)
-  const known = author === '' ? '' : titles.knownWords(author)
+  const known = knownName(titles, author || reading.author)
   const searched = isSearched
     ? [...(known === '' ? [] : titles.withWords(`${title} ${known}`, WINDOW)), ...titles.withWords(title, WINDOW)]
     : []
   return chosen(release, [...likely, ...searched], choice)
 }
+
+const knownName = (titles: TitleLookup, name = ''): string => (name === '' ? '' : titles.knownWords(name))
 
 interface Corrected {
   reading: Reading
@@ -76,7 +114,7 @@ function findCorrected(release: MatchingRelease, { reading, correction, author }
     choice,
   )
   if (named.length > 0) return named
-  const known = author === '' ? '' : titles.knownWords(author)
+  const known = knownName(titles, author || reading.author)
   const searched = [
     ...(known === '' ? [] : titles.withCorrected(correction, known, WINDOW)),
     ...titles.withCorrected(correction, '', WINDOW),
@@ -104,7 +142,7 @@ function chosen({ db, search }: MatchingRelease, ids: readonly string[], { readi
       : author
   const facts = listFacts(db, [...new Set(ids)]).filter(
     (work) =>
-      (folded(wanted) === '' || authorAgreement(work.authors, wanted) === 'full') &&
+      [wanted, reading.author ?? ''].every((name) => folded(name) === '' || authorAgreement(work.authors, name) === 'full') &&
       (!reading.isPart || words.some((each) => isInTitle(work, each))),
   )
   const isWhole = ({ title, subtitle }: WorkFacts): boolean =>

@@ -4,11 +4,15 @@ import type { Description } from './description.ts'
 import { findByReadings } from './find-by-readings.ts'
 import { listDescribed } from './matching.store.ts'
 import type { WorkMatchRelease } from './matching-release.ts'
-import { type Scored, scoreWork } from './score.ts'
+import { createScorer, type Scored } from './score.ts'
 
 /** As many works are looked at for each way to find them, and scored in all. */
 const WINDOW = 30
 const MOST_SCORED = 150
+/** As many are scored in one step. */
+const SCORED_AT_ONCE = 15
+/** Places of the index that all look-ups for one description may look at (`search/effort.ts`). */
+const MOST_PLACES = 2_000_000
 
 export interface FoundWork extends Scored {
   /** The result of a search for it, as JSON. */
@@ -19,18 +23,22 @@ export interface FoundWork extends Scored {
  * The works that a description may mean, best first. It yields between its steps, each of which takes some milliseconds, so that others
  * are answered meanwhile; all steps are to be made on the same release.
  */
-export function* matchWorks(release: WorkMatchRelease, asked: Description, limit: number): Generator<void, FoundWork[]> {
-  const identified = identify(release, asked)
+export function* matchWorks(given: WorkMatchRelease, asked: Description, limit: number): Generator<void, FoundWork[]> {
+  const identified = identify(given, asked)
+  const release = { ...given, search: boundedSearch(given) }
   const ids = new Set(identified ? [identified.workId] : [])
   for (const find of waysToFind(asked)) {
     for (const id of find(release)) ids.add(id)
     yield
   }
-  const scored = listDescribed(release.db, [...ids].slice(0, MOST_SCORED)).map((work) => ({
-    id: work.id,
-    ...scoreWork(work, asked, identified?.workId === work.id ? identified : undefined),
-  }))
-  yield
+  const works = listDescribed(release.db, [...ids].slice(0, MOST_SCORED))
+  const score = createScorer({ asked })
+  const scored: (Scored & { id: string })[] = []
+  for (let from = 0; from < works.length; from += SCORED_AT_ONCE) {
+    const some = works.slice(from, from + SCORED_AT_ONCE)
+    scored.push(...some.map((work) => ({ id: work.id, ...score(work, identified?.workId === work.id ? identified : undefined) })))
+    yield
+  }
   const best = scored
     .filter(({ score }) => score > 0)
     .sort((one, other) => Number('identifier' in other.reasons) - Number('identifier' in one.reasons) || other.score - one.score)
@@ -43,6 +51,12 @@ export function* matchWorks(release: WorkMatchRelease, asked: Description, limit
   )
   return best.map(({ id, ...found }) => ({ ...found, json: results.get(id) ?? '' }))
 }
+
+const boundedSearch = ({ search }: WorkMatchRelease): WorkMatchRelease['search'] => ({
+  titles: search.titles.within(MOST_PLACES),
+  bestWorks: search.bestWorks,
+  isEarly: search.isEarly,
+})
 
 type Find = (release: WorkMatchRelease) => readonly string[]
 

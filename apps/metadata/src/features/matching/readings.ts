@@ -1,3 +1,5 @@
+import { numberOf } from './numbers.ts'
+
 /**
  * One way to read a query: the title it may name, and the rest of the query, which may name the series, the volume or the author. A part
  * of a query (`isPart`) is looked for in titles only: otherwise the name of an author would find every book of theirs.
@@ -6,18 +8,21 @@ export interface Reading {
   title: string
   beside: readonly string[]
   isPart: boolean
+  /** After `by`. */
+  author?: string
 }
 
 const MOST_READINGS = 16
-/** How many colons or dashes are tried as the end of the title. */
+/** How many colons, dashes or words before an author are tried as the end of the title. */
 const MOST_ENDS = 3
 
 const VOLUME_WORDS = new Set('book bk vol volume part no nr number band buch teil folge tome livre tomo libro'.split(' '))
-const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 /** `01`, `#1`, `1.5`, `1-3`, `1999`, with what may follow it directly. */
 const NUMBER = /^#?\d{1,4}(?:[.-]\d{1,3})?[.,:)]?$/
 /** Four digits begin a title (`1984: A Novel`) unless a dash follows. */
 const YEAR = /^\d{4}[.,:)]?$/
+/** Before the name of an author. */
+const BY = /^(?:by|von|par|de)$/i
 const DASH = /^\p{Dash_Punctuation}+$/u
 /** `01-Title`, `01.Title` and `01_Title`. */
 const JOINED_NUMBER = /^\d{1,3}[-._](?=\p{L})/u
@@ -28,13 +33,13 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The readings of a query, in the order in which they are tried: as it is, without brackets, without a leading number, what follows
- * `Series N -`, what is before a colon, what is before a dash. Each step starts from what the steps before it left, the shortest first.
+ * The readings of a query, in the order in which they are tried: as it is, without brackets, without a leading number, what is
+ * before `by` and an author, what follows `Series N -`, what is before a colon, what is before a dash. Each step starts from what the steps before it left, the shortest first.
  */
 export function readingsOf(query: string): Reading[] {
   const found: Reading[] = [{ title: tidy(query), beside: [], isPart: false }]
   const known = new Set([found[0]?.title.toLowerCase(), ''])
-  for (const step of [withoutBrackets, withoutLeadingNumber, afterVolume, beforeColon, beforeDash]) {
+  for (const step of [withoutBrackets, withoutLeadingNumber, beforeAuthor, afterVolume, beforeColon, beforeDash]) {
     for (const reading of found.toReversed().flatMap(step)) {
       if (found.length === MOST_READINGS || known.has(reading.title.toLowerCase())) continue
       known.add(reading.title.toLowerCase())
@@ -54,10 +59,10 @@ export function inBrackets(query: string): string[] {
 /** Number and series that the rest of a query may name, as `Series 2`: number words and what only decorates are put in order. */
 export function volumeText(beside: string): string {
   const tokens = tokensOf(beside).filter((token) => !DASH.test(token))
-  const last = tokens.at(-1)?.toLowerCase() ?? ''
-  const number = NUMBERS.indexOf(last) + 1
-  const before = bare(tokens.at(-2) ?? '')
-  return number > 0 && VOLUME_WORDS.has(before) ? [...tokens.slice(0, -1), String(number)].join(' ') : tokens.join(' ')
+  const last = tokens.at(-1) ?? ''
+  const number = NUMBER.test(last) ? undefined : numberOf(last)
+  const isVolume = number !== undefined && VOLUME_WORDS.has(bare(tokens.at(-2) ?? ''))
+  return (isVolume ? [...tokens.slice(0, -1), String(number)] : tokens).join(' ')
 }
 
 /** The words of a text without numbers and volume words: `Series, Book 2` is `Series`. */
@@ -67,11 +72,11 @@ export function withoutVolume(text: string): string {
   return trimmedEnds(kept).join(' ')
 }
 
-/** The parts of a text that dashes, colons and numbers divide: one of them may be a name. */
+/** The parts of a text that dashes, colons, numbers and `by` divide: one of them may be a name. */
 export function partsOf(text: string): string[] {
   const parts: string[][] = [[]]
   for (const token of tokensOf(text)) {
-    if (DASH.test(token) || NUMBER.test(token)) parts.push([])
+    if (DASH.test(token) || NUMBER.test(token) || token.toLowerCase() === 'by') parts.push([])
     else {
       parts.at(-1)?.push(token.replace(/:$/, ''))
       if (token.endsWith(':')) parts.push([])
@@ -136,6 +141,18 @@ function withoutLeadingNumber(reading: Reading): Reading[] {
 const titled = (reading: Reading, tokens: readonly string[]): Reading[] =>
   tokens.length > 0 ? [{ ...reading, title: tokens.join(' ') }] : []
 
+/** `Title by Author`: the longest title first, since a title may have the word too. */
+function beforeAuthor(reading: Reading): Reading[] {
+  if (reading.author !== undefined) return []
+  const tokens = tokensOf(reading.title)
+  const ends = tokens.flatMap((token, at) => (at > 0 && at < tokens.length - 1 && BY.test(token) ? [at] : []))
+  return ends
+    .slice(-MOST_ENDS)
+    .toReversed()
+    .map((at) => ({ ...reading, title: trimmedEnds(tokens.slice(0, at)).join(' '), author: tokens.slice(at + 1).join(' ') }))
+    .filter(({ title }) => title !== '')
+}
+
 /** `Series 01 - Title`, `Series, Book 1: Title`, `Author - Series #1 - Title`. */
 function afterVolume(reading: Reading): Reading[] {
   const tokens = tokensOf(reading.title)
@@ -145,7 +162,7 @@ function afterVolume(reading: Reading): Reading[] {
   )
   const title = at < 0 ? [] : trimmedEnds(tokens.slice(at + 1))
   if (title.length === 0) return []
-  return [{ title: title.join(' '), beside: [tokens.slice(0, at + 1).join(' '), ...reading.beside], isPart: true }]
+  return [{ ...reading, title: title.join(' '), beside: [tokens.slice(0, at + 1).join(' '), ...reading.beside], isPart: true }]
 }
 
 /** `Title: Series, Book N`. */
@@ -161,16 +178,24 @@ function beforeDash(reading: Reading): Reading[] {
 }
 
 /** The longest title first. */
-function cutAt({ title, beside }: Reading, ends: readonly number[], width: number): Reading[] {
+function cutAt(reading: Reading, ends: readonly number[], width: number): Reading[] {
+  const { title, beside } = reading
   return ends
     .slice(-MOST_ENDS)
     .toReversed()
-    .map((end) => ({ title: tidy(title.slice(0, end)), beside: [tidy(title.slice(end + width)), ...beside], isPart: true }))
-    .filter((reading) => /[\p{L}\p{N}]/u.test(reading.title))
+    .map((end) => ({
+      ...reading,
+      title: tidy(title.slice(0, end)),
+      beside: [tidy(title.slice(end + width)), ...beside],
+      isPart: true,
+    }))
+    .filter((cut) => /[\p{L}\p{N}]/u.test(cut.title))
 }
 
 const isVolumeOnly = (title: string): boolean => tokensOf(title).every((token) => isNumber(token) || VOLUME_WORDS.has(bare(token)))
-const isNumber = (token = ''): boolean => NUMBER.test(token) || NUMBERS.includes(bare(token).replace(/:$/, ''))
+const isNumber = (token = ''): boolean => NUMBER.test(token) || isNumberWord(bare(token).replace(/:$/, ''))
+/** A letter alone is a word rather than a number. */
+const isNumberWord = (word: string): boolean => word.length > 1 && numberOf(word) !== undefined
 const bare = (token: string): string => token.toLowerCase().replace(/[.,]$/, '')
 const tokensOf = (text: string): string[] => text.split(/\s+/).filter((token) => token !== '')
 

@@ -4,7 +4,7 @@ import type { Description } from './description.ts'
 import type { DescribedWork } from './matching.store.ts'
 import { readingsOf } from './readings.ts'
 import { titleKey } from './title-key.ts'
-import { coverage, titleSimilarity } from './title-similarity.ts'
+import { type Comparisons, coverage, titleSimilarity, wordsOf } from './title-similarity.ts'
 
 export type SeriesAgreement = 'position' | 'name' | 'conflict' | 'none'
 
@@ -32,17 +32,38 @@ const OF_ANOTHER_AUTHOR = 0.75
 const CLOSE_RUNTIME = { within: 0.03, share: 1 }
 const NEAR_RUNTIME = { within: 0.1, share: 0.6 }
 
-/** How well a work is described. An identifier settles it; facts that were not stated weigh nothing. */
-export function scoreWork(
-  work: DescribedWork,
-  asked: Description,
-  identified?: { by: 'asin' | 'isbn'; recordingId: string },
-): Scored {
-  const { titles, q, authors } = asked
-  const text = q === '' ? undefined : textShare(work, q)
-  const title = titles.length === 0 ? undefined : Math.max(...titles.map((each) => titleShare(work, each)))
-  const author = authors.length === 0 ? undefined : bestAgreement(work, authors)
-  const series = seriesAgreement(work, asked)
+/** Pairs of words that one description may have compared for typing errors: an ordinary one has some thousands. */
+export const MOST_COMPARISONS = 300_000
+
+interface Needs {
+  asked: Description
+  comparisons?: Comparisons
+}
+
+export type ScoreWork = (work: DescribedWork, identified?: { by: 'asin' | 'isbn'; recordingId: string }) => Scored
+
+/** How well works are described. An identifier settles it; facts that were not stated weigh nothing. */
+export function createScorer({ asked, comparisons = { left: MOST_COMPARISONS } }: Needs): ScoreWork {
+  // A decorated title is as good as a bare one: the best of its readings counts.
+  const readings = asked.titles.flatMap((title) => readingsOf(title).map((reading) => wordsOf(reading.title)))
+  const q = wordsOf(asked.q)
+  return (work, identified) => {
+    const text = asked.q === '' ? undefined : textShare(work, q, comparisons)
+    const title = readings.length === 0 ? undefined : titleShare(work, readings, comparisons)
+    return scored(work, { asked, title, text, series: seriesAgreement(work, asked, comparisons), identified })
+  }
+}
+
+interface Shares {
+  asked: Description
+  title: number | undefined
+  text: number | undefined
+  series: SeriesAgreement | undefined
+  identified: Parameters<ScoreWork>[1]
+}
+
+function scored(work: DescribedWork, { asked, title, text, series, identified }: Shares): Scored {
+  const author = asked.authors.length === 0 ? undefined : bestAgreement(work, asked.authors)
   const runtime = nearestRuntime(work, asked.runtime)
   const shares = [
     [WEIGHTS.title, title ?? text],
@@ -69,16 +90,19 @@ export function scoreWork(
 
 const rounded = (share: number): number => Math.round(share * 100) / 100
 
-/** The best of what a title may be read as; a decorated title is as good as a bare one. */
-function titleShare({ title, subtitle }: DescribedWork, asked: string): number {
-  const known = subtitle === '' ? [title] : [title, `${title} ${subtitle}`]
-  return Math.max(...readingsOf(asked).flatMap((reading) => known.map((each) => titleSimilarity(reading.title, each))))
+function titleShare(
+  { title, subtitle }: DescribedWork,
+  readings: readonly (readonly string[])[],
+  comparisons: Comparisons,
+): number {
+  const known = (subtitle === '' ? [title] : [title, `${title} ${subtitle}`]).map(wordsOf)
+  return Math.max(...readings.flatMap((reading) => known.map((each) => titleSimilarity(reading, each, comparisons))))
 }
 
 /** Mostly whether the work has the words, a little whether the words have its title: `dune` means `Dune` before `Dune Messiah`. */
-function textShare({ title, subtitle, authors, series }: DescribedWork, q: string): number {
+function textShare({ title, subtitle, authors, series }: DescribedWork, q: readonly string[], comparisons: Comparisons): number {
   const all = [title, subtitle, ...authors, ...series.flatMap(({ name, position }) => [name, position])].join(' ')
-  return 0.75 * coverage(q, all) + 0.25 * coverage(title, q)
+  return 0.75 * coverage(q, wordsOf(all), comparisons) + 0.25 * coverage(wordsOf(title), q, comparisons)
 }
 
 function bestAgreement({ authors }: DescribedWork, asked: readonly string[]): Agreement {
@@ -86,20 +110,22 @@ function bestAgreement({ authors }: DescribedWork, asked: readonly string[]): Ag
   return found.includes('full') ? 'full' : found.includes('surname') ? 'surname' : 'none'
 }
 
-function seriesAgreement({ series }: DescribedWork, asked: Description): SeriesAgreement | undefined {
+function seriesAgreement({ series }: DescribedWork, asked: Description, comparisons: Comparisons): SeriesAgreement | undefined {
   const isStated = parsePosition(asked.position) !== undefined
   if (asked.series.length === 0 && !isStated) return undefined
   const named =
-    asked.series.length === 0 ? series : series.filter(({ name }) => asked.series.some((other) => isSameSeries(name, other)))
+    asked.series.length === 0
+      ? series
+      : series.filter(({ name }) => asked.series.some((other) => isSameSeries(name, other, comparisons)))
   if (named.length === 0) return 'none'
   if (!isStated) return 'name'
   return named.some(({ position }) => isSamePosition(position, asked.position)) ? 'position' : 'conflict'
 }
 
 /** `Discworld` is `The Discworld Series`. */
-function isSameSeries(one: string, other: string): boolean {
+function isSameSeries(one: string, other: string, comparisons: Comparisons): boolean {
   const [a, b] = [bareSeries(one), bareSeries(other)]
-  return a === b || titleSimilarity(a, b) > 0.85
+  return a === b || titleSimilarity(wordsOf(a), wordsOf(b), comparisons) > 0.85
 }
 const bareSeries = (name: string): string =>
   titleKey(name)

@@ -5,26 +5,35 @@ import { titleKey } from './title-key.ts'
 const NEARLY = 0.9
 const MOST_WORDS = 60
 
-/** From 0 to 1: the share of words that two titles have in common. */
-export function titleSimilarity(one: string, other: string): number {
-  const [a, b] = [wordsOf(one), wordsOf(other)]
+/** How many pairs of words may still be compared for typing errors; equal words are found without. */
+export interface Comparisons {
+  left: number
+}
+
+/** From 0 to 1: the share of words (`wordsOf`) that two titles have in common. */
+export function titleSimilarity(a: readonly string[], b: readonly string[], comparisons: Comparisons): number {
   if (a.length === 0 || b.length === 0) return 0
   if (a.join('') === b.join('')) return 1
-  return Math.min(NEARLY, (common(a, b) + common(b, a)) / (a.length + b.length))
+  return Math.min(NEARLY, (common(a, b, comparisons) + common(b, a, comparisons)) / (a.length + b.length))
 }
 
-/** From 0 to 1: the share of the words of a text that another has. */
-export function coverage(text: string, by: string): number {
-  const words = wordsOf(text)
-  return words.length === 0 ? 0 : common(words, wordsOf(by)) / words.length
+/** From 0 to 1: the share of words that another text has. */
+export function coverage(words: readonly string[], by: readonly string[], comparisons: Comparisons): number {
+  return words.length === 0 ? 0 : common(words, by, comparisons) / words.length
 }
 
-function common(words: readonly string[], among: readonly string[]): number {
+function common(words: readonly string[], among: readonly string[], comparisons: Comparisons): number {
   const known = new Set(among)
-  return words.reduce((sum, word) => sum + (known.has(word) ? 1 : among.some((other) => isNear(word, other)) ? NEARLY : 0), 0)
+  return words.reduce((sum, word) => sum + (known.has(word) ? 1 : hasNear(word, among, comparisons) ? NEARLY : 0), 0)
 }
 
-const wordsOf = (text: string): string[] =>
+function hasNear(word: string, among: readonly string[], comparisons: Comparisons): boolean {
+  if (comparisons.left < among.length) return false
+  comparisons.left -= among.length
+  return among.some((other) => isNear(word, other))
+}
+
+export const wordsOf = (text: string): string[] =>
   titleKey(text)
     .split(' ', MOST_WORDS)
     .filter((word) => word !== '')

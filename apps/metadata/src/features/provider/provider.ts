@@ -1,7 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Served } from '../artifact/index.ts'
 import { findByIsbn } from '../lookup/index.ts'
-import { findByReadings, findIdentified, type MatchingRelease } from '../matching/index.ts'
+import { findByReadings, findIdentified, findTitled, type MatchingRelease } from '../matching/index.ts'
 import { authorNames, listMatches, type Match } from './provider.store.ts'
 import { fittingFirst, isLooseMatch } from './rank.ts'
 
@@ -29,8 +29,8 @@ export interface ProviderAnswer {
 }
 
 /**
- * What Audiobookshelf may mean, best first: by an ISBN that is known, else by title, works of the named author before the others. Only where
- * that finds nothing is the query read in other ways.
+ * What Audiobookshelf may mean, best first: by an ISBN that is known, else by words, works with exactly that title before the others and
+ * those of the named author before all. Only where no work has all words is the query read in other ways.
  */
 export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderAsked): ProviderAnswer {
   if (query.trim() === '') throw invalid('query is required')
@@ -38,9 +38,10 @@ export function listProviderMatches(release: ProviderRelease, { query, author, i
   if (named) return final(listMatches(release, { ids: [named.workId], first: named.recordingId, most: MOST }))
   const found = release.search.bestWorks(query, WEIGHED)
   if (found.length === 0) return { matches: otherReadings(release, query, author), isEarly: release.search.isEarly }
-  const ids = author.trim() === '' ? found : ofAuthorFirst(release, found, author)
+  const likely = [...new Set([...findTitled(release, query, WEIGHED), ...found])].slice(0, WEIGHED)
+  const ids = author.trim() === '' ? likely : ofAuthorFirst(release, likely, author)
   // Of all that were found: the index may name works that there are none of.
-  return final(listMatches(release, { ids, first: '', most: MOST }))
+  return { matches: listMatches(release, { ids, first: '', most: MOST }), isEarly: release.search.isEarly }
 }
 
 const final = (matches: Match[]): ProviderAnswer => ({ matches, isEarly: false })

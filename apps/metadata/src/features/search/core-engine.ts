@@ -1,5 +1,6 @@
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import type { CoreData, Scope } from './core-data.ts'
+import { effortOf } from './effort.ts'
 import type { Engine } from './engine.ts'
 import { findVolumes } from './find-volumes.ts'
 import { createNamedWorks } from './named-works.store.ts'
@@ -17,7 +18,14 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
   const words = openWords()
   const ranking = createRanking(core, words.logarithm)
   const named = createNamedWorks(db)
-  const plan = (query: Query): Plan | undefined => planOf(core, query, words.wordsOf)
+  const plans = new WeakMap<Query, { plan: Plan | undefined }>()
+
+  /** Remembered, since whoever asks for the effort of a query mostly searches for it then. */
+  function plan(query: Query): Plan | undefined {
+    const known = plans.get(query) ?? { plan: planOf(core, query, words.wordsOf) }
+    plans.set(query, known)
+    return known.plan
+  }
 
   function best(query: Query, scope: Scope, limit: number): number[] {
     const asked = plan(query)
@@ -34,6 +42,11 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
 
   return {
     best,
+
+    effort(query) {
+      const asked = plan(query)
+      return asked ? effortOf(core, asked) : 0
+    },
 
     matchingWorks(query) {
       const asked = plan(query)
@@ -59,6 +72,13 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
 
     dictionary: {
       has: (word) => words.wordsOf([word]).flat().every(isKnown),
+      records: (word) => {
+        const found = words
+          .wordsOf([word])
+          .flat()
+          .map((each) => exactly(core, each))
+        return Math.min(...found.map(({ from, to }) => (from < to ? recordsWith(from) : 0)))
+      },
       near(word, most) {
         const [folded, ...others] = words.wordsOf([word]).flat()
         if (folded === undefined || others.length > 0) return []

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { fillCatalogue } from '../../../test/a-catalogue.ts'
 import { createCoreEngine } from './core-engine.ts'
-import { allowedEdits, correct, type Dictionary } from './corrections.ts'
+import { allowedEdits, correct, type Dictionary, withCommonerWord } from './corrections.ts'
 import { createFtsEngine } from './fts-engine.ts'
 import { prepareSearch } from './prepare-search.ts'
 import { createTitleLookup } from './title-lookup.ts'
@@ -24,6 +24,7 @@ function aDictionary(near: Readonly<Record<string, readonly (readonly [text: str
   const asked: string[] = []
   const dictionary: Dictionary = {
     has: (word) => word.toLowerCase() in TERMS || /^(the|of|s)$/i.test(word),
+    records: (word) => TERMS[word.toLowerCase()] ?? 0,
     near(word, most) {
       asked.push(`${word} ${most}`)
       return (near[word] ?? []).map(([text, distance], term) => ({ term, text, distance, records: TERMS[text] ?? 0 }))
@@ -69,6 +70,20 @@ test('nothing is corrected where all is known, a word is near nothing, or too mu
   assert.ok(!asked.some((word) => word.startsWith('xq')), 'two letters are not looked for')
 })
 
+test('a known word is questioned where another is far commoner, never the other way round', () => {
+  const { dictionary } = aDictionary({
+    name: [
+      ['game', 1],
+      ['gate', 2],
+    ],
+    game: [['name', 1]],
+    gate: [['game', 1]],
+  })
+  assert.deepEqual(withCommonerWord('The name of Wind', dictionary), ['The game of Wind'])
+  for (const text of ['The game of Wind', 'The gate of Wind', 'name', ''])
+    assert.deepEqual(withCommonerWord(text, dictionary), [], text)
+})
+
 test('of corrected words any of several spellings will do, in the order of FTS5', () => {
   using db = openDb(':memory:')
   fillCatalogue(db, { works: 2_000, words: 800 })
@@ -102,6 +117,6 @@ test('one query looks for few near words, and for each of them once', () => {
     },
   }
   const corrected = createTitleLookup({ engine: engine as never, named: {} as never }).corrector()
-  for (let at = 0; at < 50; at += 1) corrected(`aaaa${'bcdefghijk'.charAt(at % 10)}`)
-  assert.equal(lookups, 6)
+  for (let at = 0; at < 50; at += 1) corrected.correct(`aaaa${'bcdefghijklmnopq'.charAt(at % 16)}`)
+  assert.equal(lookups, 12)
 })

@@ -13,6 +13,8 @@ export interface Correction {
 export interface Dictionary {
   /** Whether some record has all the words of this text. */
   has(word: string): boolean
+  /** How many records have this word. */
+  records(word: string): number
   /** The terms of the index that are at most `most` edits away, with the number of records that have each. */
   near(word: string, most: number): readonly (NearTerm & { records: number })[]
 }
@@ -21,6 +23,9 @@ export interface Dictionary {
 const MOST_UNKNOWN = 4
 const MOST_REPLACEMENTS = 8
 const MOST_TEXTS = 16
+const MOST_WORDINGS = 64
+/** A known word is questioned only where another is so many times as common: `Mon` beside `Moon`, never `Power` beside `Tower`. */
+const FAR_COMMONER = 2
 /** Letters of an unknown word that may be a misspelt one. */
 const SHORTEST = 3
 
@@ -45,6 +50,26 @@ export function correct(text: string, dictionary: Dictionary): Correction | unde
     query: { parts: wordings.flatMap(toParts), isPrefix: false },
     texts: combined(wordings),
   }
+}
+
+/**
+ * The text with one of its words replaced by a far commoner one that is one edit away, the commonest first. A word may be known to the
+ * index and misspelt all the same.
+ */
+export function withCommonerWord(text: string, { near, records }: Dictionary): string[] {
+  const pieces = tokensOf(text).flatMap(piecesOf)
+  if (pieces.length < 2) return []
+  return pieces
+    .flatMap((piece, at) => {
+      if (!isTerm(piece) || runeCount(piece) < SHORTEST || allowedEdits(piece, `${piece}x`) === 0) return []
+      const most = FAR_COMMONER * records(piece)
+      return near(piece, 1)
+        .filter((term) => term.distance === 1 && term.records >= most && allowedEdits(piece, term.text) > 0)
+        .map((term) => ({ records: term.records, text: pieces.map(written).with(at, term.text).join(' ') }))
+    })
+    .toSorted((one, other) => other.records - one.records)
+    .slice(0, MOST_WORDINGS)
+    .map((wording) => wording.text)
 }
 
 function isKnown(piece: Piece, { has }: Dictionary): boolean {

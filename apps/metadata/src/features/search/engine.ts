@@ -7,6 +7,8 @@ import type { Query } from './query.ts'
 export interface Engine extends Disposable {
   /** A full-text page: in the order of `bm25`, then of the rows. */
   best(query: Query, scope: Scope, limit: number): number[]
+  /** The places of the index that `best` looks at, about. */
+  effort(query: Query): number
   /** Every work that matches, ascending. */
   matchingWorks(query: Query): Uint32Array
   /** The works whose whole title has this key (`wholeNameKey`), by their id. */

@@ -8,6 +8,8 @@ import { wholeNameKey } from './terms.ts'
 
 /** How many rows are looked at for whole titles, shortest first: a few milliseconds. */
 const TITLES_PROBED = 2_000
+/** FTS5 does not tell the effort of a search: each counts as a broad one. */
+const OF_A_SEARCH = 100_000
 /** As many titles are read at once. */
 const TITLES_AT_ONCE = 200
 
@@ -18,6 +20,7 @@ export function createFtsEngine(db: ReadDb): Engine {
 
   return {
     best: (query, scope, limit) => fullText.best(toMatch(query), scope, limit),
+    effort: () => OF_A_SEARCH,
     matchingWorks: (query) => Uint32Array.from(fullText.works(toMatch(query))),
 
     withTitle(key, limit) {
@@ -35,7 +38,7 @@ export function createFtsEngine(db: ReadDb): Engine {
       findVolumes(volume, { named, bestSeries: (query, limit) => fullText.best(toMatch(query), 'series', limit) }),
 
     // The words of the index are known to the core alone.
-    dictionary: { has: () => true, near: () => [] },
+    dictionary: { has: () => true, records: () => 0, near: () => [] },
     knownWords: (text) => tokensOf(text),
 
     [Symbol.dispose]: () => {},

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Engine } from '../search/engine.ts'
+import { createTitleLookup } from '../search/title-lookup.ts'
+import { readDescription } from './description.ts'
+import { findByReadings } from './find-by-readings.ts'
+import type { DescribedWork } from './matching.store.ts'
+import { createScorer } from './score.ts'
+
+/** An index in which every word is known, no record has two of them, and every search looks at so many places. */
+function countedRelease(placesOfASearch: number) {
+  const counted = { places: 0, searches: 0, titles: 0, nearWords: 0 }
+  const engine: Engine = {
+    best() {
+      counted.searches += 1
+      counted.places += placesOfASearch
+      return []
+    },
+    effort: () => placesOfASearch,
+    matchingWorks: () => new Uint32Array(),
+    withTitle() {
+      counted.titles += 1
+      return []
+    },
+    volumes({ series }) {
+      for (const _ of series) engine.best({ parts: [], isPrefix: false }, 'series', 1)
+      return []
+    },
+    dictionary: {
+      has: (word) => !word.startsWith('x'),
+      records: () => 1,
+      near(word) {
+        counted.nearWords += 1
+        return [{ term: 0, text: `${word}a`, distance: 1, records: 9 }]
+      },
+    },
+    knownWords: (text) => text.split(' '),
+    [Symbol.dispose]: () => {},
+  }
+  const unused = new Proxy({}, { get: () => assert.fail('nothing is found, so nothing is read') })
+  const named = { people: () => [], ids: () => [] }
+  const titles = createTitleLookup({ engine, named: { ...(unused as object), ...named } as never })
+  return { counted, release: { db: unused as never, search: { titles } } }
+}
+
+const hostile = [
+  "Book's 1 - Ni ".repeat(30),
+  'Book 1 01 - Book 1 [ s '.repeat(20),
+  'and by and 01 - '.repeat(20),
+  'a: b - c (d) by e '.repeat(20),
+  'Part II & Part 2: '.repeat(20),
+  'Xlove xnight - by xdark: '.repeat(12),
+  'dark love & night and 3 - IV by the star '.repeat(8),
+  Array.from({ length: 60 }, (_, at) => `w${at.toString(36)}a`).join(' - '),
+  Array.from({ length: 60 }, (_, at) => `x${at.toString(36)}ab`).join(' '),
+]
+test('any query looks at few places of the index, however broad its words are', () => {
+  for (const placesOfASearch of [0, 1_000, 100_000, 400_000])
+    for (const query of hostile)
+      for (const author of ['', 'Ni Stool', query]) {
+        const { counted, release } = countedRelease(placesOfASearch)
+        assert.deepEqual(findByReadings(release, query, author), [])
+        const { places, searches, titles, nearWords } = counted
+        const told = `${JSON.stringify(counted)} for ${query.slice(0, 30)}, ${author.slice(0, 10)}, ${placesOfASearch}`
+        assert.ok(places <= 500_000 && searches <= 90 && titles <= 340 && nearWords <= 12, told)
+      }
+})
+
+test('an ordinary query needs a small share of that', () => {
+  for (const query of ['01 - The Fifth Season (Unabridged)', 'Mort: Discworld, Book 4', 'Dune by Frank Herbert']) {
+    const { counted, release } = countedRelease(10_000)
+    findByReadings(release, query, 'Somebody Else')
+    assert.ok(counted.places <= 250_000, `${JSON.stringify(counted)} for ${query}`)
+  }
+})
+
+test('look-ups for one request share what it may look at', () => {
+  const { counted, release } = countedRelease(100_000)
+  const search = { titles: release.search.titles.within(700_000) }
+  for (const query of hostile) findByReadings({ ...release, search }, query, '')
+  assert.ok(counted.places > 0 && counted.places <= 700_000, JSON.stringify(counted))
+})
+
+test('so many pairs of words are compared for typing errors; equal words count beyond', () => {
+  const words = Array.from({ length: 60 }, (_, at) => `a${at.toString(36)}bc`).join(' ')
+  const asked = readDescription({ title: [words, `${words} (x)`, 'Dune'] })
+  assert.ok(asked)
+  const comparisons = { left: 20_000 }
+  const score = createScorer({ asked, comparisons })
+  const work = (title: string): DescribedWork => ({ id: 'w', title, subtitle: '', authors: [], series: [], recordings: [] })
+  assert.equal(score(work('Dnue')).score, 90)
+  for (let at = 0; at < 50; at += 1) score(work(`${words.slice(0, 90)} ${at}`))
+  assert.ok(comparisons.left >= 0 && comparisons.left < 100, `${comparisons.left} are left`)
+  assert.equal(score(work('Dune')).score, 100)
+})

@@ -1,0 +1,25 @@
+import { wholeNameKey } from '../search/index.ts'
+import { numberOf, romanOf, wordOf } from './numbers.ts'
+
+const AND = ['and', 'und', 'et'] as const
+const AND_AS_WORD = new RegExp(String.raw`(?<=\s)(?:${AND.join('|')})(?=\s)`, 'giu')
+const MOST_SPELLINGS = 10
+
+/** A title as it may be spelled otherwise: `&` and the word, `Part 2`, `Part II` and `Part Two`. As it is first, each key once. */
+export function spellingsOf(title: string): string[] {
+  const joined = title.includes('&') ? AND.map((and) => title.replaceAll('&', ` ${and} `)) : [title.replace(AND_AS_WORD, '&')]
+  const numbered = [title, ...joined].flatMap((text) => withOtherNumbers(wholeNameKey(text)))
+  const byKey = Map.groupBy([title, ...joined, ...numbered], wholeNameKey)
+  return [...byKey.values()].flatMap(([first]) => first ?? []).slice(0, MOST_SPELLINGS)
+}
+
+/** Every notation of every number, beside every one of the others. */
+function withOtherNumbers(key: string): string[] {
+  let texts = ['']
+  for (const term of key.split(' ')) {
+    const number = numberOf(term)
+    const written = number === undefined ? [term] : [String(number), romanOf(number) ?? term, wordOf(number) ?? term]
+    texts = written.flatMap((each) => texts.map((text) => `${text} ${each}`.trim())).slice(0, MOST_SPELLINGS)
+  }
+  return texts
+}
