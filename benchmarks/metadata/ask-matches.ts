@@ -16,24 +16,25 @@ export interface MatchQuery {
   /** Those of the recordings of the book that is meant. */
   asins: readonly string[]
 }
+export type Outcome = 'right' | 'wrong' | 'nothing'
+
 export interface MatchesSeen {
-  right: number
-  nothing: number
-  /** Milliseconds, in the order of the queries. */
+  /** In the order of the queries, as the next. */
+  outcomes: Outcome[]
+  /** Milliseconds. */
   ms: number[]
 }
 
 const { origin, queries, round = 0 } = (await json(process.stdin)) as MatchesAsked
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-const seen: MatchesSeen = { right: 0, nothing: 0, ms: [] }
+const seen: MatchesSeen = { outcomes: [], ms: [] }
 // The first requests are slow for reasons of the connection and the client. Their address differs, so that none is answered from memory later.
 for (const query of queries.slice(0, 50)) await ask(query, `&first=${round}`)
 for (const query of queries) {
   const before = performance.now()
   const [first] = await ask(query)
   seen.ms.push(performance.now() - before)
-  if (!first) seen.nothing += 1
-  else if (query.asins.includes(first.asin ?? '')) seen.right += 1
+  seen.outcomes.push(!first ? 'nothing' : query.asins.includes(first.asin ?? '') ? 'right' : 'wrong')
 }
 process.stdout.write(JSON.stringify(seen satisfies MatchesSeen), () => process.exit(0))
 

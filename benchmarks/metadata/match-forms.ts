@@ -15,12 +15,17 @@ export interface BookOfSeries extends Book {
 export interface Form<B extends Book> {
   name: string
   write: (book: B, random: Random) => { query: string; author?: string } | undefined
-  /** Of those answered with the right book first, in per cent; absent where the plain search decides and titles alone name several books. */
+  /** Of those that name one book, how many are answered with it first, in per cent; absent where none is to be. */
   target?: number
+  /** The title has a typing error: it may be as near to that of another book. */
+  isTypo?: boolean
 }
+
+type Damage = (word: string, at: number, random: Random) => string
 
 const RIGHT = 95
 const RIGHT_WITH_TYPO = 85
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 const decorated = (name: string, query: (book: Book) => string): Form<Book> => ({
   name,
@@ -28,19 +33,18 @@ const decorated = (name: string, query: (book: Book) => string): Form<Book> => (
   target: RIGHT,
 })
 
-/** Forms that the plain search answers. */
+const withTitle = (name: string, write: Form<Book>['write']): Form<Book> => ({ name, write, target: RIGHT })
+
+/** Forms that the plain search finds. */
 export const PLAIN_FORMS: readonly Form<Book>[] = [
-  { name: 'title + author', write: ({ title, author }) => ({ query: title, author }) },
-  {
-    name: 'title + misspelt author',
-    write: ({ title, author }, random) => {
-      const misspelt = withTypo(author, without, random)
-      return misspelt === undefined ? undefined : { query: title, author: misspelt }
-    },
-  },
-  { name: 'title + “Last, First”', write: ({ title, author }) => ({ query: title, author: lastFirst(author) }) },
-  { name: '“Author - Title”', write: ({ title, author }) => ({ query: `${author} - ${title}` }) },
-  { name: 'title alone', write: ({ title }) => ({ query: title }) },
+  withTitle('title + author', ({ title, author }) => ({ query: title, author })),
+  withTitle('title + misspelt author', ({ title, author }, random) => {
+    const misspelt = withTypo(author, without, random)
+    return misspelt === undefined ? undefined : { query: title, author: misspelt }
+  }),
+  withTitle('title + “Last, First”', ({ title, author }) => ({ query: title, author: lastFirst(author) })),
+  withTitle('“Author - Title”', ({ title, author }) => ({ query: `${author} - ${title}` })),
+  withTitle('title alone', ({ title }) => ({ query: title })),
 ]
 
 export const DECORATED_FORMS: readonly Form<Book>[] = [
@@ -52,8 +56,17 @@ export const DECORATED_FORMS: readonly Form<Book>[] = [
   decorated('01 - Title (Unabridged)', ({ title }) => `01 - ${title} (Unabridged)`),
   decorated('ASIN', ({ asins }) => asins[0] ?? ''),
   decorated('Title [ASIN]', ({ title, asins }) => `${title} [${asins[0]}]`),
+  decorated('Title by Author', ({ title, author }) => `${title} by ${author}`),
+  withTitle('“&” for “and”', ({ title, author }) =>
+    / and /.test(title) ? { query: title.replaceAll(' and ', ' & '), author } : undefined,
+  ),
+  withTitle('“and” for “&”', ({ title, author }) =>
+    / & /.test(title) ? { query: title.replaceAll(' & ', ' and '), author } : undefined,
+  ),
   typo('one letter missing', without),
   typo('two letters swapped', swapped),
+  typo('one letter changed', changed),
+  typo('one letter too many', added),
 ]
 
 export const SERIES_FORMS: readonly Form<BookOfSeries>[] = (
@@ -71,13 +84,14 @@ export const SERIES_FORMS: readonly Form<BookOfSeries>[] = (
 ).map(([name, query]) => ({ name, write: (book) => ({ query: query(book), author: book.author }), target: RIGHT }))
 
 /** The same without the author: what a folder name says alone. */
-export const withoutAuthor = <B extends Book>({ name, write, target }: Form<B>): Form<B> => ({
+export const withoutAuthor = <B extends Book>({ name, write, target, isTypo }: Form<B>): Form<B> => ({
   name: `${name}, no author sent`,
   write: (book, random) => {
     const written = write(book, random)
     return written && { query: written.query }
   },
-  ...(target === RIGHT && { target }),
+  ...(target !== undefined && { target }),
+  ...(isTypo === true && { isTypo }),
 })
 
 /** A book with the name of another author. */
@@ -98,7 +112,7 @@ export function queriesOf<B extends Book>(books: readonly B[], { write }: Form<B
   })
 }
 
-function typo(name: string, damage: (word: string, at: number) => string): Form<Book> {
+function typo(name: string, damage: Damage): Form<Book> {
   return {
     name,
     write: ({ title, author }, random) => {
@@ -106,15 +120,16 @@ function typo(name: string, damage: (word: string, at: number) => string): Form<
       return query === undefined ? undefined : { query, author }
     },
     target: RIGHT_WITH_TYPO,
+    isTypo: true,
   }
 }
 
 /** In any word of four letters or more; undefined where there is none. */
-function withTypo(text: string, damage: (word: string, at: number) => string, random: Random): string | undefined {
+function withTypo(text: string, damage: Damage, random: Random): string | undefined {
   const words = [...text.matchAll(/\p{L}{4,}/gu)]
   if (words.length === 0) return undefined
   const { 0: word, index } = random.pick(words)
-  const damaged = damage(word, random.between(0, word.length - 2))
+  const damaged = damage(word, random.between(0, word.length - 2), random)
   return damaged === word ? undefined : text.slice(0, index) + damaged + text.slice(index + word.length)
 }
 
@@ -129,4 +144,12 @@ function without(word: string, at: number): string {
 
 function swapped(word: string, at: number): string {
   return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
+}
+
+function changed(word: string, at: number, random: Random): string {
+  return word.slice(0, at) + random.pick([...LETTERS]) + word.slice(at + 1)
+}
+
+function added(word: string, at: number, random: Random): string {
+  return word.slice(0, at) + random.pick([...LETTERS]) + word.slice(at)
 }

@@ -1,27 +1,15 @@
 import { openReadOnly, type ReadDb } from '@chapterhouse/kit/sqlite'
 import { listProviderMatches } from '../../apps/metadata/src/features/provider/provider.ts'
 import { createSearch, prepareSearch, type Search } from '../../apps/metadata/src/features/search/index.ts'
-import { createRandom } from '../library/random.ts'
 import type { Row } from '../measuring/figure.ts'
 import { answerOf } from '../measuring/spawned.ts'
-import type { MatchesAsked, MatchesSeen, MatchQuery } from './ask-matches.ts'
+import type { MatchesAsked, MatchesSeen, MatchQuery, Outcome } from './ask-matches.ts'
 import type { MetadataFigure } from './figures.ts'
-import {
-  type Book,
-  type BookOfSeries,
-  byAnother,
-  DECORATED_FORMS,
-  type Form,
-  PLAIN_FORMS,
-  queriesOf,
-  SERIES_FORMS,
-  withoutAuthor,
-} from './match-forms.ts'
-import { SERIES_BOOKS } from './series-books.ts'
+import { PLAIN_FORMS } from './match-forms.ts'
+import { type QuerySet, querySetsOf } from './match-queries.ts'
 import { serving } from './serving.ts'
 
 const SECTION = 'Matching for Audiobookshelf'
-const TITLES = 9_810
 /** Queries of each form for the latencies: some 2,000 in all. */
 const PLAIN_OF_A_FORM = 200
 const OTHERS_OF_A_FORM = 50
@@ -29,12 +17,6 @@ const OTHERS_OF_A_FORM = 50
 const MOST_OF_PLAIN = 1_000
 const SLOWEST_P99_MS = 25
 
-/** All queries of one form. */
-interface QuerySet {
-  form: { name: string; target?: number }
-  books: 'generated' | 'real'
-  queries: readonly MatchQuery[]
-}
 interface Measured extends QuerySet {
   seen: MatchesSeen
 }
@@ -48,11 +30,12 @@ export const matching: MetadataFigure = {
     using db = openReadOnly(file)
     await using service = await serving(['--db', file])
     const measured: Measured[] = []
-    for (const { form, books, queries } of setsOf(db)) {
+    for (const set of querySetsOf(db)) {
+      const { form, books, queries } = set
       const asked = { origin: service.origin, queries } satisfies MatchesAsked
       const seen = await answerOf<MatchesSeen>('benchmarks/metadata/ask-matches.ts', asked)
-      progress(`  ${form.name} (${books}): ${percent(seen.right, queries.length)}`)
-      measured.push({ form, books, queries, seen })
+      progress(`  ${form.name} (${books}): ${percentOf(seen.outcomes, 'right')}`)
+      measured.push({ ...set, seen })
     }
     using search = createSearch({ db, core: prepareSearch(db).core, hasCards: true })
     const plain = plainSearch(db, search)
@@ -60,18 +43,26 @@ export const matching: MetadataFigure = {
   },
 }
 
-function toRow({ form, books, queries, seen }: Measured, plain: (query: MatchQuery) => Outcome): Row {
-  const sample = queries.slice(0, MOST_OF_PLAIN).map(plain)
-  const share = (outcome: Outcome): string => percent(sample.filter((each) => each === outcome).length, sample.length)
+function toRow({ form, books, queries, namesOne, seen }: Measured, plain: (query: MatchQuery) => Outcome): Row {
+  const isMeant = queries.map(namesOne)
+  const figures = (outcomes: readonly Outcome[]) => {
+    const meant = outcomes.filter((_, at) => isMeant[at])
+    return `${percentOf(meant, 'right')}; ${percentOf(outcomes, 'right')}; ${percentOf(outcomes, 'nothing')}`
+  }
+  const meant = seen.outcomes.filter((_, at) => isMeant[at])
   return {
-    what: `${form.name} (${books}): right one first; nothing found`,
-    ours: `${percent(seen.right, queries.length)}; ${percent(seen.nothing, queries.length)}`,
-    reference: `${share('right')}; ${share('nothing')}`,
-    value: (100 * seen.right) / queries.length,
+    what: `${form.name} (${books})`,
+    ours: figures(seen.outcomes),
+    reference: figures(queries.slice(0, MOST_OF_PLAIN).map(plain)),
+    value: (100 * count(meant, 'right')) / meant.length,
     unit: '%',
     ...(form.target !== undefined && { target: { atLeast: form.target } }),
   }
 }
+
+const count = (outcomes: readonly Outcome[], wanted: Outcome): number => outcomes.filter((each) => each === wanted).length
+const percentOf = (outcomes: readonly Outcome[], wanted: Outcome): string =>
+  outcomes.length === 0 ? '-' : `${((100 * count(outcomes, wanted)) / outcomes.length).toFixed(1)} %`
 
 /** Queries of all forms that need another reading against those that the plain search answers, over the same connection. */
 export const matchingSpeed: MetadataFigure = {
@@ -82,7 +73,7 @@ export const matchingSpeed: MetadataFigure = {
     using db = openReadOnly(file)
     await using service = await serving(['--db', file])
     const plainNames = PLAIN_FORMS.map(({ name }) => name)
-    const sets = setsOf(db)
+    const sets = querySetsOf(db)
     const [plain, others] = [true, false].map((isPlain) =>
       sets
         .filter(({ form }) => plainNames.includes(form.name) === isPlain)
@@ -114,53 +105,17 @@ function latency(share: number, runs: readonly { ours: readonly number[]; refere
   }
 }
 
-function setsOf(db: ReadDb): QuerySet[] {
-  const { titles, ofSeries } = booksOf(db)
-  const stranger = byAnother(titles.slice(0, 500).map(({ author }) => author))
-  const sets = <B extends Book>(books: QuerySet['books'], of: readonly B[], forms: readonly Form<B>[]): QuerySet[] =>
-    forms.map((form) => ({ form, books, queries: queriesOf(of, form, createRandom(21)) }))
-  return [
-    ...sets('generated', titles, [...PLAIN_FORMS, ...DECORATED_FORMS, ...DECORATED_FORMS.map(withoutAuthor), stranger]),
-    ...sets('real', ofSeries, [...PLAIN_FORMS, ...DECORATED_FORMS, stranger]),
-    ...sets('real', ofSeries, [...SERIES_FORMS, ...SERIES_FORMS.map(withoutAuthor)]),
-  ]
-}
-
-type Outcome = 'right' | 'wrong' | 'nothing'
-
-/** `/abs/search` without the other readings. */
+/** `/abs/search` without the other readings and without exact titles first. */
 function plainSearch(db: ReadDb, search: Search): (query: MatchQuery) => Outcome {
   return ({ query, author, asins }) => {
     if (search.bestWorks(query, 1).length === 0) return 'nothing'
-    const release = { db, version: 5, hasDocuments: true, etag: '', search }
+    const plain = { ...search, titles: { ...search.titles, titled: () => [] } }
+    const release = { db, version: 5, hasDocuments: true, etag: '', search: plain }
     const [first] = listProviderMatches(release, { query, author, isbn: '' }).matches
     return first && asins.includes(first.asin ?? '') ? 'right' : 'wrong'
-  }
-}
-
-function booksOf(db: ReadDb): { titles: Book[]; ofSeries: BookOfSeries[] } {
-  const all = db
-    .all<{ title: string; author: string; asins: string }>(
-      `SELECT w.title,
-         (SELECT p.name FROM work_authors a JOIN people p ON p.id = a.person_id WHERE a.work_id = w.id ORDER BY a.ord LIMIT 1) AS author,
-         (SELECT group_concat(asin) FROM recording_asins a WHERE a.work_id = w.id) AS asins
-       FROM works w`,
-    )
-    .map((work) => ({ ...work, asins: work.asins.split(',') }))
-  const byTitle = Map.groupBy(all, ({ title }) => title.toLowerCase())
-  const unique = all.filter(({ title }) => byTitle.get(title.toLowerCase())?.length === 1)
-  const random = createRandom(20)
-  return {
-    titles: Array.from({ length: TITLES }, () => random.pick(unique)),
-    ofSeries: SERIES_BOOKS.flatMap((book) => {
-      const work = byTitle.get(book.title.toLowerCase())?.find(({ author }) => author === book.author)
-      return work ? [{ ...book, asins: work.asins }] : []
-    }),
   }
 }
 
 function at(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 }
-
-const percent = (count: number, of: number): string => `${((100 * count) / of).toFixed(1)} %`
