@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { aDisk } from '@chapterhouse/testkit/a-disk'
@@ -9,6 +9,7 @@ import { aServer } from './a-server.ts'
 import { indexBook } from './an-indexed-book.ts'
 
 const SECRET = 'THE SECRET OF ANOTHER HOUSE'
+const PRIVATE = 'WHAT IS NOT SHARED'
 const WAYS = ['stream', 'cover', 'file', 'files', 'item', 'chapters', 'fs', 'next', 'progress'] as const
 
 const part = fc.constantFrom(
@@ -66,6 +67,19 @@ const part = fc.constantFrom(
     'environ',
     'x'.repeat(255),
   ],
+  ...[
+    'Vault',
+    'Vault/private.mp3',
+    'private.mp3',
+    'to-vault',
+    'to-private.mp3',
+    'to-other',
+    'chain',
+    'loop',
+    'up',
+    'dangling',
+    'own',
+  ],
 )
 const separator = fc.constantFrom('/', '/', '/', '//', '/./', '\\', '%2f', '%5c', '')
 const hostile = fc.array(fc.tuple(part, separator), { minLength: 1, maxLength: 8 }).map((parts) => parts.flat().join(''))
@@ -79,6 +93,28 @@ async function aHouseBesideSecrets() {
   symlinkSync(path.join(outside.path, 'secret.mp3'), path.join(house.root, 'Dune/leak.mp3'))
   symlinkSync(outside.path, path.join(house.root, 'leak'))
   symlinkSync(path.join('..', path.basename(outside.path)), path.join(house.root, 'outside'))
+  const at = (...parts: string[]) => path.join(house.root, ...parts)
+  // And what leads around in the library: to what is not shared, to another library, in chains and in circles.
+  for (const name of ['Vault', 'Dune/linked']) mkdirSync(at(name))
+  for (const name of ['private.mp3', 'private.pdf', 'cover.jpg']) writeFileSync(at('Vault', name), PRIVATE)
+  mkdirSync(path.join(outside.path, 'other'))
+  writeFileSync(path.join(outside.path, 'other/secret.mp3'), SECRET)
+  house.ground.db.run('UPDATE libraries SET root = :root WHERE id = 2', { root: path.join(outside.path, 'other') })
+  for (const [name, target] of Object.entries({
+    'to-vault': '../Vault',
+    // A book of its own: one linked file closes the whole book.
+    'linked/to-private.mp3': '../../Vault/private.mp3',
+    'to-private.pdf': '../Vault/private.pdf',
+    'cover.jpg': '../Vault/cover.jpg',
+    'to-other': path.join(outside.path, 'other'),
+    chain: 'to-vault',
+    loop: 'loop',
+    up: '..',
+    dangling: '../Vault/nothing',
+    own: '1.mp3',
+    'own.mp3': '1.mp3',
+  }))
+    symlinkSync(target, at('Dune', name))
   indexBook(house.services, { path: 'Dune', files: ['1.mp3'] })
   const dispose = async () => {
     await house[Symbol.asyncDispose]()
@@ -114,6 +150,51 @@ test('ten thousand hostile paths open nothing outside of the root', async () => 
     }
   }
   assert.deepEqual([...statuses].toSorted(), [200, 400, 404])
+})
+
+/** Where a path really is, from the root of the library; undefined where there is nothing, or where that is outside. */
+function realOf(root: string, where: string): string | undefined {
+  try {
+    const real = path.relative(realpathSync(root), realpathSync(path.join(root, where)))
+    return real.startsWith('..') ? undefined : real
+  } catch {
+    return undefined
+  }
+}
+const isOfDune = (where: string) => where === 'Dune' || where.startsWith('Dune/')
+
+test('ten thousand hostile paths lead nobody out of what is shared, links included', async () => {
+  await using place = await aHouseBesideSecrets()
+  const { house } = place
+  const headers = house.person('Ann', { granted: ['Dune'] })
+  const paths = fc
+    .sample(fc.tuple(fc.constantFrom('', 'Dune/', 'Dune/', 'Dune/'), hostile), { numRuns: 10_000, seed: 20_261_124 })
+    .map((parts) => parts.join(''))
+  const links = ['to-vault', 'chain', 'up', 'up/Vault', 'up/Dune/to-vault', 'loop', 'dangling', 'to-other', 'own', 'leak.mp3']
+  for (const link of links)
+    paths.push(...['', '/private.mp3', '/private.pdf', '/cover.jpg', '/secret.mp3', '/none'].map((rest) => `Dune/${link}${rest}`))
+  paths.push('Dune/linked', 'Dune/linked/to-private.mp3', 'Dune/to-private.pdf', 'Dune/own.mp3', 'Dune', 'Dune/map.pdf')
+  const statuses = new Map<string, Set<number>>()
+  for (const [at, where] of paths.entries()) {
+    for (const way of at < 100 || at >= 10_000 ? WAYS : [WAYS[at % WAYS.length] ?? 'fs']) {
+      const answer = await house.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })
+      statuses.set(way, (statuses.get(way) ?? new Set()).add(answer.statusCode))
+      const said = `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`
+      assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(PRIVATE), said)
+      assert.ok([200, 400, 403, 404].includes(answer.statusCode), said)
+      if (answer.statusCode !== 200 || way === 'progress' || way === 'next') continue
+      const real = realOf(house.root, path.posix.normalize(`./${where}`))
+      assert.ok(isOfDune(real ?? '') || (way === 'fs' && real === ''), said)
+      if (way !== 'fs') continue
+      for (const { path: shown } of answer.json<{ entries: { path: string }[] }>().entries) {
+        const there = realOf(house.root, shown)
+        // A link to the root leads to what is shared, and shows no more of the root than that.
+        assert.ok(isOfDune(shown) && (there === '' || isOfDune(there ?? '')), `${said} shows ${shown}`)
+      }
+    }
+  }
+  for (const way of ['stream', 'file', 'fs', 'item'])
+    for (const status of [200, 403]) assert.ok(statuses.get(way)?.has(status), `${way} was answered ${status}`)
 })
 
 test('a link that is planted while files are opened leads nobody out', async () => {

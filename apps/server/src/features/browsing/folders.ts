@@ -79,12 +79,15 @@ export function createFolders({ db, libraries, opening, visibility, overrides, s
     folder: Pick<Folder, 'library' | 'path' | 'scope'>,
   ): Promise<{ name: string; isFolder: boolean }[]> {
     const { library, path: where, scope } = folder
-    const listed = await opening.list(library, where, (real) => mayBrowse(scope, real))
+    const { entries: listed, real } = await opening.list(library, where, (there) => mayBrowse(scope, there))
     const kinds = await Promise.all(listed.map((entry) => kindOf(folder, entry)))
-    const entries = listed.flatMap(({ name }, at) => {
+    const entries = listed.flatMap((entry, at) => {
+      const [name, isLink] = [entry.name, entry.isSymbolicLink()]
       const [here, kind] = [within(where, name), kinds[at]]
       const isFolder = kind === 'folder'
-      if (kind === undefined || !mayBrowse(scope, here) || (!isFolder && !mayOpen(scope, here))) return []
+      // In a folder behind a link an entry is somewhere else than its path says; one that is a link itself was judged before.
+      const isShown = (path: RelPath) => (isFolder ? mayBrowse(scope, path) : mayOpen(scope, path))
+      if (kind === undefined || !isShown(here) || !(isLink || isShown(within(real, name)))) return []
       return visibility.isHiddenEntry(library, here, { isFolder }) ? [] : [{ name, isFolder }]
     })
     const folders = await withoutMarked(

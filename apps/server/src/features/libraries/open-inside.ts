@@ -50,17 +50,18 @@ export function createOpening({ libraries, visibility }: OpeningNeeds) {
         throw error
       }
     },
-    /** The entries of a visible folder, refused in the same order. */
-    async list(library: Library, where: RelPath, admits = ANYTHING): Promise<Dirent[]> {
+    /** The entries of a visible folder and where it is, links followed; refused in the same order. */
+    async list(library: Library, where: RelPath, admits = ANYTHING): Promise<{ entries: Dirent[]; real: RelPath }> {
       if (isTooLong(where)) throw missing('directory not found')
       const absolute = libraries.absolute(library, where)
       const judge = async (real: string) => judgeReal(await libraries.realRoot(library), real, admits)
       const handle = await openQuietly(absolute, constants.O_RDONLY | constants.O_DIRECTORY, judge, 'directory not found')
       try {
-        const real = await realPathOf(handle, absolute)
-        await judge(real)
+        const there = await realPathOf(handle, absolute)
+        const real = await judge(there)
         if (await visibility.isHidden(library, where, { isFolder: true })) throw missing('directory not found')
-        return await readdir(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : real, { withFileTypes: true })
+        const opened = process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : there
+        return { entries: await readdir(opened, { withFileTypes: true }), real }
       } finally {
         await handle.close()
       }
