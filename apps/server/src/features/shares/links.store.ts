@@ -3,12 +3,15 @@ import type { RelPath } from '../libraries/index.ts'
 
 export interface BookLink {
   path: RelPath
-  target: RelPath
+  /** Empty for a book from before links were recorded: nobody has looked yet. */
+  target: RelPath | ''
 }
 
 export function linksStore(db: Db) {
   return {
     ofLibrary: (libraryId: number): BookLink[] =>
       db.all<BookLink>('SELECT path, target FROM book_links WHERE library_id = :libraryId', { libraryId }),
+    /** Changes with every change of a link, in whatever process. */
+    stamp: (): string => db.findRow<[string]>('SELECT stamp FROM link_stamp')?.[0] ?? '',
   }
 }

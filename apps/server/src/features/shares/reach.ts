@@ -1,10 +1,10 @@
-import { forbidden, invalid } from '@chapterhouse/kit/errors'
+import { type AppError, forbidden, invalid, unavailable } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import { isTooLong, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { grantsStore } from './grants.store.ts'
-import { type BookLink, linksStore } from './links.store.ts'
-import { EVERYTHING, isNothing, isWhole, mayBrowse, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
+import { createLinkScopes } from './link-scopes.ts'
+import { EVERYTHING, isNothing, isUnchecked, mayBrowse, mayOpen, NOTHING, type Scope, scopeOf } from './scope.ts'
 import type { ShareRule } from './share.ts'
 
 declare const reached: unique symbol
@@ -39,15 +39,7 @@ export type Shares = ReturnType<typeof createShares>
 
 export function createShares({ db, libraries, settle }: ReachNeeds) {
   const grants = grantsStore(db)
-  const links = linksStore(db)
-
-  /** What these rules open, without books whose real path is outside of them. By the index: state is kept where no file exists. */
-  function scopeIn(libraryId: number, granted: readonly RelPath[]): Scope {
-    const scope = scopeOf(granted)
-    if (isNothing(scope) || isWhole(scope)) return scope
-    const closed = links.ofLibrary(libraryId).filter(leadsOut(scope))
-    return closed.length === 0 ? scope : scopeOf(granted, new Set(closed.map(({ path }) => path)))
-  }
+  const scopeIn = createLinkScopes({ db })
 
   /** An id that does not exist and one that is not shared look alike to whoever is not an admin. */
   function reachOne(viewer: Viewer, libraryId: number): Reachable {
@@ -85,7 +77,7 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
     },
     /** The book of a place, found above it or beside it: it must be in scope itself (wire/scanning-and-media.md 2.5). */
     moveTo(place: Place, path: RelPath): Place {
-      if (!mayOpen(place.scope, path)) throw forbidden('no access to this path')
+      if (!mayOpen(place.scope, path)) throw refusalOf(place.scope, path)
       return { ...place, path }
     },
   }
@@ -107,13 +99,18 @@ export function createShares({ db, libraries, settle }: ReachNeeds) {
       if (!admits(scope, typed) && !admits(scopeOf([...scope.rules].map(inNfc)), inNfc(typed)))
         throw forbidden('no access to this path')
       const path = isTooLong(typed) ? typed : await settleWith(library, typed)
-      if (!admits(scope, path)) throw forbidden('no access to this path')
+      if (!admits(scope, path)) throw refusalOf(scope, path)
       return { viewer, library, path, scope } as Reached
     }
   }
 }
 
-/** The book is granted under the path of a link, and the path it leads to is not. */
-const leadsOut = (scope: Scope) => (link: BookLink) => mayOpen(scope, link.path) && !mayOpen(scope, link.target)
+const CHECKING_SECONDS = 5
+
+/** While it is not known where a book's links lead, a player keeps what it has to save and asks again: it drops what gets a 403. */
+function refusalOf(scope: Scope, path: RelPath): AppError {
+  if (!isUnchecked(scope, path)) return forbidden('no access to this path')
+  return unavailable('links of this library are being checked; try again shortly', { retryAfterSeconds: CHECKING_SECONDS })
+}
 
 const inNfc = (path: RelPath): RelPath => path.normalize('NFC') as RelPath

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { migrate } from '@chapterhouse/kit/migrate'
+import { type Db, openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { relPath } from '../libraries/index.ts'
+import { createLinkScopes } from './link-scopes.ts'
+import { mayOpen } from './scope.ts'
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url)
+const BOOK = relPath('Shared/Book')
+const SHARED = [relPath('Shared')]
+
+async function aLibrary(file = ':memory:') {
+  const db = openDb(file)
+  await migrate(db, MIGRATIONS)
+  addLibrary(db)
+  let reads = 0
+  const all: Db['all'] = (sql, values) => {
+    if (sql.includes('book_links')) reads += 1
+    return db.all(sql, values)
+  }
+  const scopeIn = createLinkScopes({ db: { ...db, all } })
+  return {
+    db,
+    reads: () => reads,
+    scopeIn,
+    isOpen: (granted = SHARED, book = BOOK) => mayOpen(scopeIn(1, granted), book),
+    [Symbol.dispose]: () => db.close(),
+  }
+}
+
+function addLibrary(db: Db): void {
+  db.run("INSERT INTO libraries (id, name, root, sort_order, created_at) VALUES (1, 'Books', '/nowhere', 0, '')")
+}
+const link = (db: Db, target: string) =>
+  db.run('INSERT INTO book_links (library_id, path, target) VALUES (1, :book, :target)', { book: BOOK, target })
+
+test('links are read once for the same rules, and again only after one changed', async () => {
+  using library = await aLibrary()
+  const { db, isOpen, reads } = library
+  for (const _ of [1, 2, 3]) assert.equal(isOpen(), true)
+  assert.equal(reads(), 1)
+  link(db, 'Private/Book')
+  for (const _ of [1, 2, 3]) assert.equal(isOpen(), false)
+  assert.equal(reads(), 2)
+  db.run("UPDATE book_links SET target = 'Shared/Other'")
+  assert.equal(isOpen(), true)
+  db.run("UPDATE book_links SET target = 'Private/Book'")
+  assert.equal(isOpen(), false)
+  db.run('DELETE FROM book_links')
+  assert.equal(isOpen(), true)
+})
+
+test('a changed grant takes effect at once, in both directions', async () => {
+  using library = await aLibrary()
+  const { db, isOpen } = library
+  link(db, 'Private/Book')
+  const [both, none] = [[...SHARED, relPath('Private')], [relPath('Other')]]
+  for (const [granted, expected] of [
+    [SHARED, false],
+    [both, true],
+    [none, false],
+    [[], false],
+    [[relPath('.')], true],
+    [SHARED, false],
+  ] as const)
+    assert.equal(isOpen([...granted]), expected, granted.join())
+})
+
+test('a change by another process is seen by the next request', async () => {
+  using folder = temporaryFolder()
+  const file = path.join(folder.path, 'server.db')
+  using library = await aLibrary(file)
+  assert.equal(library.isOpen(), true)
+  using other = openDb(file)
+  link(other, 'Private/Book')
+  assert.equal(library.isOpen(), false)
+})
+
+test('a scope from within a transaction that is rolled back is not used again', async () => {
+  using library = await aLibrary()
+  const { db, isOpen } = library
+  assert.throws(() =>
+    db.transaction(() => {
+      link(db, 'Shared/Other')
+      assert.equal(isOpen(), true)
+      throw new Error('rolled back')
+    }),
+  )
+  // As many changes as before the rollback.
+  link(db, 'Private/Book')
+  assert.equal(isOpen(), false)
+})
+
+test('another library with the id of a deleted one inherits no scope', async () => {
+  using library = await aLibrary()
+  const { db, isOpen } = library
+  link(db, 'Shared/Other')
+  assert.equal(isOpen(), true)
+  db.run('DELETE FROM libraries WHERE id = 1')
+  assert.deepEqual(db.all('SELECT * FROM book_links'), [])
+  addLibrary(db)
+  link(db, 'Private/Book')
+  assert.equal(isOpen(), false)
+})
+
+test('a closed book closes its own files and no other book below it', async () => {
+  using library = await aLibrary()
+  link(library.db, 'Private/Book')
+  for (const [where, expected] of [
+    ['Shared/Book', false],
+    ['Shared/Book/1.mp3', false],
+    ['Shared/Book/Sequel', true],
+    ['Shared/Book/Sequel/1.mp3', true],
+    ['Shared/Book 2', true],
+  ] as const)
+    assert.equal(library.isOpen(SHARED, relPath(where)), expected, where)
+})
