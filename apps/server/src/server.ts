@@ -9,7 +9,7 @@ import { composeBrowsing, composeLibrary } from './compose/library.ts'
 import { composeListening } from './compose/listening.ts'
 import { composeOperations } from './compose/operations.ts'
 import { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
-import { within } from './features/libraries/index.ts'
+import { type Library, within } from './features/libraries/index.ts'
 import type { Outside } from './outside.ts'
 
 const seconds = (n: number) => n * 1000
@@ -90,7 +90,14 @@ export async function composeServer(config: Config, outside: Outside): Promise<S
     void ground.tools.fetchMissing(stopping.signal).catch((error: unknown) => onFailure('tools', error))
     if (stopping.signal.aborted) return
     await services.catalogue.catchUp(stopping.signal)
-    for (const one of services.libraries.list()) services.scanning.scanner.ask(one, 'startup')
+    await Promise.all(services.libraries.list().map(firstScan))
+  }
+
+  /** One disk that is slow to answer keeps no other library waiting. */
+  async function firstScan(library: Library): Promise<void> {
+    const { checkLinks, scanner } = services.scanning
+    await checkLinks(library, stopping.signal).catch((error: unknown) => onFailure('links', error))
+    if (!stopping.signal.aborted) scanner.ask(library, 'startup')
   }
 
   async function listen(): Promise<string> {

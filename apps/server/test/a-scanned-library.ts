@@ -4,6 +4,7 @@ import path from 'node:path'
 import { aDisk, type Laid } from '@chapterhouse/testkit/a-disk'
 import { type Library, type LibraryChanges, relPath } from '../src/features/libraries/index.ts'
 import { runsStore } from '../src/features/scanning/runs.store.ts'
+import type { ScanNeeds } from '../src/features/scanning/scan-needs.ts'
 import { createScanner } from '../src/features/scanning/scanner.ts'
 import { aServer, type ServerAsked } from './a-server.ts'
 
@@ -37,17 +38,10 @@ export async function aScannedLibrary(tree: Tree, { library: changes = {}, unsca
   }
   if (!unscanned) await scan()
 
-  /** A scan that finds a folder which it cannot read; to the disk of these tests, run as root, every folder can be. */
-  async function scanShutting(name: string) {
-    const { scanNeeds } = services.scanning
-    const shut = createScanner({
-      scanNeeds: {
-        ...scanNeeds,
-        discover: async (ask, signal) => {
-          const tree = await scanNeeds.discover(ask, signal)
-          return { ...tree, unreadable: [...tree.unreadable, relPath(name)] }
-        },
-      },
+  /** A scan in which some of what it needs is done otherwise. */
+  async function scanWith(needs: Partial<ScanNeeds>) {
+    const altered = createScanner({
+      scanNeeds: { ...services.scanning.scanNeeds, ...needs },
       store: runsStore(house.ground.db),
       events: house.ground.events,
       libraries: services.libraries,
@@ -56,18 +50,28 @@ export async function aScannedLibrary(tree: Tree, { library: changes = {}, unsca
         throw error
       },
     })
-    shut.ask(services.libraries.get(1), 'manual')
-    await shut.whenIdle()
+    altered.ask(services.libraries.get(1), 'manual')
+    await altered.whenIdle()
     const [run] = services.scanning.runs(1)
     if (!run) throw new Error('no run was recorded')
     return run
   }
+
+  /** A scan that finds a folder which it cannot read; to the disk of these tests, run as root, every folder can be. */
+  const scanShutting = (name: string) =>
+    scanWith({
+      discover: async (ask, signal) => {
+        const tree = await services.scanning.scanNeeds.discover(ask, signal)
+        return { ...tree, unreadable: [...tree.unreadable, relPath(name)] }
+      },
+    })
 
   return {
     ...house,
     admin,
     library,
     scan,
+    scanWith,
     scanShutting,
     /** Adds to the tree, or replaces. */
     lay: (more: Tree, options?: { ageSeconds?: number }) => aDisk(root, more, options),

@@ -196,27 +196,15 @@ export function catalogueStore(db: Db) {
     moveDeparted(move: PathMove): void {
       db.run('UPDATE OR REPLACE departed SET path = :to WHERE library_id = :libraryId AND path = :from', move)
     },
-    linkedPaths: (libraryId: number): RelPath[] =>
-      db
-        .all<{ path: RelPath }>('SELECT DISTINCT path FROM book_links WHERE library_id = :libraryId', { libraryId })
-        .map(({ path }) => path),
-    addLink: (link: { libraryId: number; path: RelPath; target: RelPath }): void =>
-      void db.run('INSERT OR IGNORE INTO book_links (library_id, path, target) VALUES (:libraryId, :path, :target)', link),
-    removeLinks: (libraryId: number, path: RelPath): void =>
-      void db.run('DELETE FROM book_links WHERE library_id = :libraryId AND path = :path', at(libraryId, path)),
-    moveLinks: ({ libraryId, from, to }: PathMove): void =>
-      void db.run('UPDATE OR REPLACE book_links SET path = :to WHERE library_id = :libraryId AND path = :from', {
-        libraryId,
-        from,
-        to,
-      }),
     remove(libraryId: number, path: RelPath, now: string): void {
-      db.run('DELETE FROM book_links WHERE library_id = :libraryId AND path = :path', at(libraryId, path))
+      // The title of a book that was read through a link is not told at a path where the link no longer closes it.
       db.run(
         `INSERT OR REPLACE INTO departed (library_id, path, title, author, at)
-         SELECT library_id, path, title, author, :now FROM books WHERE library_id = :libraryId AND path = :path`,
+         SELECT library_id, path, title, author, :now FROM books WHERE library_id = :libraryId AND path = :path
+           AND NOT EXISTS (SELECT 1 FROM book_links l WHERE l.library_id = :libraryId AND l.path = :path)`,
         { ...at(libraryId, path), now },
       )
+      db.run('DELETE FROM book_links WHERE library_id = :libraryId AND path = :path', at(libraryId, path))
       db.run('DELETE FROM books WHERE library_id = :libraryId AND path = :path', at(libraryId, path))
     },
     returned: (libraryId: number, path: RelPath): void =>

@@ -4,6 +4,7 @@ import { foldersAbove, type PathMemory, type RelPath, ROOT } from '../libraries/
 import { effective, type Overlay } from '../overlay/index.ts'
 import { adminRowStore } from './admin-row.store.ts'
 import type { Book, BookFile, BookRow, ScannedBook, ScannedLayer } from './book.ts'
+import { createBookLinks } from './book-links.ts'
 import { addedAt, coverOf, fieldsOf, looksSame, showsSameCover, toRow } from './book-row.ts'
 import { asChapters, asFiles, catalogueStore } from './catalogue.store.ts'
 import { shortHash } from './revision.ts'
@@ -38,12 +39,13 @@ export interface CatalogueNeeds {
 export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
   const store = catalogueStore(db)
   const adminRows = adminRowStore(db)
+  const links = createBookLinks({ db })
 
   const memory: PathMemory = {
     tables: ['books', 'departed', 'book_links'],
     follow(move) {
       store.moveDeparted(move)
-      store.moveLinks(move)
+      links.move(move)
       // A disc that joins a book leaves its row behind for the scan to forget.
       if (!move.joins) store.move(move)
     },
@@ -131,15 +133,7 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
 
     /** One transaction: the row, its details and its search text. `added_at` is set on first sight and never again. */
     save,
-    /** Real paths of what these books were read from through links. Books that are not named keep theirs. */
-    saveLinks(libraryId: number, books: readonly { path: RelPath; targets: readonly RelPath[] }[]): void {
-      const [linked, now] = [new Set(store.linkedPaths(libraryId)), books.filter(({ targets }) => targets.length > 0)]
-      if (linked.size === 0 && now.length === 0) return
-      db.transaction(() => {
-        for (const { path } of books) if (linked.has(path)) store.removeLinks(libraryId, path)
-        for (const { path, targets } of now) for (const target of targets) store.addLink({ libraryId, path, target })
-      })
-    },
+    links,
     rewrite,
     refresh,
     /** The row of these books is behind what people decided about them, until `catchUp` was there; in the caller's transaction. */

@@ -6,7 +6,7 @@ import type { ScanNeeds } from './scan-needs.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 
 export interface IndexOneNeeds
-  extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'saveLinks' | 'notBeforeMs'> {
+  extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'links' | 'notBeforeMs'> {
   lanes: Lanes
   /** One transaction, now: a request does not wait for a database that another process holds. */
   write: (work: () => void) => void
@@ -27,13 +27,13 @@ export function createIndexOne(needs: IndexOneNeeds) {
 
   async function index(library: Library, found: FoundBook, anew: boolean): Promise<void> {
     const root = await needs.realRoot(library)
-    const knownFacts = anew ? '' : needs.facts(library.id, found.path)
+    const knownFacts = anew || needs.links.isRelinked(library.id, found) ? '' : needs.facts(library.id, found.path)
     // Whoever asked may have left; the others still wait for it.
     const read = await needs.readBook({ library, root, found, knownFacts, isUrgent: true }, new AbortController().signal)
     const signature = read.settled && !isInMotion(found, needs.now().getTime()) ? signatureOf(found) : null
     const book = { ...read, signature, bornMs: bornOf(found) }
     needs.write(() => {
-      needs.saveLinks(library.id, [found])
+      needs.links.save(library.id, found)
       needs.save(library.id, book, { onDemand: true, notBeforeMs: needs.notBeforeMs(library.id) })
     })
   }

@@ -26,10 +26,12 @@ export interface Saving {
   books: readonly Present[]
   /** Where moved books arrived: neither new nor changed. */
   arrived: ReadonlySet<RelPath>
+  /** Books whose links lead elsewhere than when they were read: nothing that was read then counts, whatever size and time say. */
+  relinked: ReadonlySet<RelPath>
 }
 
 /** Reads books two at a time and writes them in batches. One that cannot be read is saved with its problem; the walk goes on. */
-export async function readAndSave({ ask, root, books, arrived }: Saving, needs: ScanNeeds): Promise<SaveTally> {
+export async function readAndSave({ ask, root, books, arrived, relinked }: Saving, needs: ScanNeeds): Promise<SaveTally> {
   const { library, progress, log, signal, advance } = ask
   const tally: SaveTally = { added: 0, updated: 0, errors: 0, titles: [] }
   let waiting: { present: Present; read: ReadBook }[] = []
@@ -38,7 +40,8 @@ export async function readAndSave({ ask, root, books, arrived }: Saving, needs: 
   try {
     await inPairs(books, async (present) => {
       signal.throwIfAborted()
-      const knownFacts = needs.facts(library.id, present.found.path)
+      const { path } = present.found
+      const knownFacts = relinked.has(path) ? '' : needs.facts(library.id, path)
       const read = await needs.readBook({ library, root, found: present.found, knownFacts, onStep: advance }, signal)
       // Only now: while it was read, what waited before may have been written.
       waiting.push({ present, read })
@@ -62,6 +65,7 @@ export async function readAndSave({ ask, root, books, arrived }: Saving, needs: 
         const book = { ...read, signature: read.settled ? present.signature : null, bornMs: bornOf(present.found) }
         // Settled only by a scan that saw everything: until then this may be where a vanished book went.
         const { isNew, changed } = needs.save(library.id, book, { onDemand: true, notBeforeMs })
+        if (relinked.has(present.found.path)) needs.links.save(library.id, present.found)
         if (isNew) {
           tally.added += 1
           if (tally.titles.length < TOLD_TITLES) tally.titles.push(read.fields.title)

@@ -21,7 +21,7 @@ export interface ScanNeeds {
   /** False once the library is removed. */
   isThere: (libraryId: number) => boolean
   save: Catalogue['save']
-  saveLinks: Catalogue['saveLinks']
+  links: Pick<Catalogue['links'], 'learn' | 'save' | 'isRelinked'>
   forget: Catalogue['forget']
   /** The start of the last complete scan: a book that it did not find is not older. */
   notBeforeMs: (libraryId: number) => number

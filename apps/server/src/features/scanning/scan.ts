@@ -54,14 +54,19 @@ export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport
   log.tell('discovered', { count: present.length })
   progress.total = present.length
 
+  // Before anything that is read through a link is shown: at the place where a book arrives, and with what it brings along.
+  await needs.transaction(() => needs.links.learn(library.id, met), signal)
   const moves = await followMoves({ ask, root, plan, known, carried: carried.filter(isBookOf(present)) }, needs)
-  // Before anything that was read through a link is shown.
-  await needs.transaction(() => needs.saveLinks(library.id, met), signal)
+  let relinked: ReadonlySet<RelPath> = new Set()
+  const learn = () => {
+    relinked = needs.links.learn(library.id, met)
+  }
+  await needs.transaction(learn, signal)
   // A moved book is read again also where the new place was indexed on demand: its row is that of the old place.
   const arrived = new Set(moves.map(({ to }) => to))
-  const books = [...plan.toRead, ...plan.unchanged.filter(({ found }) => arrived.has(found.path))]
+  const books = [...plan.toRead, ...plan.unchanged.filter(({ found: { path } }) => arrived.has(path) || relinked.has(path))]
   progress.done = present.length - books.length
-  const tally = await readAndSave({ ask, root, books, arrived }, needs)
+  const tally = await readAndSave({ ask, root, books, arrived, relinked }, needs)
   signal.throwIfAborted()
   for (const { found } of present) if (found.kind === 'joined') await joinDiscs({ library, found, known, log, signal }, needs)
 

@@ -15,6 +15,7 @@ import {
   type Visibility,
   within,
 } from '../libraries/index.ts'
+import { createCheckLinks } from './check-links.ts'
 import { createDiscover, type Discover, inPairs } from './discover.ts'
 import type { ScanEvents } from './events.ts'
 import type { FingerprintAsk } from './fingerprint.worker.ts'
@@ -78,7 +79,7 @@ export function createScanning(needs: ScanningNeeds) {
     facts: catalogue.facts,
     isThere: (libraryId) => libraries.find(libraryId) !== undefined,
     save: catalogue.save,
-    saveLinks: catalogue.saveLinks,
+    links: catalogue.links,
     forget: catalogue.forget,
     notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
     completed(libraryId, { startedMs, seen }) {
@@ -168,6 +169,7 @@ export function createScanning(needs: ScanningNeeds) {
     discover,
     locate,
     indexOne,
+    checkLinks: createCheckLinks({ ...scanNeeds, unchecked: catalogue.links.unchecked }),
     missingFiles: createMissingFiles({
       ...needs,
       locate,
