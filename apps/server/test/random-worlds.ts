@@ -60,6 +60,8 @@ export async function furnished(house: House, { books, rules }: World, run: numb
   const { db } = house.ground
   for (const table of [
     'books',
+    'book_links',
+    'departed',
     'shares',
     'progress',
     'bookmarks',

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { aServer } from './a-server.ts'
+import { answered, leaveSomething } from './every-way-of-asking.ts'
+import { isOpenBook, type LinkedWorld, linkedWorld, type Planted, planted, realOf } from './random-links.ts'
+import { type House, type Key, keyText, leadsTo, mayOpen, type World } from './random-worlds.ts'
+
+const WAYS = ['item', 'chapters', 'stream', 'cover', 'files', 'next', 'progress', 'fs'] as const
+
+/** These show one of several books with the same sound: a link to the file of another book makes such a copy. */
+const GROUPED = new Set(['search', 'recent', 'home, recent'])
+
+/** Books by their fingerprints, each once. */
+function contentOf(house: House): (books: readonly string[]) => string[] {
+  const rows = house.ground.db.all<Key & { print: string }>('SELECT library_id AS library, path, print FROM books')
+  const prints = new Map(rows.map((row) => [keyText(row), row.print]))
+  return (books) => [...new Set(books.map((book) => prints.get(book) ?? book))].sort()
+}
+
+/** Books that the index has, as an admin sees them. */
+async function indexed(house: House, headers: Record<string, string>): Promise<Key[]> {
+  const found: Key[] = []
+  for (const library of [1, 2]) {
+    const answer = await house.app.inject({ url: `/api/v1/libraries/${library}/books?limit=500`, headers })
+    for (const { rel_path } of answer.json<{ books: { rel_path: string }[] }>().books) found.push({ library, path: rel_path })
+  }
+  return found
+}
+
+const mayBrowse = (given: World, key: Key) => mayOpen(given, key) || leadsTo(given, key) || key.path === '.'
+
+/** Content and existence: no byte of a folder that is not granted, and no 200 at a path that really is elsewhere. */
+async function askedDirectly(house: House, given: LinkedWorld, { headers, marked, links }: Planted): Promise<void> {
+  const secrets = marked.filter(({ key }) => key === undefined || !mayOpen(given, key)).map(({ mark }) => mark)
+  for (const link of links)
+    for (const where of [link, { ...link, path: `${link.path}/1.mp3` }])
+      for (const way of WAYS) {
+        const url = `/api/v1/libraries/${where.library}/${way}?path=${encodeURIComponent(where.path)}`
+        const { statusCode, body } = await house.app.inject({ url, headers })
+        const said = `${way} of ${keyText(where)}: ${statusCode}`
+        assert.ok([200, 400, 403, 404].includes(statusCode), said)
+        assert.ok(!secrets.some((secret) => body.includes(secret)), `${said} ${body}`)
+        if (statusCode !== 200 || way === 'progress' || way === 'next') continue
+        const real = realOf(house, where)
+        const judge = way === 'fs' ? mayBrowse : mayOpen
+        assert.ok(real && judge(given, where) && judge(given, real), said)
+      }
+}
+
+/** Every entry of every folder that is shown is granted, by its path and by its real path; so deep that a loop goes round. */
+async function walked(house: House, given: World, headers: Record<string, string>): Promise<Set<string>> {
+  const shown = new Set<string>()
+  for (const library of [1, 2]) {
+    const folders = ['']
+    for (const here of folders) {
+      const answer = await house.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
+      if (answer.statusCode !== 200) continue
+      for (const { path: where, is_dir } of answer.json<{ entries: { path: string; is_dir: boolean }[] }>().entries) {
+        const key = { library, path: where }
+        const [judge, real] = [is_dir ? mayBrowse : mayOpen, realOf(house, key)]
+        assert.ok(real && judge(given, key) && judge(given, real), `fs shows ${keyText(key)}`)
+        shown.add(keyText(key))
+        if (is_dir && where.split('/').length < 5) folders.push(where)
+      }
+    }
+  }
+  return shown
+}
+
+test('with links of every kind, every way of asking answers exactly the books of which all real paths are granted', async () => {
+  await using house = await aServer()
+  let run = 0
+  const met = { open: 0, closed: 0, behindFolders: 0 }
+  await fc.assert(
+    fc.asyncProperty(linkedWorld, async (given) => {
+      run += 1
+      const place = await planted(house, given, run)
+      const root = house.person('Root', { isAdmin: true })
+      const books = await indexed(house, root)
+      await leaveSomething(house, { books }, place.headers)
+      const open = books.filter((book) => isOpenBook(house, given, book))
+      const expected = open.map(keyText).sort()
+      const contents = contentOf(house)
+      for (const [way, found] of Object.entries(await answered(house, { books }, place.headers))) {
+        const wanted = GROUPED.has(way) ? contents(expected) : expected
+        assert.deepEqual(GROUPED.has(way) ? contents(found) : found.toSorted(), wanted, way)
+        assert.ok(
+          found.every((book) => expected.includes(book)),
+          way,
+        )
+      }
+      const shown = await walked(house, given, place.headers)
+      for (const book of expected) assert.ok(shown.has(book), `fs lacks ${book}`)
+      await askedDirectly(house, given, place)
+
+      const linked = books.filter((book) => mayOpen(given, book) && place.links.some((link) => isIn(link, book)))
+      met.closed += linked.filter((book) => !open.includes(book)).length
+      met.open += linked.filter((book) => open.includes(book)).length
+      met.behindFolders += linked.filter((book) => place.links.some((link) => keyText(link) === keyText(book))).length
+    }),
+    { numRuns: 60, seed: 20_261_124 },
+  )
+  // The worlds are worth asking about: books with links, of either kind, and books that are behind one.
+  assert.ok(Math.min(...Object.values(met)) > 5, JSON.stringify(met))
+})
+
+const isIn = (link: Key, book: Key) =>
+  link.library === book.library && (link.path === book.path || link.path.startsWith(`${book.path}/`))
