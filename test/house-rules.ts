@@ -41,7 +41,7 @@ const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
     '^(node:(?!process)|packages/(kit|contract|media-tools|testkit)/|(?!packages/|apps/)[a-z@])',
   ],
   [/^(benchmarks|browser|scripts)\//, '.'],
-  [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite)'],
+  [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
   // Bytes of a copy are asked for as those of a file on the server: by the same rule.
   [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
   // What the documents of the console stand on, and the others of them, know nothing of the admin's.

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
+import { fetchBeforeImport } from '../../scripts/fetch-before-import.ts'
 
 const modules = path.resolve(import.meta.dirname, '../../node_modules')
 const document = (name: string) => path.join(import.meta.dirname, `${name}.html`)
@@ -10,6 +11,7 @@ const DOCUMENTS = ['admin', 'connect', 'setup', 'not-found']
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
+  plugins: [fetchBeforeImport()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     alias: [
@@ -25,7 +27,11 @@ export default defineConfig({
     assetsDir: 'assets',
     // The policy of these pages knows no `data:` but for pictures, and no inline script.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // A preload that fails is remembered like an import that does.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => files.filter((file) => hostType === 'html' || !file.endsWith('.js')),
+    },
     emptyOutDir: true,
     reportCompressedSize: false,
     rolldownOptions: { input: Object.fromEntries(DOCUMENTS.map((name) => [name, document(name)])) },

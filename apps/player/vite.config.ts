@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vite'
+import { fetchBeforeImport } from '../../scripts/fetch-before-import.ts'
 
 const modules = path.resolve(import.meta.dirname, '../../node_modules')
 
@@ -7,6 +8,7 @@ const modules = path.resolve(import.meta.dirname, '../../node_modules')
 export default defineConfig({
   root: import.meta.dirname,
   base: '/web/',
+  plugins: [fetchBeforeImport()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     alias: [
@@ -22,6 +24,11 @@ export default defineConfig({
     // All of it is 15 KB: one file comes sooner than nine.
     cssCodeSplit: false,
     assetsDir: 'assets',
+    // A preload that fails is remembered like an import that does.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => files.filter((file) => hostType === 'html' || !file.endsWith('.js')),
+    },
     emptyOutDir: true,
     reportCompressedSize: false,
     // All that the first picture needs is one file, and not two dozen: over plain http a browser fetches six at a time.
