@@ -33,7 +33,7 @@ const CLOSE_RUNTIME = { within: 0.03, share: 1 }
 const NEAR_RUNTIME = { within: 0.1, share: 0.6 }
 
 /** Pairs of words that one description may have compared for typing errors: an ordinary one has some thousands. */
-export const MOST_COMPARISONS = 300_000
+export const MOST_COMPARISONS = 100_000
 
 interface Needs {
   asked: Description
