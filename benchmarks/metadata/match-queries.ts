@@ -41,9 +41,9 @@ export function querySetsOf(db: ReadDb): QuerySet[] {
   )
   const stranger = byAnother(titles.slice(0, 500).map(({ author }) => author))
   const sets = <B extends Book>(books: QuerySet['books'], of: readonly B[], forms: readonly Form<B>[]): QuerySet[] =>
-    forms.map((form) => {
+    forms.flatMap((form) => {
       const queries = queriesOf(of, form, createRandom(21))
-      return { form, books, queries, namesOne: namesOneOf(form, queries) }
+      return queries.length === 0 ? [] : [{ form, books, queries, namesOne: namesOneOf(form, queries) }]
     })
   return [
     ...sets('generated', titles, [...PLAIN_FORMS, ...DECORATED_FORMS, ...DECORATED_FORMS.map(withoutAuthor), stranger]),
