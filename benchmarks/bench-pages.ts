@@ -9,7 +9,7 @@ import { chapterLists } from './pages/chapter-lists.ts'
 import type { PagesFigure } from './pages/figures.ts'
 import { fileChanges } from './pages/file-changes.ts'
 import { firstPaints } from './pages/first-paint.ts'
-import { openHouse } from './pages/house.ts'
+import { openServer } from './pages/house.ts'
 import { interactions } from './pages/interaction.ts'
 import { pagesLibraries } from './pages/large-library.ts'
 import { scrolling } from './pages/scrolling.ts'
@@ -43,12 +43,12 @@ export async function benchPages(args: string[]): Promise<void> {
   const load = loadavg()[0] ?? 0
   try {
     const libraries = await pagesLibraries(Number(asked.books), progress)
-    await using house = await openHouse({
+    await using server = await openServer({
       data: path.join(workspace, 'house'),
       libraries: [libraries.large, libraries.long],
       progress,
     })
-    await using bare = await openHouse({
+    await using bare = await openServer({
       data: path.join(workspace, 'bare'),
       libraries: [libraries.long],
       hasBarePages: true,
@@ -58,7 +58,7 @@ export async function benchPages(args: string[]): Promise<void> {
     const rows: Row[] = []
     for (const figure of chosen) {
       progress(`${figure.name} …`)
-      const measured = await figure.measure({ browser: browser.browser, house, bare, rounds, progress })
+      const measured = await figure.measure({ browser: browser.browser, server, bare, rounds, progress })
       for (const row of measured) progress(`  ${row.what}: ${row.ours} against ${row.reference}`)
       rows.push(...measured)
     }

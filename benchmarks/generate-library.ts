@@ -20,10 +20,10 @@ export interface GeneratedLibrary {
   bytes: number
 }
 
-export interface GenerateAsked {
+export interface GenerateOptions {
   books: number
   cache?: string | undefined
-  /** Told after each book. */
+  /** ControlMessage after each book. */
   progress: (done: number, total: number) => void
 }
 
@@ -34,7 +34,7 @@ const MEGABYTE = 2 ** 20
 const LARGE_MEGABYTES = [20, 24, 28, 34, 40, 46, 52, 60]
 
 /** The library of the benchmarks, taken from the cache folder when it lies there whole. Needs ffmpeg the first time. */
-export async function generateLibrary({ books: count, cache, progress }: GenerateAsked): Promise<GeneratedLibrary> {
+export async function generateLibrary({ books: count, cache, progress }: GenerateOptions): Promise<GeneratedLibrary> {
   const home = path.join(cache ?? path.join(tmpdir(), 'chapterhouse-bench'), `library-${RECIPE}-${count}`)
   const books = planLibrary(count)
   const places = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
 import { downloaded, downloadedCopies, statusOfCopy } from './downloads.ts'
 import { hears, openBrowser, until } from './test-browser.ts'
 import { bookAddress, openListener } from './test-listener.ts'

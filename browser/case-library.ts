@@ -1,4 +1,4 @@
-import type { Laid } from '@chapterhouse/testkit/a-disk'
+import type { Laid } from '@chapterhouse/testkit/test-disk'
 
 /** Eight thousand samples a second are enough to be heard, and soon made. */
 const small = ['-ar', '8000', '-b:a', '16k']

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { startServer } from '../apps/server/test/a-started-server.ts'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { startServer } from '../apps/server/test/started-server.ts'
 import { DESKTOP, hears, openBrowser, until } from './test-browser.ts'
 import { SHELF } from './test-server.ts'
 

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { startServer } from '../apps/server/test/a-started-server.ts'
+import { startServer } from '../apps/server/test/started-server.ts'
 import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle } from './pages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
-import { aDisk, type Laid } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { startServer } from '../apps/server/test/a-started-server.ts'
+import { aDisk, type Laid } from '@chapterhouse/testkit/test-disk'
+import { startServer } from '../apps/server/test/started-server.ts'
 import type { Person } from './test-browser.ts'
 
 export const PASSWORD = 'correct horse'

@@ -22,7 +22,7 @@ function mark(part: number, colour: string): string {
 
 const svg = (inside: string, before = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Chapterhouse</title>${before}${inside}</svg>\n`
-const ground = (radius: number): string => `<rect width="32" height="32" rx="${radius}" fill="${PAPER}"/>`
+const infrastructure = (radius: number): string => `<rect width="32" height="32" rx="${radius}" fill="${PAPER}"/>`
 
 const png = async (name: string, pixels: number, drawing: string): Promise<void> => {
   await sharp(Buffer.from(drawing), { density: 72 * (pixels / 32) })
@@ -35,8 +35,8 @@ mkdirSync(OUT, { recursive: true })
 const byTheme = `<style>g{fill:${FILL}}@media(prefers-color-scheme:dark){g{fill:${DARK}}}</style>`
 writeFileSync(path.join(OUT, 'favicon.svg'), svg(mark(1, FILL), byTheme))
 writeFileSync(path.join(OUT, 'icon-monochrome.svg'), svg(mark(0.8, '#000')))
-await png('icon-192.png', 192, svg(mark(0.8, FILL), ground(6)))
-await png('icon-512.png', 512, svg(mark(0.8, FILL), ground(6)))
+await png('icon-192.png', 192, svg(mark(0.8, FILL), infrastructure(6)))
+await png('icon-512.png', 512, svg(mark(0.8, FILL), infrastructure(6)))
 // Masks cut up to a tenth from each side.
-await png('icon-maskable-512.png', 512, svg(mark(0.62, FILL), ground(0)))
-await png('apple-touch-icon.png', 180, svg(mark(0.76, FILL), ground(0)))
+await png('icon-maskable-512.png', 512, svg(mark(0.62, FILL), infrastructure(0)))
+await png('apple-touch-icon.png', 180, svg(mark(0.76, FILL), infrastructure(0)))

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aServer } from '../apps/server/test/a-server.ts'
-import { indexBook } from '../apps/server/test/an-indexed-book.ts'
+import { indexBook } from '../apps/server/test/indexed-book.ts'
+import { createTestServer } from '../apps/server/test/test-server.ts'
 
 const OF_BOOK = { kind: 'suspect', books: [{ library_id: 1, path: 'Book' }] }
 
@@ -78,32 +78,32 @@ function onePixel(): Buffer {
 }
 
 test('every admin write leaves one line in the audit log, or says why none', async () => {
-  await using house = await aServer()
-  const headers = house.person('Root', { isAdmin: true })
-  for (const name of ['Ann', 'Bea']) house.person(name, { granted: ['Set'] })
-  house.services.codes.mintRecovery(2)
-  await house.app.ready()
-  mkdirSync(path.join(house.root, 'Book'))
-  writeFileSync(path.join(house.root, 'Book', '1.mp3'), 'no sound')
-  house.ground.db.run(
+  await using server = await createTestServer()
+  const headers = server.person('Root', { isAdmin: true })
+  for (const name of ['Ann', 'Bea']) server.person(name, { granted: ['Set'] })
+  server.services.codes.mintRecovery(2)
+  await server.app.ready()
+  mkdirSync(path.join(server.root, 'Book'))
+  writeFileSync(path.join(server.root, 'Book', '1.mp3'), 'no sound')
+  server.infrastructure.db.run(
     "INSERT INTO bookmarks (user_id, library_id, path, position, created_at) VALUES (1, 1, 'Lost', 1, '2026-01-01T00:00:00.000Z')",
   )
   // What is removed, is removed last.
   const removing = ({ method, path }: { method: string; path: string }) =>
     Number(method === 'DELETE') + Number(/^[/]admin[/](?:users|shares|libraries)[/]:id$/.test(path))
-  const operations = house.app.mounted.toSorted((one, other) => removing(one) - removing(other))
+  const operations = server.app.mounted.toSorted((one, other) => removing(one) - removing(other))
   for (const operation of operations) {
     if (!('audit' in operation)) continue
     const name = `${operation.method} ${operation.path}`
     const sample = SAMPLES[name]
     assert.ok(sample, `no sample for ${name}`)
-    house.ground.db.run('DELETE FROM audit_events')
+    server.infrastructure.db.run('DELETE FROM audit_events')
     // A scan that something asked for may not have found the book, or found nothing wrong with it.
-    await house.services.scanning.scanner.whenIdle()
-    indexBook(house.services, { path: 'Book', files: ['1.mp3'] })
-    house.ground.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Book'")
-    const payload = typeof sample.payload === 'function' ? sample.payload(house.root) : sample.payload
-    const answer = await house.app.inject({
+    await server.services.scanning.scanner.whenIdle()
+    indexBook(server.services, { path: 'Book', files: ['1.mp3'] })
+    server.infrastructure.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Book'")
+    const payload = typeof sample.payload === 'function' ? sample.payload(server.root) : sample.payload
+    const answer = await server.app.inject({
       method: operation.method,
       url: `/api/v1${sample.url}`,
       headers,
@@ -111,20 +111,20 @@ test('every admin write leaves one line in the audit log, or says why none', asy
     })
     if (sample.refused) assert.equal(answer.statusCode, sample.refused, `${name}: ${answer.body}`)
     else assert.ok(answer.statusCode < 300, `${name}: ${answer.body}`)
-    const actions = house.ground.db.all<{ action: string }>('SELECT action FROM audit_events').map(({ action }) => action)
+    const actions = server.infrastructure.db.all<{ action: string }>('SELECT action FROM audit_events').map(({ action }) => action)
     assert.deepEqual(actions, typeof operation.audit === 'string' && !sample.refused ? [operation.audit] : [], name)
   }
-  await house.services.scanning.scanner.whenIdle()
+  await server.services.scanning.scanner.whenIdle()
 })
 
 test('a refused change leaves no line', async () => {
-  await using house = await aServer()
-  const headers = house.person('Root', { isAdmin: true })
-  const answer = await house.app.inject({
+  await using server = await createTestServer()
+  const headers = server.person('Root', { isAdmin: true })
+  const answer = await server.app.inject({
     method: 'PATCH',
     url: '/api/v1/admin/libraries/1',
     headers,
     payload: { default_view: 'upside down' },
   })
-  assert.deepEqual([answer.statusCode, house.ground.db.all('SELECT * FROM audit_events')], [400, []])
+  assert.deepEqual([answer.statusCode, server.infrastructure.db.all('SELECT * FROM audit_events')], [400, []])
 })

@@ -1,5 +1,5 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
-import type { SourceFile } from './house-rules.ts'
+import type { SourceFile } from './architecture-rules.ts'
 
 export interface FoundExpression {
   file: string

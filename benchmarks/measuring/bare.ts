@@ -29,7 +29,7 @@ export function startBare(workspace: string, bodies: Bodies = []): Promise<Runni
 }
 
 /** The same requests as ours, put to the bare route. */
-export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'GET', bodyOf }: BareAsked): Side {
+export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'GET', bodyOf }: BareOptions): Side {
   const requests = bodies.map((body, n) => ({
     method,
     path: `/${'json' in body ? 'answers' : 'bytes'}/${n}`,
@@ -38,7 +38,7 @@ export function bareSide({ origin, pid }: Running, bodies: Bodies, { method = 'G
   return { origin, pids: [pid], requests }
 }
 
-export interface BareAsked {
+export interface BareOptions {
   method?: string
   bodyOf?: (n: number) => string
 }

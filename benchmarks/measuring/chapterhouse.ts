@@ -11,7 +11,7 @@ export interface Chapterhouse extends Running {
   scanned(libraryId: number, everyMs?: number): Promise<number>
 }
 
-export interface ChapterhouseAsked {
+export interface ChapterhouseOptions {
   data: string
   env?: Readonly<Record<string, string>>
   node?: readonly string[]
@@ -31,12 +31,12 @@ export function makeDataFolder(data: string): string {
 }
 
 /** The server on such a folder, as an operator starts it, on a port of its own choice. */
-export function listening({ data, env = {}, node = [] }: ChapterhouseAsked): Promise<Running> {
+export function listening({ data, env = {}, node = [] }: ChapterhouseOptions): Promise<Running> {
   return started({ script: MAIN, args: ['serve', '--data', data, '--bind', '127.0.0.1:0'], env: { ...UNLIMITED, ...env }, node })
 }
 
 /** The same, signed in, with nothing left to scan. */
-export async function startChapterhouse(asked: ChapterhouseAsked): Promise<Chapterhouse> {
+export async function startChapterhouse(asked: ChapterhouseOptions): Promise<Chapterhouse> {
   const running = await listening(asked)
   try {
     const { token } = await request<{ token: string }>(running.origin, { method: 'POST', path: '/auth/login', body: ADMIN })

@@ -3,7 +3,7 @@
 import { Agent, get } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 
-export interface MatchesAsked {
+export interface MatchesOptions {
   origin: string
   queries: readonly MatchQuery[]
   /** Makes addresses differ from those of another round, so that no answer comes from memory. */
@@ -25,7 +25,7 @@ export interface MatchesSeen {
   ms: number[]
 }
 
-const { origin, queries, round = 0 } = (await json(process.stdin)) as MatchesAsked
+const { origin, queries, round = 0 } = (await json(process.stdin)) as MatchesOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const seen: MatchesSeen = { outcomes: [], ms: [] }
 // The first requests are slow for reasons of the connection and the client. Their address differs, so that none is answered from memory later.

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { answerOf } from '../measuring/spawned.ts'
 import type { MetadataFigure } from './figures.ts'
-import type { InsertAsked, Inserted } from './insert-same-rows.ts'
+import type { Inserted, InsertOptions } from './insert-same-rows.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../apps/metadata/src/main.ts')
 const BUILT_AT = '2026-11-22T00:00:00Z'
@@ -33,7 +33,10 @@ export const build: MetadataFigure = {
       const out = path.join(workspace, 'built.sqlite')
       const ours = await buildOf(catalogue.dir, out)
       rmSync(out)
-      const { seconds } = await answerOf<Inserted>('benchmarks/metadata/insert-same-rows.ts', { source, out } satisfies InsertAsked)
+      const { seconds } = await answerOf<Inserted>('benchmarks/metadata/insert-same-rows.ts', {
+        source,
+        out,
+      } satisfies InsertOptions)
       rmSync(out)
       progress(`  ${ours.toFixed(1)} s against ${seconds.toFixed(1)} s`)
       seen.push({ ours, reference: seconds })

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { openDb, openReadOnly } from '@chapterhouse/kit/sqlite'
 import { INDEXES, TABLES } from '../../apps/metadata/src/features/artifact/index.ts'
 
-export interface InsertAsked {
+export interface InsertOptions {
   source: string
   out: string
 }
@@ -14,7 +14,7 @@ export interface Inserted {
 const A_CHUNK = 50_000
 type Value = string | number | null
 
-const { source, out } = (await json(process.stdin)) as InsertAsked
+const { source, out } = (await json(process.stdin)) as InsertOptions
 using from = openReadOnly(source)
 using to = openDb(out, { isDraft: true })
 let spent = 0

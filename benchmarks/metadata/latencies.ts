@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-export interface LatencyAsked {
+export interface LatencyOptions {
   origin: string
   paths: readonly string[]
 }
@@ -11,7 +11,7 @@ export interface Latencies {
   ms: number[]
 }
 
-const { origin, paths } = (await json(process.stdin)) as LatencyAsked
+const { origin, paths } = (await json(process.stdin)) as LatencyOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 // What the connection and the client itself are slow at the first time is nobody's figure.
 for (const path of paths.slice(0, 100)) await ask(path)

@@ -3,7 +3,7 @@ import { listProviderMatches } from '../../apps/metadata/src/features/provider/p
 import { createSearch, prepareSearch, type Search } from '../../apps/metadata/src/features/search/index.ts'
 import type { Row } from '../measuring/figure.ts'
 import { answerOf } from '../measuring/spawned.ts'
-import type { MatchesAsked, MatchesSeen, MatchQuery, Outcome } from './ask-matches.ts'
+import type { MatchesOptions, MatchesSeen, MatchQuery, Outcome } from './ask-matches.ts'
 import type { MetadataFigure } from './figures.ts'
 import { PLAIN_FORMS } from './match-forms.ts'
 import { type QuerySet, querySetsOf } from './match-queries.ts'
@@ -32,7 +32,7 @@ export const matching: MetadataFigure = {
     const measured: Measured[] = []
     for (const set of querySetsOf(db)) {
       const { form, books, queries } = set
-      const asked = { origin: service.origin, queries } satisfies MatchesAsked
+      const asked = { origin: service.origin, queries } satisfies MatchesOptions
       const seen = await answerOf<MatchesSeen>('benchmarks/metadata/ask-matches.ts', asked)
       progress(`  ${form.name} (${books}): ${percentOf(seen.outcomes, 'right')}`)
       measured.push({ ...set, seen })
@@ -80,7 +80,7 @@ export const matchingSpeed: MetadataFigure = {
         .flatMap(({ queries }) => queries.slice(0, isPlain ? PLAIN_OF_A_FORM : OTHERS_OF_A_FORM)),
     ) as [MatchQuery[], MatchQuery[]]
     const measure = async (queries: readonly MatchQuery[], round: number): Promise<number[]> => {
-      const asked = { origin: service.origin, queries, round } satisfies MatchesAsked
+      const asked = { origin: service.origin, queries, round } satisfies MatchesOptions
       return (await answerOf<MatchesSeen>('benchmarks/metadata/ask-matches.ts', asked)).ms
     }
     const runs: { ours: number[]; reference: number[] }[] = []

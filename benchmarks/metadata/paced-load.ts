@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-export interface PacedAsked {
+export interface PacedOptions {
   origin: string
   paths: readonly string[]
   perSecond: number
@@ -15,7 +15,7 @@ export interface PacedOutcome {
   slowest: number
 }
 
-const { origin, paths, perSecond, forMs } = (await json(process.stdin)) as PacedAsked
+const { origin, paths, perSecond, forMs } = (await json(process.stdin)) as PacedOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 const taken: number[] = []
 let asked = 0

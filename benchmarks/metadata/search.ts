@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../library/random.ts'
 import type { Row } from '../measuring/figure.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import type { MetadataFigure } from './figures.ts'
-import type { Latencies, LatencyAsked } from './latencies.ts'
+import type { Latencies, LatencyOptions } from './latencies.ts'
 import { serving } from './serving.ts'
 
 const QUERIES = 1_000
@@ -19,7 +19,7 @@ export const search: MetadataFigure = {
     const { typed, ids } = askedOf(file)
     await using service = await serving(['--db', file])
     const measure = async (paths: readonly string[]): Promise<number[]> =>
-      (await answerOf<Latencies>('benchmarks/metadata/latencies.ts', { origin: service.origin, paths } satisfies LatencyAsked)).ms
+      (await answerOf<Latencies>('benchmarks/metadata/latencies.ts', { origin: service.origin, paths } satisfies LatencyOptions)).ms
     const rows: Row[] = []
     for (const route of ['/api/v1/search', '/api/v1/works/search', '/api/v1/coverage/works']) {
       const runs: Run[] = []

@@ -8,7 +8,7 @@ import { megabytes, type Row } from '../measuring/figure.ts'
 import { answerOf } from '../measuring/spawned.ts'
 import { buildOf } from './build.ts'
 import type { MetadataFigure } from './figures.ts'
-import type { PacedAsked, PacedOutcome } from './paced-load.ts'
+import type { PacedOptions, PacedOutcome } from './paced-load.ts'
 import { serving } from './serving.ts'
 
 const A_MINUTE_MS = 60_000
@@ -35,7 +35,7 @@ export const swap: MetadataFigure = {
         paths: requests,
         perSecond: RATE,
         forMs: A_MINUTE_MS,
-      } satisfies PacedAsked)
+      } satisfies PacedOptions)
     const before = await load()
     forge.publish()
     const during = await load()

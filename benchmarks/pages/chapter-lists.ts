@@ -29,7 +29,7 @@ export const chapterLists: PagesFigure = {
 }
 
 async function opened(bench: PagesBench, book: string, chapters: number): Promise<number> {
-  const { house } = bench
+  const { server } = bench
   const where = `path=${encodeURIComponent(book)}`
   const place = {
     position: (chapters / 2) * SECONDS_EACH + 3,
@@ -37,8 +37,8 @@ async function opened(bench: PagesBench, book: string, chapters: number): Promis
     playback_speed: 1,
     device_id: 'bench',
   }
-  await house.ask('PUT', `/libraries/${LONG}/progress?${where}`, place)
-  await using visited = await visit(bench, house, { path: `/web/book/${LONG}?${where}`, selector: '.book-acts button' })
+  await server.ask('PUT', `/libraries/${LONG}/progress?${where}`, place)
+  await using visited = await visit(bench, server, { path: `/web/book/${LONG}?${where}`, selector: '.book-acts button' })
   const { page } = visited
   await page.locator('.book-acts button').first().click()
   await page.locator('.dock-open').click()

@@ -5,14 +5,14 @@ import type { Row } from '../measuring/figure.ts'
 export interface PagesBench {
   browser: Browser
   /** The house with the large library. */
-  house: House
+  server: TestServer
   /** The same program with bare pages in the place of the player, and the long books. */
-  bare: House
+  bare: TestServer
   rounds: number
   progress: (text: string) => void
 }
 
-export interface House {
+export interface TestServer {
   origin: string
   token: string
   /** What the pages keep of a sign-in. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { slowNetwork } from '../../browser/slow-network.ts'
 import { milliseconds, type Row } from '../measuring/figure.ts'
-import type { House, PagesBench, PagesFigure } from './figures.ts'
+import type { PagesBench, PagesFigure, TestServer } from './figures.ts'
 import { LONG, PART_SECONDS, PARTED_BOOK } from './large-library.ts'
 import { type Visit, visit } from './visit.ts'
 
@@ -29,12 +29,12 @@ export const fileChanges: PagesFigure = {
 }
 
 async function inThePlayer(bench: PagesBench, delayMs: number): Promise<number[]> {
-  const { house } = bench
-  await using line = await aLine(house, delayMs)
+  const { server } = bench
+  await using line = await aLine(server, delayMs)
   const start = { position: 0, duration: PART_SECONDS.reduce((a, b) => a + b, 0), playback_speed: 1, device_id: 'bench' }
-  await house.ask('PUT', `/libraries/${LONG}/progress?${WHERE}`, start)
+  await server.ask('PUT', `/libraries/${LONG}/progress?${WHERE}`, start)
   const book = { path: `/web/book/${LONG}?${WHERE}`, selector: '.book-acts button', origin: line.url }
-  await using visited = await visit(bench, house, book)
+  await using visited = await visit(bench, server, book)
   return await silences(visited, (page) => page.locator('.book-acts button').first().click())
 }
 
@@ -50,7 +50,7 @@ async function onABarePage(bench: PagesBench, delayMs: number): Promise<number[]
   return await silences(visited, (page) => page.locator('#play').click())
 }
 
-async function aLine({ origin }: House, delayMs: number) {
+async function aLine({ origin }: TestServer, delayMs: number) {
   return Object.assign(await slowNetwork(origin), { delayMs })
 }
 

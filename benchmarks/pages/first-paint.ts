@@ -35,7 +35,7 @@ export const firstPaints: PagesFigure = {
 async function paintsOf(bench: PagesBench, { what, drawn, ...asked }: Address): Promise<Row[]> {
   const best = { paint: Infinity, drawn: Infinity, bare: Infinity, bareDrawn: Infinity }
   for (let round = 0; round < bench.rounds; round += 1) {
-    await using ours = await visit(bench, bench.house, { ...asked, ...THROTTLED })
+    await using ours = await visit(bench, bench.server, { ...asked, ...THROTTLED })
     best.paint = Math.min(best.paint, await ours.page.evaluate(firstPaint))
     best.drawn = Math.min(best.drawn, await ours.page.evaluate(() => window.seen.drawnAt ?? 0))
     await ours[Symbol.asyncDispose]()

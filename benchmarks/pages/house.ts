@@ -1,8 +1,8 @@
 import { makeDataFolder, startChapterhouse } from '../measuring/chapterhouse.ts'
 import { writeBarePages } from './bare-pages.ts'
-import type { House } from './figures.ts'
+import type { TestServer } from './figures.ts'
 
-export interface HouseAsked {
+export interface TestServerOptions {
   data: string
   /** Get the numbers from 1 on. */
   libraries: readonly string[]
@@ -12,7 +12,12 @@ export interface HouseAsked {
 }
 
 /** The program as an operator starts it, with everything in it read. */
-export async function openHouse({ data, libraries, hasBarePages = false, progress }: HouseAsked): Promise<House & AsyncDisposable> {
+export async function openServer({
+  data,
+  libraries,
+  hasBarePages = false,
+  progress,
+}: TestServerOptions): Promise<TestServer & AsyncDisposable> {
   const env = hasBarePages ? { CHAPTERHOUSE_WEB_DIR: writeBarePages(`${data}-pages`) } : {}
   const server = await startChapterhouse({ data: makeDataFolder(data), env })
   try {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { milliseconds, type Row } from '../measuring/figure.ts'
-import { bestOf, type House, type PagesBench, type PagesFigure } from './figures.ts'
+import { bestOf, type PagesBench, type PagesFigure, type TestServer } from './figures.ts'
 import { LONG, LONG_BOOK } from './large-library.ts'
-import { atRest, DESKTOP, type VisitAsked, visit } from './visit.ts'
+import { atRest, DESKTOP, type VisitOptions, visit } from './visit.ts'
 
 interface Touch {
   what: string
-  at: VisitAsked
+  at: VisitOptions
   act: (page: Page) => Promise<void>
   reference: 'button' | 'field'
 }
@@ -66,14 +66,14 @@ async function delayOf(bench: PagesBench, { what, at, act, reference }: Touch): 
       ? page.locator('#button').click()
       : page.locator('#field').pressSequentially('winter lantern', { delay: 120 })
   const best = await bestOf(bench.rounds, {
-    ours: () => longestDelay(bench, bench.house, { at, act }),
+    ours: () => longestDelay(bench, bench.server, { at, act }),
     reference: () => longestDelay(bench, bench.bare, { at: bare, act: actBare }),
   })
   return { what, ours: inWords(best.ours), reference: inWords(best.reference), value: best.ours / best.reference }
 }
 
-async function longestDelay(bench: PagesBench, house: House, { at, act }: Pick<Touch, 'at' | 'act'>): Promise<number> {
-  await using visited = await visit(bench, house, { ...at, cpuTimes: SLOW })
+async function longestDelay(bench: PagesBench, server: TestServer, { at, act }: Pick<Touch, 'at' | 'act'>): Promise<number> {
+  await using visited = await visit(bench, server, { ...at, cpuTimes: SLOW })
   const { page } = visited
   await atRest(visited)
   const from = await page.evaluate(() => performance.now())

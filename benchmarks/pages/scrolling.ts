@@ -3,7 +3,7 @@ import { milliseconds, type Row } from '../measuring/figure.ts'
 import type { PagesBench, PagesFigure } from './figures.ts'
 import { startFrames, stopFrames } from './in-page.ts'
 import { longestTask } from './longest-task.ts'
-import { atRest, DESKTOP, PHONE, type VisitAsked, visit } from './visit.ts'
+import { atRest, DESKTOP, PHONE, type VisitOptions, visit } from './visit.ts'
 
 interface Scrolled {
   /** Of all pictures: those that came more than one turn of the screen late. */
@@ -33,7 +33,7 @@ export const scrolling: PagesFigure = {
   async measure(bench) {
     const rows: Row[] = []
     for (const { what, path, viewport, drawn } of LISTS) {
-      const ours = () => scroll(bench, 'house', { path, selector: drawn, viewport })
+      const ours = () => scroll(bench, 'server', { path, selector: drawn, viewport })
       const reference = () => scroll(bench, 'bare', { path: '/web/lines', selector: '#drawn li', viewport })
       // Small covers are made when they are first asked for: that is measured with the server, not here.
       await ours()
@@ -48,7 +48,7 @@ export const scrolling: PagesFigure = {
   },
 }
 
-async function scroll(bench: PagesBench, on: 'house' | 'bare', asked: VisitAsked): Promise<Scrolled> {
+async function scroll(bench: PagesBench, on: 'server' | 'bare', asked: VisitOptions): Promise<Scrolled> {
   await using visited = await visit(bench, bench[on], asked)
   const { page, cdp } = visited
   await atRest(visited)

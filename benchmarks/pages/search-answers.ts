@@ -2,7 +2,7 @@ import { aSearch } from '../library/names.ts'
 import { createRandom } from '../library/random.ts'
 import { milliseconds, type Row } from '../measuring/figure.ts'
 import { median } from '../measuring/rounds.ts'
-import type { House, PagesFigure } from './figures.ts'
+import type { PagesFigure, TestServer } from './figures.ts'
 import { fromEventToPicture } from './in-page.ts'
 import { atRest, type Visit, visit } from './visit.ts'
 
@@ -16,12 +16,12 @@ const MOST = 60
 export const searchAnswers: PagesFigure = {
   name: 'search',
   async measure(bench): Promise<Row[]> {
-    await using visited = await visit(bench, bench.house, { path: '/web/search', selector: '.search-field input' })
+    await using visited = await visit(bench, bench.server, { path: '/web/search', selector: '.search-field input' })
     await atRest(visited)
     const seen: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
-    for (const q of await searches(bench.house, bench.rounds * SEARCHES_A_ROUND)) {
+    for (const q of await searches(bench.server, bench.rounds * SEARCHES_A_ROUND)) {
       seen.ours.push(await typed(visited, q))
-      seen.reference.push(await requested(visited, { q, token: bench.house.token }))
+      seen.reference.push(await requested(visited, { q, token: bench.server.token }))
     }
     return [
       row('the quickest', Math.min(...seen.ours), Math.min(...seen.reference)),
@@ -32,7 +32,7 @@ export const searchAnswers: PagesFigure = {
 }
 
 /** What people type and what is found: the rest would never be drawn. */
-async function searches({ ask }: House, count: number): Promise<string[]> {
+async function searches({ ask }: TestServer, count: number): Promise<string[]> {
   const random = createRandom(SEED)
   const found = new Set<string>()
   while (found.size < count) {

@@ -1,11 +1,11 @@
 import type { CDPSession, Page, ViewportSize } from 'playwright-core'
-import type { House, PagesBench } from './figures.ts'
+import type { PagesBench, TestServer } from './figures.ts'
 import { watch } from './in-page.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
-export interface VisitAsked {
+export interface VisitOptions {
   /** Below the origin of the house. */
   path: string
   /** What has to stand there before the page counts as drawn. */
@@ -27,13 +27,13 @@ export interface Visit extends AsyncDisposable {
 const TEN_MEGABITS = 10_000_000 / 8
 
 /** Somebody signed in who has never been here, on a page of a house; resolves when it is drawn. */
-export async function visit({ browser }: Pick<PagesBench, 'browser'>, house: House, asked: VisitAsked): Promise<Visit> {
-  const { path, selector, viewport = PHONE, cpuTimes = 1, isFarAway = false, origin = house.origin } = asked
+export async function visit({ browser }: Pick<PagesBench, 'browser'>, server: TestServer, asked: VisitOptions): Promise<Visit> {
+  const { path, selector, viewport = PHONE, cpuTimes = 1, isFarAway = false, origin = server.origin } = asked
   const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  await page.addInitScript(watch, { selector, session: house.session })
+  await page.addInitScript(watch, { selector, session: server.session })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuTimes })
   if (isFarAway) {
     await cdp.send('Network.enable')

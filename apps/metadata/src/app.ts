@@ -1,7 +1,7 @@
-import { codeAnswers } from '@chapterhouse/kit/code-answers'
+import { compressResponses } from '@chapterhouse/kit/compress-responses'
 import { missing } from '@chapterhouse/kit/errors'
-import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
-import { createKeptAnswers } from '@chapterhouse/kit/kept-answers'
+import { type App, createApp, type HttpConfig } from '@chapterhouse/kit/http'
+import { createResponseCache } from '@chapterhouse/kit/response-cache'
 import type { Reads } from './features/artifact/index.ts'
 import { coverageRoutes } from './features/coverage/coverage.routes.ts'
 import type { CoverageRelease } from './features/coverage/index.ts'
@@ -30,7 +30,7 @@ export type ServedRelease = CoverageRelease &
   WorkMatchRelease & { latest: LatestData; stats: StatsData }
 
 export interface AppNeeds {
-  log: Edge['log']
+  log: HttpConfig['log']
   artifacts: Reads<ServedRelease>
   /** Why there is no release, as far as it is known. */
   waitReason: SystemRouteNeeds['waitReason']
@@ -64,7 +64,7 @@ const KEPT_BYTES = 32 * 2 ** 20
 const READY_HEADERS = Object.entries({ 'x-content-type-options': 'nosniff', ...API_HEADERS, 'cache-control': FRESH }).flat()
 
 /** How this program answers at its edge (wire/metadata.md 2.3 and 7). */
-const MANNER: Omit<Edge, 'log' | 'missing'> = {
+const HTTP_DEFAULTS: Omit<HttpConfig, 'log' | 'missing'> = {
   headers: { 'x-content-type-options': 'nosniff' },
   readyHeaders: READY_HEADERS,
   times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 0, idleMs: 180_000, unreadMs: 60_000 },
@@ -85,10 +85,10 @@ const MANNER: Omit<Edge, 'log' | 'missing'> = {
 export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, attributionUrl, contributeUrl, also }: AppNeeds): App {
   const credit = () => ({ text: attribution, url: attributionUrl || `${siteUrl()}/licence` })
   const site = createSite({ artifacts, siteUrl, attribution, contributeUrl })
-  const kept = createKeptAnswers({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
-  const app = createApp({ ...MANNER, log, kept, missing: missingOr(site.missingPage) })
+  const kept = createResponseCache({ tag: () => artifacts.read(({ etag }) => etag), mostBytes: KEPT_BYTES })
+  const app = createApp({ ...HTTP_DEFAULTS, log, kept, missing: missingOr(site.missingPage) })
   finishAnswers(app)
-  codeAnswers(app, (url) => !isBare(url))
+  compressResponses(app, (url) => !isBare(url))
   workRoutes(app, { artifacts, credit })
   peopleRoutes(app, { artifacts })
   seriesRoutes(app, { artifacts })
@@ -104,7 +104,7 @@ export function buildApp({ log, artifacts, waitReason, siteUrl, attribution, att
 }
 
 /** Its headers stand here too: an address that does not decode passes no hook. */
-function missingOr(page: NonNullable<Edge['missing']>): NonNullable<Edge['missing']> {
+function missingOr(page: NonNullable<HttpConfig['missing']>): NonNullable<HttpConfig['missing']> {
   return (request, reply) => {
     if (!isApi(request.url) && !isBare(request.url)) return page(request, reply)
     if (isApi(request.url)) reply.header('cache-control', FRESH)

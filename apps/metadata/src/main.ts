@@ -2,7 +2,7 @@ import { isatty } from 'node:tty'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Command, CommandNeeds } from './cli/command.ts'
 import { inOneSentence } from './cli/in-one-sentence.ts'
-import { realOutside } from './outside.ts'
+import { realSystemDeps } from './outside.ts'
 
 interface Listed {
   does: string
@@ -55,7 +55,7 @@ async function start(name: string): Promise<void> {
   if (args.includes('--help')) return say(`chapterhouse-metadata ${usage}`)
   process.exitCode = await run(args, {
     env: process.env,
-    outside: realOutside(),
+    deps: realSystemDeps(),
     say,
     aside: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
     ...signals,

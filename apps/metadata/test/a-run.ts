@@ -17,7 +17,7 @@ export async function aRun(run: Command, args: string[], env: Record<string, str
   try {
     ran.code = await run(args, {
       env,
-      outside: { now: () => new Date('2026-07-11T12:00:00Z'), fetch },
+      deps: { now: () => new Date('2026-07-11T12:00:00Z'), fetch },
       say: (line) => void ran.out.push(line),
       aside: { isTerminal: false, write },
       stop: new AbortController().signal,

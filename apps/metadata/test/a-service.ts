@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import type { Edge } from '@chapterhouse/kit/http'
+import type { HttpConfig } from '@chapterhouse/kit/http'
 import type { ReadDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type AppNeeds, buildApp, type ServedRelease } from '../src/app.ts'
@@ -36,7 +36,7 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
     artifacts,
   })
   let made = 0
-  const house = {
+  const server = {
     app,
     artifacts,
     /** What was logged as a failure. */
@@ -52,15 +52,15 @@ export function aService({ rows = ORCHARD, version = NEWEST_VERSION, isEmpty = f
       return aRelease(db, itsVersion, 'f'.repeat(64))
     },
     /** Serves another release from now on. */
-    adopt: (next: Rows): void => artifacts.adopt(house.make(next)),
+    adopt: (next: Rows): void => artifacts.adopt(server.make(next)),
     async [Symbol.asyncDispose](): Promise<void> {
       await app.close()
       artifacts[Symbol.dispose]()
       folder[Symbol.dispose]()
     },
   }
-  if (!isEmpty) house.adopt(rows)
-  return house
+  if (!isEmpty) server.adopt(rows)
+  return server
 }
 
 function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & Disposable {
@@ -84,7 +84,7 @@ function aRelease(db: ReadDb, version: number, sha256: string): ServedRelease & 
   }
 }
 
-function logInto(failures: unknown[]): Edge['log'] {
+function logInto(failures: unknown[]): HttpConfig['log'] {
   const levels = ['fatal', 'warn', 'info', 'debug', 'trace', 'silent'].map((name) => [name, () => {}])
   const log = {
     level: 'error',

@@ -18,9 +18,9 @@ test('any tree that the check accepts is compiled, and every record of it is rea
       mkdirSync(dir)
       writePacks(tree, dir)
       assert.deepEqual(checkTree([dir]).problems, [])
-      await using house = aService({ isEmpty: true })
-      const release = house.open(await builtSample(folder.at('meta.sqlite'), { dirs: [dir] }))
-      house.artifacts.adopt(release)
+      await using server = aService({ isEmpty: true })
+      const release = server.open(await builtSample(folder.at('meta.sqlite'), { dirs: [dir] }))
+      server.artifacts.adopt(release)
       assert.deepEqual(
         // SQLite trims blanks only; a title may begin with any other space there is.
         release.db
@@ -29,7 +29,7 @@ test('any tree that the check accepts is compiled, and every record of it is rea
         release.db.all('SELECT kind, id, title, names FROM search_fts ORDER BY rowid'),
       )
       await reachAll(tree, async (url) => {
-        const answer = await house.app.inject(url)
+        const answer = await server.app.inject(url)
         return { status: answer.statusCode, body: answer.json() }
       })
     }),

@@ -12,7 +12,7 @@ function closed(schema: unknown): unknown {
 
 /** Holds answers against the shapes of the contract, exactly: routes send ready text that no schema has seen. */
 export function createShapeCheck() {
-  const ajv = new Ajv({ strictTypes: false, keywords: ['refusal', 'discriminator'] })
+  const ajv = new Ajv({ strictTypes: false, keywords: ['errorMessage', 'discriminator'] })
   for (const schema of shapes.values()) ajv.addSchema(closed(schema) as object)
   const known = new Map<unknown, ValidateFunction>()
   return function mustFit(operation: Operation, status: number, body: unknown): void {

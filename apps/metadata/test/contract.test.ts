@@ -48,8 +48,8 @@ const answers: readonly (readonly [operation: Operation, url: string, status?: n
 ]
 for (const [operation, url, status = 200] of answers) {
   test(`${url} has the shape of the contract, and no field besides`, async () => {
-    await using house = aService()
-    const answer = await house.app.inject(url)
+    await using server = aService()
+    const answer = await server.app.inject(url)
     assert.equal(answer.statusCode, status)
     mustFit(operation, status, answer.json())
   })
@@ -57,11 +57,11 @@ for (const [operation, url, status = 200] of answers) {
 
 test('every record of the sample is reached by its routes, in the shapes of the contract', async () => {
   using folder = temporaryFolder('sample-')
-  await using house = aService({ isEmpty: true })
-  const release = house.open(await builtSample(folder.at('meta.sqlite')))
-  house.artifacts.adopt(release)
+  await using server = aService({ isEmpty: true })
+  const release = server.open(await builtSample(folder.at('meta.sqlite')))
+  server.artifacts.adopt(release)
   async function reach(operation: Operation, url: string) {
-    const answer = await house.app.inject(url)
+    const answer = await server.app.inject(url)
     assert.equal(answer.statusCode, 200, url)
     mustFit(operation, 200, answer.json())
     return answer.json()
@@ -81,7 +81,7 @@ test('every record of the sample is reached by its routes, in the shapes of the 
   for (const { kind, slug, target } of db.all<Record<string, string>>(
     'SELECT kind, old_slug AS slug, new_slug AS target FROM redirects',
   )) {
-    const answer = await house.app.inject(`/api/v1/${kind}/${slug}`)
+    const answer = await server.app.inject(`/api/v1/${kind}/${slug}`)
     assert.deepEqual([answer.statusCode, answer.json()], [301, { redirect: target }])
   }
   const pages = [works.latest, coverage.coverage, coverage.coverageWorks, coverage.seriesGaps, stats]
@@ -130,15 +130,15 @@ const PARAMETERS = [
 const queried = fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), anyPath), { maxLength: 5 })
 
 test('any text for any parameter is answered, refused or not there, and nothing fails', async () => {
-  await using house = aService()
+  await using server = aService()
   await fc.assert(
     fc.asyncProperty(asked, queried, async (path, parameters) => {
       const query = parameters.map(([name, value]) => `${name}=${value}`).join('&')
-      const answer = await house.app.inject(`${path}?${query}`)
+      const answer = await server.app.inject(`${path}?${query}`)
       assert.ok([200, 301, 400, 404].includes(answer.statusCode), `${answer.statusCode} ${path}?${query}`)
       assert.doesNotThrow(() => answer.json())
     }),
     { numRuns: 1500 },
   )
-  assert.deepEqual(house.failures, [])
+  assert.deepEqual(server.failures, [])
 })

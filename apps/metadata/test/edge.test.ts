@@ -67,9 +67,9 @@ const answers = [
 ] as const
 for (const { asked, status, cache, ...more } of answers) {
   test(`${asked}: ${status}, with the headers of every answer of the API`, async () => {
-    await using house = aService()
+    await using server = aService()
     const [method = '', url = ''] = asked.split(' ')
-    const answer = await house.app.inject({ method: method as Method, url, headers: { origin: 'https://elsewhere.example' } })
+    const answer = await server.app.inject({ method: method as Method, url, headers: { origin: 'https://elsewhere.example' } })
     assert.equal(answer.statusCode, status)
     for (const [name, value] of Object.entries(API)) assert.equal(answer.headers[name], value, name)
     assert.equal(answer.headers['cache-control'], cache)
@@ -84,11 +84,11 @@ for (const { asked, status, cache, ...more } of answers) {
   })
 
   test(`HEAD for ${asked} says the same without a body`, async () => {
-    await using house = aService()
+    await using server = aService()
     const [method = '', url = ''] = asked.split(' ')
     if (method !== 'GET') return
     const headers = { 'accept-encoding': 'br' }
-    const [whole, head] = [await house.app.inject({ url, headers }), await house.app.inject({ method: 'HEAD', url, headers })]
+    const [whole, head] = [await server.app.inject({ url, headers }), await server.app.inject({ method: 'HEAD', url, headers })]
     const { date: _, ...expected } = whole.headers
     const { date: __, ...found } = head.headers
     assert.deepEqual([head.statusCode, head.body, found], [status, '', expected])
@@ -105,8 +105,8 @@ for (const url of [
   '/abs/x',
 ]) {
   test(`OPTIONS ${url}: anybody may ask`, async () => {
-    await using house = aService({ isEmpty: true })
-    const answer = await house.app.inject({ method: 'OPTIONS', url })
+    await using server = aService({ isEmpty: true })
+    const answer = await server.app.inject({ method: 'OPTIONS', url })
     assert.equal(answer.statusCode, 204)
     assert.equal(answer.body, '')
     assert.equal(answer.headers['access-control-allow-methods'], ALLOW)
@@ -130,8 +130,8 @@ const DATA_ROUTES = [
 ]
 for (const url of DATA_ROUTES) {
   test(`without a release ${url} is 503, and says when to come again`, async () => {
-    await using house = aService({ isEmpty: true })
-    const answer = await house.app.inject(url)
+    await using server = aService({ isEmpty: true })
+    const answer = await server.app.inject(url)
     assert.equal(answer.statusCode, 503)
     assert.equal(answer.body, '{"error":"no data loaded yet: the server is fetching the latest release"}\n')
     assert.equal(answer.headers['retry-after'], '30')
@@ -141,14 +141,14 @@ for (const url of DATA_ROUTES) {
 }
 
 test('health is plain, of no origin and kept by nobody, and says when there is no release', async () => {
-  await using house = aService({ isEmpty: true })
-  const starting = await house.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'gzip' } })
+  await using server = aService({ isEmpty: true })
+  const starting = await server.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'gzip' } })
   assert.deepEqual([starting.statusCode, starting.body, starting.headers['retry-after']], [503, '{"status":"starting"}\n', '30'])
   await using waiting = aService({ isEmpty: true, waitReason: () => 'no_data_release' })
   const told = await waiting.app.inject('/healthz')
   assert.deepEqual([told.statusCode, told.json()], [503, { status: 'starting', reason: 'no_data_release' }])
-  house.adopt(ORCHARD)
-  const answer = await house.app.inject('/healthz')
+  server.adopt(ORCHARD)
+  const answer = await server.app.inject('/healthz')
   assert.deepEqual([answer.statusCode, answer.body], [200, '{"built_at":"2026-07-11T00:00:00Z","status":"ok","works":4}\n'])
   for (const { headers } of [starting, answer]) {
     assert.equal(headers['access-control-allow-origin'], undefined)
@@ -157,24 +157,24 @@ test('health is plain, of no origin and kept by nobody, and says when there is n
     assert.equal(headers.vary, undefined)
     assert.equal(headers.etag, undefined)
   }
-  const post = await house.app.inject({ method: 'POST', url: '/healthz' })
+  const post = await server.app.inject({ method: 'POST', url: '/healthz' })
   assert.deepEqual([post.statusCode, post.headers.allow, post.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
 })
 
 test('a defect is told to nobody, and logged', async () => {
-  await using house = aService()
-  house.artifacts.adopt({ ...house.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
-  const answer = await house.app.inject('/api/v1/works/x')
+  await using server = aService()
+  server.artifacts.adopt({ ...server.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
+  const answer = await server.app.inject('/api/v1/works/x')
   assert.deepEqual([answer.statusCode, answer.body], [500, '{"error":"internal error"}\n'])
   assert.equal(answer.headers['cache-control'], 'no-store')
   assert.equal(answer.headers['access-control-allow-origin'], '*')
-  assert.equal(house.failures.length, 1)
+  assert.equal(server.failures.length, 1)
 })
 
 for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', '/works/%ff']) {
   test(`${url} is a page that is not there`, async () => {
-    await using house = aService()
-    const answer = await house.app.inject(url)
+    await using server = aService()
+    const answer = await server.app.inject(url)
     assert.deepEqual([answer.statusCode, answer.headers['content-type']], [404, 'text/html; charset=utf-8'])
     assert.equal(answer.headers['access-control-allow-origin'], undefined)
     assert.equal(answer.headers['x-content-type-options'], 'nosniff')
@@ -183,29 +183,29 @@ for (const url of ['/nope', '/api', '/api/v1', '/abs', '/%zz', '/API/v1/stats', 
 }
 
 const decode = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
-for (const coding of ['zstd', 'br', 'gzip'] as const) {
-  test(`a body of 1 KiB or more is sent as ${coding}, the tag of the release stays`, async () => {
-    await using house = aService()
+for (const encoding of ['zstd', 'br', 'gzip'] as const) {
+  test(`a body of 1 KiB or more is sent as ${encoding}, the tag of the release stays`, async () => {
+    await using server = aService()
     const url = '/api/v1/works/the-glass-orchard'
-    const plain = await house.app.inject(url)
-    const coded = await house.app.inject({ url, headers: { 'accept-encoding': `${coding}, deflate` } })
-    assert.equal(coded.headers['content-encoding'], coding)
-    assert.equal(decode[coding](coded.rawPayload).toString(), plain.body)
-    assert.equal(coded.headers['content-length'], String(coded.rawPayload.length))
-    assert.equal(coded.headers.etag, plain.headers.etag)
+    const plain = await server.app.inject(url)
+    const encoded = await server.app.inject({ url, headers: { 'accept-encoding': `${encoding}, deflate` } })
+    assert.equal(encoded.headers['content-encoding'], encoding)
+    assert.equal(decode[encoding](encoded.rawPayload).toString(), plain.body)
+    assert.equal(encoded.headers['content-length'], String(encoded.rawPayload.length))
+    assert.equal(encoded.headers.etag, plain.headers.etag)
   })
 
-  test(`openapi.json as ${coding} has a tag of its own; each of the four is known`, async () => {
-    await using house = aService({ isEmpty: true })
-    const ask = (headers: object) => house.app.inject({ url: '/api/v1/openapi.json', headers: { ...headers } })
+  test(`openapi.json as ${encoding} has a tag of its own; each of the four is known`, async () => {
+    await using server = aService({ isEmpty: true })
+    const ask = (headers: object) => server.app.inject({ url: '/api/v1/openapi.json', headers: { ...headers } })
     const plain = await ask({})
     const tag = String(plain.headers.etag)
-    const coded = await ask({ 'accept-encoding': coding })
-    assert.equal(coded.headers.etag, `${tag.slice(0, -1)}-${coding}"`)
-    assert.equal(decode[coding](coded.rawPayload).toString(), plain.body)
-    for (const known of [tag, String(coded.headers.etag), `W/${tag}`, '*', `"x", ${tag}`]) {
-      const answer = await ask({ 'if-none-match': known, 'accept-encoding': coding })
-      assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', coded.headers.etag], known)
+    const encoded = await ask({ 'accept-encoding': encoding })
+    assert.equal(encoded.headers.etag, `${tag.slice(0, -1)}-${encoding}"`)
+    assert.equal(decode[encoding](encoded.rawPayload).toString(), plain.body)
+    for (const known of [tag, String(encoded.headers.etag), `W/${tag}`, '*', `"x", ${tag}`]) {
+      const answer = await ask({ 'if-none-match': known, 'accept-encoding': encoding })
+      assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', encoded.headers.etag], known)
       assert.equal(answer.headers['cache-control'], HOUR)
       assert.equal(answer.headers.vary, 'Accept-Encoding')
       assert.equal(answer.headers['content-encoding'], undefined)
@@ -215,9 +215,9 @@ for (const coding of ['zstd', 'br', 'gzip'] as const) {
 }
 
 test('a short body, health and an answer without one are never coded', async () => {
-  await using house = aService()
+  await using server = aService()
   for (const url of ['/api/v1/stats', '/healthz', '/api/v1/works/glass-orchard', '/api/v1/works/nope']) {
-    const answer = await house.app.inject({ url, headers: { 'accept-encoding': 'gzip, br, zstd' } })
+    const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip, br, zstd' } })
     assert.equal(answer.headers['content-encoding'], undefined, url)
   }
 })
@@ -248,11 +248,11 @@ const conditions = [
 ] as const
 for (const { asked, noneMatch, status } of conditions) {
   test(`${asked} for who holds ${noneMatch}: ${status}`, async () => {
-    await using house = aService()
-    const { headers } = await house.app.inject('/api/v1/stats')
+    await using server = aService()
+    const { headers } = await server.app.inject('/api/v1/stats')
     const tag = String(headers.etag)
     const held = noneMatch.replace(`strong ${TAG}`, tag.replace('W/', '')).replace(TAG, tag)
-    const answer = await house.app.inject({ url: asked, headers: { 'if-none-match': held, 'accept-encoding': 'gzip' } })
+    const answer = await server.app.inject({ url: asked, headers: { 'if-none-match': held, 'accept-encoding': 'gzip' } })
     assert.equal(answer.statusCode, status)
     if (status !== 304) return
     assert.equal(answer.body, '')
@@ -262,10 +262,10 @@ for (const { asked, noneMatch, status } of conditions) {
 }
 
 test('an answer that is kept is the same, coded or not, and goes with its release', async () => {
-  await using house = aService()
+  await using server = aService()
   const url = '/api/v1/works/the-glass-orchard'
   const ask = async (accepted?: string) => {
-    const answer = await house.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+    const answer = await server.app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
     const { date: _, ...headers } = answer.headers
     return { status: answer.statusCode, headers, body: answer.rawPayload }
   }
@@ -273,29 +273,29 @@ test('an answer that is kept is the same, coded or not, and goes with its releas
     const [first, again] = [await ask(accepted), await ask(accepted)]
     assert.deepEqual(again, first)
   }
-  house.adopt({ ...ORCHARD, recordings: [] })
+  server.adopt({ ...ORCHARD, recordings: [] })
   assert.match(String((await ask()).body), /"recordings":null/)
-  house.adopt({ ...ORCHARD, chapters: [] })
+  server.adopt({ ...ORCHARD, chapters: [] })
   assert.match(gunzipSync((await ask('gzip')).body).toString(), /"chapter_count":0\}\],"characters"/)
 })
 
 test('another release has another tag', async () => {
-  await using house = aService()
-  const before = await house.app.inject('/api/v1/stats')
-  house.adopt(ORCHARD)
-  const after = await house.app.inject('/api/v1/stats')
+  await using server = aService()
+  const before = await server.app.inject('/api/v1/stats')
+  server.adopt(ORCHARD)
+  const after = await server.app.inject('/api/v1/stats')
   assert.notEqual(before.headers.etag, after.headers.etag)
 })
 
 test('what never reaches a route carries nosniff too', async () => {
-  await using house = aService()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  await using server = aService()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
   for (const sent of [
     'NONSENSE\r\n\r\n',
     'GET /api/v1/stats HTTP/1.1\r\n\r\n',
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
   ]) {
-    const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write(sent)
     const [bytes] = await once(socket, 'data')
     assert.match(String(bytes), /^HTTP\/1\.1 4\d\d /)
@@ -305,8 +305,8 @@ test('what never reaches a route carries nosniff too', async () => {
 })
 
 test('the times of the listener are those of the wire', async () => {
-  await using house = aService()
-  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = house.app.server
+  await using server = aService()
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.app.server
   assert.deepEqual(
     { headersTimeout, requestTimeout, keepAliveTimeout, timeout },
     {

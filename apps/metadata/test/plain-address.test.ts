@@ -45,9 +45,9 @@ const sent = [
 ] as const
 for (const [line, body, status] of sent) {
   test(`${line} with ${body === '' ? 'no body' : body.split('\r\n', 1)[0]}: ${status}, at once and as everywhere in the API`, async () => {
-    await using house = aService()
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+    await using server = aService()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(`${line} HTTP/1.1\r\nhost: x\r\n${body === '' ? '\r\n' : body}`)
     const [bytes] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) })
@@ -60,7 +60,7 @@ for (const [line, body, status] of sent) {
 }
 
 test('what needs no escape does not hide health from those who ask for it', async () => {
-  await using house = aService()
-  const { headers } = await house.app.inject('/health%7A')
+  await using server = aService()
+  const { headers } = await server.app.inject('/health%7A')
   assert.deepEqual([headers['cache-control'], headers.vary], ['no-store', undefined])
 })

@@ -18,11 +18,11 @@ for (const version of [1, 2, 3, 4, 5]) {
         'PRAGMA journal_mode = DELETE; DROP TABLE work_documents; DROP TABLE chapter_lists; DROP TABLE asin_cards; DROP TABLE search_cards; DROP TABLE search_core',
       )
     }
-    await using house = aService({ isEmpty: true })
+    await using server = aService({ isEmpty: true })
     const seen = []
     for (const file of [stored, bare]) {
-      const release = house.open(file)
-      house.artifacts.adopt(release)
+      const release = server.open(file)
+      server.artifacts.adopt(release)
       const of = (sql: string) => release.db.all<{ path: string }>(sql).map(({ path }) => path)
       const paths = [
         ...of(`SELECT '/api/v1/works/' || id AS path FROM works`),
@@ -35,7 +35,7 @@ for (const version of [1, 2, 3, 4, 5]) {
         ...['the', 'tolkien', 'lord of the rings 2', 'a storm of swords'].map((q) => `/api/v1/search?q=${encodeURIComponent(q)}`),
       ]
       assert.equal(release.hasDocuments, file === stored)
-      seen.push(await Promise.all(paths.map(async (path) => [path, (await house.app.inject(path)).body])))
+      seen.push(await Promise.all(paths.map(async (path) => [path, (await server.app.inject(path)).body])))
     }
     assert.ok((seen[0]?.length ?? 0) > 15)
     assert.deepEqual(seen[0], seen[1])
@@ -51,16 +51,16 @@ test('lists of works are made of the cards that lie ready', async () => {
       `PRAGMA journal_mode = DELETE; UPDATE search_cards SET json = replace(json, 'The Hobbit', 'Marked') WHERE json LIKE '%"work"%'`,
     )
   }
-  await using house = aService({ isEmpty: true })
-  const release = house.open(file)
-  house.artifacts.adopt(release)
+  await using server = aService({ isEmpty: true })
+  const release = server.open(file)
+  server.artifacts.adopt(release)
   const first = (sql: string) => release.db.one<{ id: string }>(sql).id
   const paths = [
     `people/${first(`SELECT person_id AS id FROM work_authors WHERE work_id = 'the-hobbit'`)}`,
     `people/${first(`SELECT person_id AS id FROM recording_narrators WHERE work_id = 'the-hobbit'`)}`,
     `series/${first(`SELECT series_id AS id FROM series_works WHERE work_id = 'the-hobbit'`)}`,
   ]
-  for (const path of paths) assert.match((await house.app.inject(`/api/v1/${path}`)).body, /"title":"Marked"/, path)
+  for (const path of paths) assert.match((await server.app.inject(`/api/v1/${path}`)).body, /"title":"Marked"/, path)
 })
 
 const odd = [
@@ -94,12 +94,12 @@ for (const [name, sql] of odd) {
       using db = openDb(file)
       db.exec(`PRAGMA journal_mode = DELETE; ${sql}`)
     }
-    await using house = aService({ isEmpty: true })
-    house.artifacts.adopt(house.open(file))
-    assert.equal((await house.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
-    assert.equal((await house.app.inject('/api/v1/lookup?asin=B0CV6547GB')).json().work.id, '12-miles-below-iv-the-mite-forge')
-    const chapters = await house.app.inject('/api/v1/works/the-hobbit/recordings/rob-inglis-2008/chapters')
+    await using server = aService({ isEmpty: true })
+    server.artifacts.adopt(server.open(file))
+    assert.equal((await server.app.inject('/api/v1/works/the-hobbit')).json().title, 'The Hobbit')
+    assert.equal((await server.app.inject('/api/v1/lookup?asin=B0CV6547GB')).json().work.id, '12-miles-below-iv-the-mite-forge')
+    const chapters = await server.app.inject('/api/v1/works/the-hobbit/recordings/rob-inglis-2008/chapters')
     assert.ok(chapters.json().chapters.length > 0)
-    assert.equal((await house.app.inject('/api/v1/search?q=hobbit')).json().results[0].title, 'The Hobbit')
+    assert.equal((await server.app.inject('/api/v1/search?q=hobbit')).json().results[0].title, 'The Hobbit')
   })
 }

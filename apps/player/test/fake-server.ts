@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import type {
   ProgressApi,
   ProgressRow,
@@ -72,22 +72,22 @@ export function fakeServer(clock: FakeClock) {
 
   async function answer<T>(what: string, make: () => T): Promise<T> {
     server.asked.push(what)
-    if (server.isDown) throw new Unreachable('no answer')
+    if (server.isDown) throw new NetworkError('no answer')
     if (server.delayMs > 0) await new Promise<void>((resolve) => void clock.after(server.delayMs, resolve))
-    if (server.refuses) throw new Refused(server.refuses, { error: 'refused' })
+    if (server.refuses) throw new ApiError(server.refuses, { error: 'refused' })
     server.tellsTime?.(new Date(clock.now()).toUTCString())
     return make()
   }
 
   function refuseIfFull(): void {
-    if (server.isFull) throw new Refused(409, { error: 'one more than there may be', code: 'too_many' })
+    if (server.isFull) throw new ApiError(409, { error: 'one more than there may be', code: 'too_many' })
   }
 
   server.wire = {
     book: (ref) =>
       answer('book', () => {
         const book = books.get(bookKey(ref))
-        if (!book) throw new Refused(404, { error: 'no book at that path' })
+        if (!book) throw new ApiError(404, { error: 'no book at that path' })
         return book
       }),
     row: (ref) => answer('row', () => rows.get(bookKey(ref)) ?? null),
@@ -128,7 +128,7 @@ export function fakeServer(clock: FakeClock) {
         server.bookmarksKept.push(made)
         if (!server.losesAnswer) return made
         server.losesAnswer = false
-        throw new Unreachable('no answer')
+        throw new NetworkError('no answer')
       }),
     editBookmark: (id, change) =>
       answer('editBookmark', () => {

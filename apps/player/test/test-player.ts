@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { signal } from '@preact/signals'
 import { createPlayer } from '../src/playback/create-player.ts'
 import { DEFAULT_SETTINGS, type PlayerSettings } from '../src/playback/options/settings.ts'
@@ -154,7 +154,7 @@ export function testPlayer(options: TestPlayerOptions = {}) {
       onOnline: hearing('online'),
     },
     changed: () => undefined,
-    refused: (what, error) => refused.push([what, error instanceof Refused ? error.body.code : undefined]),
+    refused: (what, error) => refused.push([what, error instanceof ApiError ? error.body.code : undefined]),
   })
   player.attend()
 

@@ -1,19 +1,19 @@
-import { codeMarkedAnswers } from '@chapterhouse/kit/code-answers'
+import { compressMarkedResponses } from '@chapterhouse/kit/compress-responses'
 import { invalid } from '@chapterhouse/kit/errors'
-import { type App, createApp, type Edge } from '@chapterhouse/kit/http'
+import { type App, createApp, type HttpConfig } from '@chapterhouse/kit/http'
 import { inRanges } from '@chapterhouse/kit/ranges'
 import type { composeActivity } from './compose/activity.ts'
-import type { composeEdge } from './compose/edge.ts'
 import type { composeEditing } from './compose/editing.ts'
-import type { Ground } from './compose/ground.ts'
+import type { composeHttp } from './compose/http.ts'
+import type { Infrastructure } from './compose/infrastructure.ts'
 import type { composeBrowsing, composeLibrary } from './compose/library.ts'
 import type { composeListening } from './compose/listening.ts'
 import type { composeOperations } from './compose/operations.ts'
 import type { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
 import { activityAdminRoutes } from './features/activity/activity.admin.routes.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { companionRoutes } from './features/books/book-files.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
-import { companionRoutes } from './features/books/companions.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { exportRoutes } from './features/browsing/export.routes.ts'
@@ -52,10 +52,10 @@ export type Services = ReturnType<typeof composePeople> &
   ReturnType<typeof composeActivity> &
   ReturnType<typeof composeEditing> &
   ReturnType<typeof composeOperations> &
-  ReturnType<typeof composeEdge>
+  ReturnType<typeof composeHttp>
 
 /** How this program answers at its edge (wire/server.md 1.11 to 1.13); the others have words, headers and times of their own. */
-const MANNER: Pick<Edge, 'times' | 'texts' | 'options'> = {
+const HTTP_DEFAULTS: Pick<HttpConfig, 'times' | 'texts' | 'options'> = {
   times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000, unreadMs: 60_000 },
   texts: { defect: 'server error', undecodable: invalid('invalid request') },
   options: (_request, reply) => reply.code(204).send(),
@@ -66,10 +66,10 @@ const CROSS_ORIGIN = {
   maxAgeSeconds: 600,
 }
 
-export function buildApp({ log, settings, config, outside }: Ground, services: Services): App {
+export function buildApp({ log, settings, config, deps }: Infrastructure, services: Services): App {
   const { identify, audit, headers, mediaHeaders, limits, tls } = services
   const app = createApp({
-    ...MANNER,
+    ...HTTP_DEFAULTS,
     log,
     headers,
     mediaHeaders,
@@ -81,8 +81,8 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
     audit: audit.write,
     missing: notFoundPage(services.ourConsole),
   })
-  codeMarkedAnswers(app)
-  const place = {
+  compressMarkedResponses(app)
+  const addresses = {
     serverName: () => services.system.about().name,
     publicUrl: () => settings.get('general.public_url'),
     lanUrl: () => settings.get('general.lan_url'),
@@ -91,11 +91,11 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
   }
   app.register(
     (api, _options, done) => {
-      sessionRoutes(api, { ...services, ...place })
+      sessionRoutes(api, { ...services, ...addresses })
       deviceRoutes(api, services)
-      pairingRoutes(api, { ...services, ...place })
-      demoRoutes(api, { ...services, ...place })
-      codeAdminRoutes(api, { ...services, ...place })
+      pairingRoutes(api, { ...services, ...addresses })
+      demoRoutes(api, { ...services, ...addresses })
+      codeAdminRoutes(api, { ...services, ...addresses })
       shareAdminRoutes(api, services)
       peopleRoutes(api, services)
       browsingRoutes(api, services)
@@ -115,7 +115,7 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
       exportRoutes(api, services)
       editingRoutes(api, services)
       communityRoutes(api)
-      issueRoutes(api, { ...services, now: outside.now })
+      issueRoutes(api, { ...services, now: deps.now })
       adminBookRoutes(api, services)
       settingsRoutes(api, {
         ...services,
@@ -137,8 +137,8 @@ export function buildApp({ log, settings, config, outside }: Ground, services: S
   setupRoutes(app, services)
   pageRoutes(app, {
     ...services,
-    name: place.serverName,
-    publicUrl: place.publicUrl,
+    name: addresses.serverName,
+    publicUrl: addresses.publicUrl,
     isDemo: () => settings.get('demo.enabled'),
     setupState: services.setup.state,
   })

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Command } from './cli/command.ts'
-import { inOneSentence } from './cli/in-one-sentence.ts'
-import { realOutside } from './outside.ts'
+import { inOneSentence } from './cli/one-sentence-error.ts'
+import { realSystemDeps } from './system-deps.ts'
 
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
   serve: { does: 'starts the server', load: () => import('./cli/serve.ts') },
@@ -30,7 +30,7 @@ process.umask(0o077)
 const [typed = 'help', ...args] = process.argv.slice(2)
 const name = ALSO[typed] ?? typed
 try {
-  if (name === 'help') for (const line of help()) say(line)
+  if (name === 'help') for (const line of help()) print(line)
   else await start(name)
 } catch (error) {
   process.stderr.write(`${inOneSentence(error)}\n`)
@@ -41,13 +41,13 @@ async function start(name: string): Promise<void> {
   const command = COMMANDS[name]
   if (!command) throw invalid(`There is no command «${name}». There are: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
   const { run, usage } = await command.load()
-  if (args.includes('--help')) return say(`chapterhouse ${usage}`)
+  if (args.includes('--help')) return print(`chapterhouse ${usage}`)
   const isAtHome = typed === 'start'
   await run(args, {
     env: process.env,
-    outside: realOutside(),
-    say,
-    aside: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
+    deps: realSystemDeps(),
+    print,
+    stderr: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
     input: process.stdin,
     standards: isAtHome ? AT_HOME : {},
     sampleLibrary: isAtHome && existsSync(SAMPLES) ? SAMPLES : undefined,
@@ -66,6 +66,6 @@ function askedToEnd(): AbortSignal {
   return stop.signal
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

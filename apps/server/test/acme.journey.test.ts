@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { selfSigned } from '../src/features/tls/self-signed.ts'
-import { startServer } from './a-started-server.ts'
+import { startServer } from './started-server.ts'
 
 const HOST = 'books.example.org'
 

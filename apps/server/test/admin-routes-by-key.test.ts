@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Operation } from '@chapterhouse/contract/operation'
-import { aPeopledHouse, type PeopledHouse } from './a-peopled-house.ts'
+import { type ServerWithPeople, serverWithPeople } from './server-with-people.ts'
 
 const NOUNS = path.resolve(import.meta.dirname, '../../../packages/contract/src/server')
 const REFUSED = { status: 403, body: { error: 'not available when authenticating with an API key' } }
@@ -20,7 +20,7 @@ const LISTENERS = `
   POST /admin/authcodes/:id/rotate
   DELETE /admin/users/:id/recovery
 `
-/** Refused in any case: later invites lead to `general.public_url`, and lockouts depend on `network.trusted_proxies`. */
+/** ApiError in any case: later invites lead to `general.public_url`, and lockouts depend on `network.trusted_proxies`. */
 const CLOSED = ['PATCH /admin/settings']
 const OPEN = `
   GET /admin/listening
@@ -113,28 +113,28 @@ test('every admin route is classified for API keys', async () => {
 
 for (const route of routesIn(OPEN)) {
   test(`${route} is open to the key of an admin, and to no listener`, async () => {
-    await using house = await aPeopledHouse()
+    await using server = await serverWithPeople()
     // Ids that nobody has, and nothing else: the request comes to nothing, but is judged.
     const by = (headers: Record<string, string>) =>
-      house.ask(route.replaceAll(/:\w+/g, '999'), { headers, ...(!route.startsWith('GET') && { body: {} }) })
-    const [session, key] = [await by(house.root), await by(await house.keyOf(house.root))]
+      server.ask(route.replaceAll(/:\w+/g, '999'), { headers, ...(!route.startsWith('GET') && { body: {} }) })
+    const [session, key] = [await by(server.root), await by(await server.keyOf(server.root))]
     assert.deepEqual([key.status, key.body?.error], [session.status, session.body?.error])
-    for (const headers of [house.ann, await house.keyOf(house.ann)])
+    for (const headers of [server.ann, await server.keyOf(server.ann)])
       assert.deepEqual(await by(headers), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
   })
 }
 
 /** Person 1 is the admin whose key asks, 2 a listener, 3 another admin; invite 1 is of person 2, invite 2 of person 3. */
-async function aHouseOfAdmins() {
-  const house = await aPeopledHouse()
-  house.person('Other', { isAdmin: true })
-  house.cheaply('Other')
-  for (const id of [2, 3]) house.services.codes.mint(id)
-  for (const id of [1, 2, 3]) house.services.codes.mintRecovery(id)
-  return { ...house, key: await house.keyOf(house.root) }
+async function serverWithAdmins() {
+  const server = await serverWithPeople()
+  server.person('Other', { isAdmin: true })
+  server.cheaply('Other')
+  for (const id of [2, 3]) server.services.codes.mint(id)
+  for (const id of [1, 2, 3]) server.services.codes.mintRecovery(id)
+  return { ...server, key: await server.keyOf(server.root) }
 }
 
-const stateOf = ({ ground: { db } }: Pick<PeopledHouse, 'ground'>) => [
+const stateOf = ({ infrastructure: { db } }: Pick<ServerWithPeople, 'infrastructure'>) => [
   db.all('SELECT * FROM users ORDER BY id'),
   db.all('SELECT * FROM auth_codes ORDER BY id'),
   db.all("SELECT id, revoked_at FROM tokens WHERE kind <> 'api' ORDER BY id"),
@@ -165,11 +165,11 @@ const ON_ADMINS: Attempt[] = [
 ]
 for (const { route, body, status } of ON_ADMINS) {
   test(`${route} ${JSON.stringify(body ?? null)} concerns an admin: a session may, a key changes nothing`, async () => {
-    await using house = await aHouseOfAdmins()
-    const before = stateOf(house)
-    assert.deepEqual(await house.ask(route, { body, headers: house.key }), REFUSED)
-    assert.deepEqual(stateOf(house), before)
-    assert.equal((await house.ask(route, { body, headers: house.root })).status, status)
+    await using server = await serverWithAdmins()
+    const before = stateOf(server)
+    assert.deepEqual(await server.ask(route, { body, headers: server.key }), REFUSED)
+    assert.deepEqual(stateOf(server), before)
+    assert.equal((await server.ask(route, { body, headers: server.root })).status, status)
   })
 }
 
@@ -190,8 +190,8 @@ const ON_LISTENERS: Attempt[] = [
 for (const { route, body, status } of ON_LISTENERS) {
   test(`${route} ${JSON.stringify(body ?? null)} makes and changes no admin: ${status} by a session and by a key`, async () => {
     for (const by of ['root', 'key'] as const) {
-      await using house = await aHouseOfAdmins()
-      assert.equal((await house.ask(route, { body, headers: house[by] })).status, status)
+      await using server = await serverWithAdmins()
+      assert.equal((await server.ask(route, { body, headers: server[by] })).status, status)
     }
   })
 }
@@ -202,25 +202,25 @@ test('each guarded route is tried on an admin and on a listener', () => {
 })
 
 test('a key that sets the password of a listener who becomes an admin meanwhile changes nothing', async () => {
-  await using house = await aHouseOfAdmins()
-  const asked = house.ask('PATCH /admin/users/2', { body: { password: 'battery staple' }, headers: house.key })
+  await using server = await serverWithAdmins()
+  const asked = server.ask('PATCH /admin/users/2', { body: { password: 'battery staple' }, headers: server.key })
   // The request was judged, and its password is being hashed.
-  while (house.ground.db.first("SELECT 1 FROM tokens WHERE kind = 'api' AND last_seen_at IS NOT NULL") === undefined)
+  while (server.infrastructure.db.first("SELECT 1 FROM tokens WHERE kind = 'api' AND last_seen_at IS NOT NULL") === undefined)
     await new Promise((resolve) => setImmediate(resolve))
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-  house.ground.db.run('UPDATE users SET is_admin = 1 WHERE id = 2')
+  server.infrastructure.db.run('UPDATE users SET is_admin = 1 WHERE id = 2')
   assert.deepEqual(await asked, REFUSED)
-  assert.ok(await house.services.accounts.verify('ann', 'correct horse'))
+  assert.ok(await server.services.accounts.verify('ann', 'correct horse'))
 })
 
 test('a key that signs its admin out keeps them out of nothing: they sign in again and end it', async () => {
-  await using house = await aHouseOfAdmins()
-  for (const { id } of (await house.ask('GET /admin/devices?user_id=1', { headers: house.key })).body.devices)
-    await house.ask(`DELETE /admin/devices/${id}`, { headers: house.key })
-  assert.equal((await house.ask('GET /me', { headers: house.root })).status, 401)
-  const { body } = await house.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
-  const headers = house.bearer(body.token)
-  const [own] = (await house.ask('GET /auth/tokens', { headers })).body.api_keys
-  assert.equal((await house.ask(`DELETE /auth/tokens/${own.id}`, { headers })).status, 204)
-  assert.equal((await house.ask('GET /me', { headers: house.key })).status, 401)
+  await using server = await serverWithAdmins()
+  for (const { id } of (await server.ask('GET /admin/devices?user_id=1', { headers: server.key })).body.devices)
+    await server.ask(`DELETE /admin/devices/${id}`, { headers: server.key })
+  assert.equal((await server.ask('GET /me', { headers: server.root })).status, 401)
+  const { body } = await server.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
+  const headers = server.bearer(body.token)
+  const [own] = (await server.ask('GET /auth/tokens', { headers })).body.api_keys
+  assert.equal((await server.ask(`DELETE /auth/tokens/${own.id}`, { headers })).status, 204)
+  assert.equal((await server.ask('GET /me', { headers: server.key })).status, 401)
 })

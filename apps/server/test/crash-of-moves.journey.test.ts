@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Db, openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aTone } from '@chapterhouse/testkit/tone'
-import { startServer } from './a-started-server.ts'
+import { startServer } from './started-server.ts'
 import { leaveEverything, OF_BOOKS, OF_LISTENERS, pathsOf } from './state-at-paths.ts'
 
 const BOOKS = 400

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aTone } from '@chapterhouse/testkit/tone'
-import { startServer } from './a-started-server.ts'
+import { startServer } from './started-server.ts'
 
 const BOOKS = 600
 

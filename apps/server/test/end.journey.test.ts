@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { putFile } from '@chapterhouse/testkit/tone'
-import { startServer } from './a-started-server.ts'
+import { startServer } from './started-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const WITHIN_MS = 5_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { aPeopledHouse, type PeopledHouse } from './a-peopled-house.ts'
-import { indexBook } from './an-indexed-book.ts'
+import { indexBook } from './indexed-book.ts'
+import { type ServerWithPeople, serverWithPeople } from './server-with-people.ts'
 
 /** Every row of the specification's table of errors, each condition once, asked for as a client would. */
 
@@ -178,50 +178,50 @@ const rows: readonly Row[] = [
   },
 ]
 
-async function aHouse(): Promise<PeopledHouse & { headersOf: (as: Row['as']) => Promise<Record<string, string>> }> {
-  const house = await aPeopledHouse()
-  mkdirSync(`${house.shelf}/Dune`, { recursive: true })
-  writeFileSync(`${house.shelf}/Dune/1.mp3`, 'x')
-  for (const path of ['Dune', 'Emma']) indexBook(house.services, { path, files: ['1.mp3'] })
-  house.ground.db.run("INSERT INTO shares (id, name) VALUES (7, 'theirs')")
-  house.ground.db.run("INSERT INTO share_rules VALUES (7, 1, 'Dune')")
-  house.ground.db.run('INSERT INTO share_members (user_id, share_id) VALUES (2, 7)')
+async function startTestServer(): Promise<ServerWithPeople & { headersOf: (as: Row['as']) => Promise<Record<string, string>> }> {
+  const server = await serverWithPeople()
+  mkdirSync(`${server.shelf}/Dune`, { recursive: true })
+  writeFileSync(`${server.shelf}/Dune/1.mp3`, 'x')
+  for (const path of ['Dune', 'Emma']) indexBook(server.services, { path, files: ['1.mp3'] })
+  server.infrastructure.db.run("INSERT INTO shares (id, name) VALUES (7, 'theirs')")
+  server.infrastructure.db.run("INSERT INTO share_rules VALUES (7, 1, 'Dune')")
+  server.infrastructure.db.run('INSERT INTO share_members (user_id, share_id) VALUES (2, 7)')
   async function headersOf(as: Row['as'] = 'admin'): Promise<Record<string, string>> {
-    if (as === 'admin') return house.root
-    if (as === 'ann') return house.ann
-    if (as === 'key') return house.keyOf(house.ann)
-    if (as === 'wrong') return house.bearer('nobody')
-    const guest = house.person('Guest', { granted: ['Dune'] })
-    house.ground.db.run("UPDATE users SET is_demo = 1 WHERE username = 'Guest'")
+    if (as === 'admin') return server.root
+    if (as === 'ann') return server.ann
+    if (as === 'key') return server.keyOf(server.ann)
+    if (as === 'wrong') return server.bearer('nobody')
+    const guest = server.person('Guest', { granted: ['Dune'] })
+    server.infrastructure.db.run("UPDATE users SET is_demo = 1 WHERE username = 'Guest'")
     return guest
   }
-  return { ...house, headersOf }
+  return { ...server, headersOf }
 }
 
 for (const { when, route, as, body, status, error } of rows) {
   test(`${status}: ${when}`, async () => {
-    await using house = await aHouse()
-    const answer = await house.ask(route, { body, headers: await house.headersOf(as) })
+    await using server = await startTestServer()
+    const answer = await server.ask(route, { body, headers: await server.headersOf(as) })
     assert.deepEqual([answer.status, answer.body?.error], [status, error])
   })
 }
 
 test('401: no token, and what a client is told to do about it', async () => {
-  await using house = await aHouse()
-  const none = await house.app.inject('/api/v1/me')
+  await using server = await startTestServer()
+  const none = await server.app.inject('/api/v1/me')
   assert.deepEqual(
     [none.statusCode, none.json(), none.headers['www-authenticate']],
     [401, { error: 'missing bearer token' }, 'Bearer'],
   )
-  const wrong = await house.app.inject({ url: '/api/v1/me', headers: house.bearer('nobody') })
+  const wrong = await server.app.inject({ url: '/api/v1/me', headers: server.bearer('nobody') })
   assert.equal(wrong.headers['www-authenticate'], 'Bearer error="invalid_token"')
 })
 
 test('503: the database is not there', async () => {
-  await using house = await aHouse()
-  house.ground.db.exec('ALTER TABLE users RENAME TO gone')
-  assert.deepEqual(await house.ask('GET /healthz'), { status: 503, body: { error: 'database unavailable' } })
-  assert.match(String((await house.app.inject('/healthz')).headers['retry-after']), /^[1-9]\d*$/)
+  await using server = await startTestServer()
+  server.infrastructure.db.exec('ALTER TABLE users RENAME TO gone')
+  assert.deepEqual(await server.ask('GET /healthz'), { status: 503, body: { error: 'database unavailable' } })
+  assert.match(String((await server.app.inject('/healthz')).headers['retry-after']), /^[1-9]\d*$/)
 })
 
 /** The lockouts of the table of limits: so many tries are judged, the next one is 429, and a quarter of an hour later it is judged again. */
@@ -286,31 +286,31 @@ const lockouts = [
 for (const { name, route, body, tries, judged, says } of lockouts) {
   test(`429: the ${tries + 1}th try within 15 minutes of one address: ${name}`, async () => {
     const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' }
-    await using house = await aPeopledHouse({ env })
-    const headers = route.startsWith('POST /demo') ? {} : house.ann
-    const once = (from = '203.0.113.1') => house.ask(route, { body, headers, from })
+    await using server = await serverWithPeople({ env })
+    const headers = route.startsWith('POST /demo') ? {} : server.ann
+    const once = (from = '203.0.113.1') => server.ask(route, { body, headers, from })
     for (let n = 0; n < tries; n += 1) assert.equal((await once()).status, judged, `try ${n + 1}`)
     assert.deepEqual(await once(), { status: 429, body: { error: says } })
     assert.equal((await once('203.0.113.2')).status, judged, 'another address')
-    house.clock.ms += 14 * 60_000
+    server.clock.ms += 14 * 60_000
     assert.equal((await once()).status, 429)
-    house.clock.ms += 61_000
+    server.clock.ms += 61_000
     assert.equal((await once()).status, judged)
   })
 }
 
 test('429: redeem and exchange share their count', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   for (let n = 0; n < 5; n += 1) {
-    assert.equal((await house.redeem('AAAA')).status, 401)
-    assert.equal((await house.exchange('x')).status, 401)
+    assert.equal((await server.redeem('AAAA')).status, 401)
+    assert.equal((await server.exchange('x')).status, 401)
   }
-  assert.equal((await house.redeem('AAAA')).status, 429)
+  assert.equal((await server.redeem('AAAA')).status, 429)
 })
 
 test('500 and 503: a demo whose library is gone, and one that is full', async () => {
   const demo = (library: string, most: string) =>
-    aPeopledHouse({
+    serverWithPeople({
       env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: library, CHAPTERHOUSE_DEMO_MAX_USERS: most },
     })
   await using gone = await demo('No such library', '5')

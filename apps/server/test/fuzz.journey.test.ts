@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
 import fc from 'fast-check'
-import { aServer } from './a-server.ts'
-import { indexBook } from './an-indexed-book.ts'
 import { judging } from './fuzz/judge-answer.ts'
 import { requestsOf } from './fuzz/requests-of.ts'
+import { indexBook } from './indexed-book.ts'
+import { createTestServer } from './test-server.ts'
 
 /** For each operation. `FUZZ_RUNS=3000` asks more, and longer. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100)
@@ -35,14 +35,14 @@ const KNOWN = [
 ]
 const ASKERS = ['admin', 'admin', 'admin', 'key', 'listener', 'listener', 'stranger', 'guest', 'nobody']
 
-type House = Awaited<ReturnType<typeof aHouse>>
+type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-async function aHouse() {
+async function startTestServer() {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
-  const house = await aServer({ outside: { now: () => new Date(clock.ms) } })
+  const server = await createTestServer({ deps: { now: () => new Date(clock.ms) } })
   const tree = { 'Dune/01.mp3': 'x', 'Dune/map.pdf': 'x', 'Emma.mp3': 'x', 'Set/One/1.mp3': 'x', 'Set/Two/1.mp3': 'x' }
-  await aDisk(house.root, tree)
-  return { ...house, clock }
+  await aDisk(server.root, tree)
+  return { ...server, clock }
 }
 
 const OWNER = '(SELECT id FROM users WHERE username = :name)'
@@ -57,24 +57,24 @@ const LEFT_BEHIND = [1, 2].flatMap((id) => [
 ])
 
 /** People, libraries and books as they were, whatever the last requests left of them. */
-function furnish(house: House, batch: number): Record<string, Record<string, string>> {
-  const { db } = house.ground
+function furnish(server: TestServer, batch: number): Record<string, Record<string, string>> {
+  const { db } = server.infrastructure
   const at = '2026-11-21T12:00:00.000Z'
   for (const [id, name] of [
     [1, 'Books'],
     [2, 'Other'],
   ] as const)
     db.run('INSERT OR IGNORE INTO libraries (id, name, root, sort_order, created_at) VALUES (:id, :name, :root, :id, :at)', {
-      ...{ id, name: `${name}`, root: house.root, at },
+      ...{ id, name: `${name}`, root: server.root, at },
     })
-  if (house.services.libraries.find(1))
-    for (const path of BOOKS) indexBook(house.services, { path, ...(path.endsWith('.mp3') ? {} : { files: ['01.mp3'] }) })
+  if (server.services.libraries.find(1))
+    for (const path of BOOKS) indexBook(server.services, { path, ...(path.endsWith('.mp3') ? {} : { files: ['01.mp3'] }) })
   const askers = {
-    admin: house.person(`Root ${batch}`, { isAdmin: true }),
-    key: house.person(`Key ${batch}`, { isAdmin: true }),
-    listener: house.person(`Ann ${batch}`, { granted: ['Dune', 'Set'] }),
-    stranger: house.person(`Bob ${batch}`),
-    guest: house.person(`Guest ${batch}`, { granted: ['Dune'] }),
+    admin: server.person(`Root ${batch}`, { isAdmin: true }),
+    key: server.person(`Key ${batch}`, { isAdmin: true }),
+    listener: server.person(`Ann ${batch}`, { granted: ['Dune', 'Set'] }),
+    stranger: server.person(`Bob ${batch}`),
+    guest: server.person(`Guest ${batch}`, { granted: ['Dune'] }),
     nobody: {},
   }
   const hash = createHash('sha256').update(askers.key.authorization.slice('Bearer '.length)).digest('hex')
@@ -84,7 +84,7 @@ function furnish(house: House, batch: number): Record<string, Record<string, str
   return askers
 }
 
-const plan = await aServer()
+const plan = await createTestServer()
 await plan.app.ready()
 const operations = [...new Set(plan.app.mounted)]
 await plan[Symbol.asyncDispose]()
@@ -94,17 +94,17 @@ for (const operation of operations) {
   const name = `${operation.method} ${operation.path}`
   const runs = SLOW.test(name) ? Math.min(RUNS, 20) : RUNS
   test(`whatever is asked of ${name} is answered as promised`, async (t) => {
-    await using house = await aHouse()
-    await house.app.ready()
-    const prefix = house.app.hasRoute({ method: operation.method, url: `/api/v1${operation.path}` }) ? '/api/v1' : ''
+    await using server = await startTestServer()
+    await server.app.ready()
+    const prefix = server.app.hasRoute({ method: operation.method, url: `/api/v1${operation.path}` }) ? '/api/v1' : ''
     const asked = fc.sample(requestsOf(operation, KNOWN, ASKERS), { numRuns: runs, seed: SEED })
     const statuses = new Map<number, number>()
     let askers: Record<string, Record<string, string>> = {}
     for (const [at, { method, url, payload, asker }] of asked.entries()) {
-      if (at % BATCH === 0) askers = furnish(house, at / BATCH)
+      if (at % BATCH === 0) askers = furnish(server, at / BATCH)
       // Nobody stays locked out for long.
-      house.clock.ms += 60_000
-      const answer = await house.app.inject({
+      server.clock.ms += 60_000
+      const answer = await server.app.inject({
         method,
         url: `${prefix}${url}`,
         headers: askers[asker] ?? {},
@@ -114,7 +114,7 @@ for (const operation of operations) {
       const problem = judge(operation, method === 'HEAD', answer)
       assert.equal(problem, undefined, `${asker}: ${method} ${prefix}${url} ${payload ?? ''}\n${problem}`)
     }
-    await house.services.scanning.scanner.whenIdle()
+    await server.services.scanning.scanner.whenIdle()
     t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
   })
 }

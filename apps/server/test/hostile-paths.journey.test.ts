@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
 import fc from 'fast-check'
-import { aServer } from './a-server.ts'
-import { indexBook } from './an-indexed-book.ts'
+import { indexBook } from './indexed-book.ts'
+import { createTestServer } from './test-server.ts'
 
 const SECRET = 'THE SECRET OF ANOTHER HOUSE'
 const PRIVATE = 'WHAT IS NOT SHARED'
@@ -84,29 +84,29 @@ const part = fc.constantFrom(
 const separator = fc.constantFrom('/', '/', '/', '//', '/./', '\\', '%2f', '%5c', '')
 const hostile = fc.array(fc.tuple(part, separator), { minLength: 1, maxLength: 8 }).map((parts) => parts.flat().join(''))
 
-async function aHouseBesideSecrets() {
-  const house = await aServer()
-  const outside = temporaryFolder()
-  await aDisk(house.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
-  for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(outside.path, name), SECRET)
+async function serverBesideSecrets() {
+  const server = await createTestServer()
+  const deps = temporaryFolder()
+  await aDisk(server.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
+  for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(deps.path, name), SECRET)
   // What an operator, or another program, may have put there.
-  symlinkSync(path.join(outside.path, 'secret.mp3'), path.join(house.root, 'Dune/leak.mp3'))
-  symlinkSync(outside.path, path.join(house.root, 'leak'))
-  symlinkSync(path.join('..', path.basename(outside.path)), path.join(house.root, 'outside'))
-  const at = (...parts: string[]) => path.join(house.root, ...parts)
+  symlinkSync(path.join(deps.path, 'secret.mp3'), path.join(server.root, 'Dune/leak.mp3'))
+  symlinkSync(deps.path, path.join(server.root, 'leak'))
+  symlinkSync(path.join('..', path.basename(deps.path)), path.join(server.root, 'outside'))
+  const at = (...parts: string[]) => path.join(server.root, ...parts)
   // And what leads around in the library: to what is not shared, to another library, in chains and in circles.
   for (const name of ['Vault', 'Dune/linked']) mkdirSync(at(name))
   for (const name of ['private.mp3', 'private.pdf', 'cover.jpg']) writeFileSync(at('Vault', name), PRIVATE)
-  mkdirSync(path.join(outside.path, 'other'))
-  writeFileSync(path.join(outside.path, 'other/secret.mp3'), SECRET)
-  house.ground.db.run('UPDATE libraries SET root = :root WHERE id = 2', { root: path.join(outside.path, 'other') })
+  mkdirSync(path.join(deps.path, 'other'))
+  writeFileSync(path.join(deps.path, 'other/secret.mp3'), SECRET)
+  server.infrastructure.db.run('UPDATE libraries SET root = :root WHERE id = 2', { root: path.join(deps.path, 'other') })
   for (const [name, target] of Object.entries({
     'to-vault': '../Vault',
     // A book of its own: one linked file closes the whole book.
     'linked/to-private.mp3': '../../Vault/private.mp3',
     'to-private.pdf': '../Vault/private.pdf',
     'cover.jpg': '../Vault/cover.jpg',
-    'to-other': path.join(outside.path, 'other'),
+    'to-other': path.join(deps.path, 'other'),
     chain: 'to-vault',
     loop: 'loop',
     up: '..',
@@ -115,24 +115,24 @@ async function aHouseBesideSecrets() {
     'own.mp3': '1.mp3',
   }))
     symlinkSync(target, at('Dune', name))
-  indexBook(house.services, { path: 'Dune', files: ['1.mp3'] })
+  indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
   const dispose = async () => {
-    await house[Symbol.asyncDispose]()
-    outside[Symbol.dispose]()
+    await server[Symbol.asyncDispose]()
+    deps[Symbol.dispose]()
   }
-  return { house, outside: outside.path, [Symbol.asyncDispose]: dispose }
+  return { server, deps: deps.path, [Symbol.asyncDispose]: dispose }
 }
 
 test('ten thousand hostile paths open nothing outside of the root', async () => {
-  await using place = await aHouseBesideSecrets()
-  const { house, outside } = place
-  const headers = house.person('Root', { isAdmin: true })
-  const up = path.relative(house.root, outside)
+  await using place = await serverBesideSecrets()
+  const { server, deps } = place
+  const headers = server.person('Root', { isAdmin: true })
+  const up = path.relative(server.root, deps)
   const paths = fc.sample(hostile, { numRuns: 10_000, seed: 20_261_122 })
   paths.push(
     `${up}/secret.mp3`,
     `Dune/../${up}/secret.mp3`,
-    `${outside}/secret.mp3`,
+    `${deps}/secret.mp3`,
     'leak/secret.mp3',
     'Dune/leak.mp3',
     'outside/secret.pdf',
@@ -142,10 +142,10 @@ test('ten thousand hostile paths open nothing outside of the root', async () => 
     // Encoded as a browser would, and as written by somebody who hopes that it is decoded twice.
     const query = at % 3 === 0 ? encodeURI(where).replace(/[#&+?]/g, encodeURIComponent) : encodeURIComponent(where)
     for (const way of at < 100 || at >= 10_000 ? WAYS : [WAYS[at % WAYS.length]]) {
-      const answer = await house.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
+      const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
       statuses.add(answer.statusCode)
       assert.ok(!answer.body.includes(SECRET), `${way} of ${JSON.stringify(where)}`)
-      assert.ok(!answer.body.includes(outside) && !answer.body.includes('root:x:'), `${way} of ${JSON.stringify(where)}`)
+      assert.ok(!answer.body.includes(deps) && !answer.body.includes('root:x:'), `${way} of ${JSON.stringify(where)}`)
       assert.ok(answer.statusCode < 500, `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`)
     }
   }
@@ -164,9 +164,9 @@ function realOf(root: string, where: string): string | undefined {
 const isOfDune = (where: string) => where === 'Dune' || where.startsWith('Dune/')
 
 test('ten thousand hostile paths lead nobody out of what is shared, links included', async () => {
-  await using place = await aHouseBesideSecrets()
-  const { house } = place
-  const headers = house.person('Ann', { granted: ['Dune'] })
+  await using place = await serverBesideSecrets()
+  const { server } = place
+  const headers = server.person('Ann', { granted: ['Dune'] })
   const paths = fc
     .sample(fc.tuple(fc.constantFrom('', 'Dune/', 'Dune/', 'Dune/'), hostile), { numRuns: 10_000, seed: 20_261_124 })
     .map((parts) => parts.join(''))
@@ -177,17 +177,17 @@ test('ten thousand hostile paths lead nobody out of what is shared, links includ
   const statuses = new Map<string, Set<number>>()
   for (const [at, where] of paths.entries()) {
     for (const way of at < 100 || at >= 10_000 ? WAYS : [WAYS[at % WAYS.length] ?? 'fs']) {
-      const answer = await house.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })
+      const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })
       statuses.set(way, (statuses.get(way) ?? new Set()).add(answer.statusCode))
       const said = `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`
       assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(PRIVATE), said)
       assert.ok([200, 400, 403, 404].includes(answer.statusCode), said)
       if (answer.statusCode !== 200 || way === 'progress' || way === 'next') continue
-      const real = realOf(house.root, path.posix.normalize(`./${where}`))
+      const real = realOf(server.root, path.posix.normalize(`./${where}`))
       assert.ok(isOfDune(real ?? '') || (way === 'fs' && real === ''), said)
       if (way !== 'fs') continue
       for (const { path: shown } of answer.json<{ entries: { path: string }[] }>().entries) {
-        const there = realOf(house.root, shown)
+        const there = realOf(server.root, shown)
         // A link to the root leads to what is shared, and shows no more of the root than that.
         assert.ok(isOfDune(shown) && (there === '' || isOfDune(there ?? '')), `${said} shows ${shown}`)
       }
@@ -198,19 +198,21 @@ test('ten thousand hostile paths lead nobody out of what is shared, links includ
 })
 
 test('a link that is planted while files are opened leads nobody out', async () => {
-  await using place = await aHouseBesideSecrets()
-  const { house, outside } = place
-  const headers = house.person('Root', { isAdmin: true })
-  const [shown, file, link] = ['Dune/2.mp3', 'Dune/.file', 'Dune/.link'].map((name) => path.join(house.root, name))
+  await using place = await serverBesideSecrets()
+  const { server, deps } = place
+  const headers = server.person('Root', { isAdmin: true })
+  const [shown, file, link] = ['Dune/2.mp3', 'Dune/.file', 'Dune/.link'].map((name) => path.join(server.root, name))
   assert.ok(shown && file && link)
   const bodies = new Map<string, number>()
   for (let round = 0; round < 150; round += 1) {
-    const asking = Array.from({ length: 6 }, () => house.app.inject({ url: '/api/v1/libraries/1/stream?path=Dune/2.mp3', headers }))
+    const asking = Array.from({ length: 6 }, () =>
+      server.app.inject({ url: '/api/v1/libraries/1/stream?path=Dune/2.mp3', headers }),
+    )
     for (let swap = 0; swap < 6; swap += 1) {
       writeFileSync(file, `sound ${round}`)
       renameSync(file, shown)
       await new Promise((resolve) => setImmediate(resolve))
-      symlinkSync(path.join(outside, 'secret.mp3'), link)
+      symlinkSync(path.join(deps, 'secret.mp3'), link)
       renameSync(link, shown)
       await new Promise((resolve) => setImmediate(resolve))
     }

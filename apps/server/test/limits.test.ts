@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from './a-server.ts'
+import { createTestServer } from './test-server.ts'
 
 const LIMITS = {
   CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '20',
@@ -21,16 +21,16 @@ interface Asking {
 
 async function aLimitedServer(env: Record<string, string> = {}) {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
-  const house = await aServer({ env: { ...LIMITS, ...env }, outside: { now: () => new Date(clock.ms) } })
+  const server = await createTestServer({ env: { ...LIMITS, ...env }, deps: { now: () => new Date(clock.ms) } })
   const ask = ({ method = 'GET', url, headers = {}, from = '203.0.113.1', payload }: Asking) =>
-    house.app.inject({ method, url, headers: { 'x-forwarded-for': from, ...headers }, ...(payload && { payload }) })
+    server.app.inject({ method, url, headers: { 'x-forwarded-for': from, ...headers }, ...(payload && { payload }) })
   /** How many of so many are let through, whatever they are answered. */
   async function letThrough(times: number, asking: Asking): Promise<number> {
     let count = 0
     for (let n = 0; n < times; n += 1) if ((await ask(asking)).statusCode !== 429) count += 1
     return count
   }
-  return { ...house, clock, ask, letThrough }
+  return { ...server, clock, ask, letThrough }
 }
 
 const SERVER = '/api/v1/server'
@@ -47,14 +47,14 @@ const general = [
 ] as const
 for (const [name, url] of general) {
   test(`${name} draws on the bucket of the address: 40 at once, then 20 a second`, async () => {
-    await using house = await aLimitedServer()
-    assert.equal(await house.letThrough(45, { url }), 40)
-    const refused = await house.ask({ url })
+    await using server = await aLimitedServer()
+    assert.equal(await server.letThrough(45, { url }), 40)
+    const refused = await server.ask({ url })
     assert.deepEqual([refused.statusCode, refused.json(), refused.headers['retry-after']], [429, REFUSED, '1'])
     assert.equal(refused.headers['x-content-type-options'], 'nosniff')
-    assert.notEqual((await house.ask({ url, from: '203.0.113.2' })).statusCode, 429, 'another address')
-    house.clock.ms += 1000
-    assert.equal(await house.letThrough(30, { url }), 20)
+    assert.notEqual((await server.ask({ url, from: '203.0.113.2' })).statusCode, 429, 'another address')
+    server.clock.ms += 1000
+    assert.equal(await server.letThrough(30, { url }), 20)
   })
 }
 
@@ -65,79 +65,79 @@ const free = [
 ] as const
 for (const [name, asking] of free) {
   test(`${name} draws on no bucket`, async () => {
-    await using house = await aLimitedServer()
-    assert.equal(await house.letThrough(60, asking), 60)
-    assert.equal(await house.letThrough(45, { url: SERVER }), 40)
+    await using server = await aLimitedServer()
+    assert.equal(await server.letThrough(60, asking), 60)
+    assert.equal(await server.letThrough(45, { url: SERVER }), 40)
   })
 }
 
 test('a file of the player that is not there is paid for', async () => {
-  await using house = await aLimitedServer()
-  for (let n = 0; n < 50; n += 1) assert.equal((await house.ask({ url: '/web/app.js' })).statusCode, 404)
-  assert.equal((await house.ask({ url: SERVER })).statusCode, 429)
+  await using server = await aLimitedServer()
+  for (let n = 0; n < 50; n += 1) assert.equal((await server.ask({ url: '/web/app.js' })).statusCode, 404)
+  assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
 })
 
 test('0 in either figure switches the limit off, also while the server runs', async () => {
-  await using house = await aLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })
-  assert.equal(await house.letThrough(45, { url: SERVER }), 40)
-  house.ground.settings.change({ 'limits.burst': 0 })
-  assert.equal(await house.letThrough(100, { url: SERVER }), 100)
-  house.ground.settings.change({ 'limits.burst': 5 })
-  assert.equal(await house.letThrough(100, { url: SERVER, from: '203.0.113.9' }), 5)
+  await using server = await aLimitedServer({ CHAPTERHOUSE_LIMITS_BURST: '' })
+  assert.equal(await server.letThrough(45, { url: SERVER }), 40)
+  server.infrastructure.settings.change({ 'limits.burst': 0 })
+  assert.equal(await server.letThrough(100, { url: SERVER }), 100)
+  server.infrastructure.settings.change({ 'limits.burst': 5 })
+  assert.equal(await server.letThrough(100, { url: SERVER, from: '203.0.113.9' }), 5)
 })
 
 test('media draw on the bucket of their token, and refused ones on that of the address too', async () => {
-  await using house = await aLimitedServer()
-  const [ann, bob] = [house.person('Ann', { isAdmin: true }), house.person('Bob', { isAdmin: true })]
-  assert.equal(await house.letThrough(50, { url: COVER, headers: ann }), 50)
-  assert.equal(await house.letThrough(45, { url: SERVER }), 40, 'the address paid nothing for them')
-  house.clock.ms += 10
-  assert.equal((await house.ask({ url: COVER, headers: bob })).statusCode, 429, 'an address with nothing left')
-  assert.equal((await house.ask({ url: COVER, headers: bob, from: '203.0.113.2' })).statusCode, 404)
+  await using server = await aLimitedServer()
+  const [ann, bob] = [server.person('Ann', { isAdmin: true }), server.person('Bob', { isAdmin: true })]
+  assert.equal(await server.letThrough(50, { url: COVER, headers: ann }), 50)
+  assert.equal(await server.letThrough(45, { url: SERVER }), 40, 'the address paid nothing for them')
+  server.clock.ms += 10
+  assert.equal((await server.ask({ url: COVER, headers: bob })).statusCode, 429, 'an address with nothing left')
+  assert.equal((await server.ask({ url: COVER, headers: bob, from: '203.0.113.2' })).statusCode, 404)
 })
 
 test('a refusal by the bucket of the token charges the address, down to a debt', async () => {
-  await using house = await aLimitedServer({ CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1' })
-  const ann = house.person('Ann', { isAdmin: true })
-  assert.equal(await house.letThrough(200, { url: COVER, headers: ann }), 50)
-  assert.equal(await house.letThrough(1, { url: SERVER }), 0)
-  house.clock.ms += 1000
-  assert.equal(await house.letThrough(30, { url: SERVER }), 20, 'the address had run empty, and no further')
+  await using server = await aLimitedServer({ CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '1' })
+  const ann = server.person('Ann', { isAdmin: true })
+  assert.equal(await server.letThrough(200, { url: COVER, headers: ann }), 50)
+  assert.equal(await server.letThrough(1, { url: SERVER }), 0)
+  server.clock.ms += 1000
+  assert.equal(await server.letThrough(30, { url: SERVER }), 20, 'the address had run empty, and no further')
 })
 
 test('media without a token charge the address', async () => {
-  await using house = await aLimitedServer()
+  await using server = await aLimitedServer()
   const answers = []
-  for (let n = 0; n < 42; n += 1) answers.push((await house.ask({ url: COVER })).statusCode)
+  for (let n = 0; n < 42; n += 1) answers.push((await server.ask({ url: COVER })).statusCode)
   assert.deepEqual([answers.filter((status) => status === 401).length, answers.at(-1)], [40, 429])
-  assert.equal((await house.ask({ url: SERVER })).statusCode, 429)
+  assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
 })
 
 test('a save is judged by its token first: a busy household loses none', async () => {
-  await using house = await aLimitedServer()
-  const ann = house.person('Ann', { isAdmin: true })
-  await house.letThrough(60, { url: SERVER })
+  await using server = await aLimitedServer()
+  const ann = server.person('Ann', { isAdmin: true })
+  await server.letThrough(60, { url: SERVER })
   const save = { method: 'PUT', url: PROGRESS, headers: ann, payload: { position: 1, duration: 2 } } as const
-  assert.equal(await house.letThrough(60, save), 50)
+  assert.equal(await server.letThrough(60, save), 50)
   // The address paid for none of them.
-  house.clock.ms += 1000
-  assert.equal(await house.letThrough(30, { url: SERVER }), 20)
+  server.clock.ms += 1000
+  assert.equal(await server.letThrough(30, { url: SERVER }), 20)
 })
 
 test('a save without a valid token draws on the address', async () => {
-  await using house = await aLimitedServer()
+  await using server = await aLimitedServer()
   const save = { method: 'PUT', url: PROGRESS, headers: { authorization: 'Bearer nobody' }, payload: {} } as const
-  assert.equal(await house.letThrough(45, save), 40)
-  assert.equal((await house.ask({ url: SERVER })).statusCode, 429)
+  assert.equal(await server.letThrough(45, save), 40)
+  assert.equal((await server.ask({ url: SERVER })).statusCode, 429)
 })
 
 test('an address is its /64, and forwarded ones are believed from trusted proxies alone', async () => {
-  await using house = await aLimitedServer()
-  assert.equal(await house.letThrough(45, { url: SERVER, from: '2001:db8:1:2::1' }), 40)
-  assert.equal((await house.ask({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
-  assert.equal((await house.ask({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
+  await using server = await aLimitedServer()
+  assert.equal(await server.letThrough(45, { url: SERVER, from: '2001:db8:1:2::1' }), 40)
+  assert.equal((await server.ask({ url: SERVER, from: '2001:db8:1:2:ffff::2' })).statusCode, 429)
+  assert.equal((await server.ask({ url: SERVER, from: '2001:db8:1:3::1' })).statusCode, 200)
   // Of several only the last one was written by the proxy.
-  assert.equal((await house.ask({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
+  assert.equal((await server.ask({ url: SERVER, from: '198.51.100.7, 2001:db8:1:2::9' })).statusCode, 429)
   await using open = await aLimitedServer({ CHAPTERHOUSE_TRUSTED_PROXIES: '' })
   let count = 0
   for (let n = 0; n < 45; n += 1) if ((await open.ask({ url: SERVER, from: `198.51.100.${n}` })).statusCode !== 429) count += 1
@@ -151,23 +151,23 @@ const bodies = [
 ] as const
 for (const [name, method, url] of bodies) {
   test(`a body over 1 MiB on ${name} is 413`, async () => {
-    await using house = await aServer()
-    const headers = house.person('Ann', { isAdmin: true })
-    const answer = await house.app.inject({ method, url, headers, payload: JSON.stringify({ name: 'x'.repeat(1_048_576) }) })
+    await using server = await createTestServer()
+    const headers = server.person('Ann', { isAdmin: true })
+    const answer = await server.app.inject({ method, url, headers, payload: JSON.stringify({ name: 'x'.repeat(1_048_576) }) })
     assert.deepEqual([answer.statusCode, answer.json()], [413, { error: 'request body too large', code: 'too_large' }])
   })
 }
 
 test('the origins that may are told so on every answer, and change while the server runs', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   const origin = 'https://player.example.org'
   const told = async (url: string, method: 'GET' | 'OPTIONS' = 'GET') => {
-    const { headers, statusCode } = await house.app.inject({ method, url, headers: { origin } })
+    const { headers, statusCode } = await server.app.inject({ method, url, headers: { origin } })
     return [statusCode, headers['access-control-allow-origin'], headers['access-control-allow-headers']]
   }
   assert.deepEqual(await told(SERVER), [200, undefined, undefined])
   assert.deepEqual(await told(SERVER, 'OPTIONS'), [204, undefined, undefined])
-  house.ground.settings.change({ 'network.cors_origins': [origin] })
+  server.infrastructure.settings.change({ 'network.cors_origins': [origin] })
   const allowed = 'Authorization, Content-Type, X-Service-Client, X-AudioSilo-Client'
   assert.deepEqual(await told(SERVER), [200, origin, allowed])
   assert.deepEqual(await told('/api/v1/me'), [401, origin, allowed])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aLinkedLibrary } from './a-linked-library.ts'
+import { aLinkedLibrary } from './linked-library.ts'
 
 type Linked = Awaited<ReturnType<typeof aLinkedLibrary>>
 const ownFile = (shelf: Linked) => path.join(shelf.root, 'Shared/Files/1.mp3')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '@chapterhouse/kit/migrate'
-import { aScannedLibrary } from './a-scanned-library.ts'
+import { aScannedLibrary } from './scanned-library.ts'
 
 const tree = {
   '.store/Hidden/1.mp3': { kind: 'mp3', hertz: 310 },
@@ -18,7 +18,7 @@ async function anUpgradedLibrary() {
   const shelf = await aScannedLibrary(tree, { unscanned: true })
   symlinkSync('../.store/Hidden', path.join(shelf.root, 'Shared/Hidden'))
   await shelf.scan()
-  const { db } = shelf.ground
+  const { db } = shelf.infrastructure
   const NAME = '2026-11-23-link-stamp.ts'
   assert.equal(db.run('DELETE FROM migrations WHERE name = :NAME', { NAME }).changes, 1)
   db.exec(`DELETE FROM book_links; DROP TABLE link_stamp; DROP TRIGGER book_links_inserted; DROP TRIGGER book_links_updated;
@@ -99,11 +99,11 @@ test('what is not checked yet answers 503, so that players keep what they have t
 
 test('a check reads no file and changes no book', async () => {
   await using shelf = await anUpgradedLibrary()
-  const before = shelf.ground.db.all('SELECT * FROM books ORDER BY id')
+  const before = shelf.infrastructure.db.all('SELECT * FROM books ORDER BY id')
   await shelf.check()
-  assert.deepEqual(shelf.ground.db.all('SELECT * FROM books ORDER BY id'), before)
+  assert.deepEqual(shelf.infrastructure.db.all('SELECT * FROM books ORDER BY id'), before)
   assert.deepEqual(
-    shelf.ground.db.all('SELECT path, target FROM book_links').map((row) => ({ ...row })),
+    shelf.infrastructure.db.all('SELECT path, target FROM book_links').map((row) => ({ ...row })),
     [{ path: 'Shared/Hidden', target: '.store/Hidden' }],
   )
   const { added, updated } = await shelf.scan()

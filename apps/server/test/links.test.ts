@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aLinkedLibrary } from './a-linked-library.ts'
+import { aLinkedLibrary } from './linked-library.ts'
 
 const closed = [
   ['item', 'Shared/Hidden'],
@@ -94,13 +94,13 @@ test('nothing behind a link that leads out of the grant is listed', async () => 
 test('a book that was left at a link is in no list of what its listener left', async () => {
   await using shelf = await aLinkedLibrary()
   const at = (way: string) => `/api/v1/libraries/1/${way}?path=${encodeURIComponent('Shared/Hidden')}`
-  shelf.ground.db.run("UPDATE users SET is_admin = 1 WHERE username = 'Ann'")
+  shelf.infrastructure.db.run("UPDATE users SET is_admin = 1 WHERE username = 'Ann'")
   for (const [method, way, payload] of [
     ['PUT', 'progress', { position: 1, duration: 9 }],
     ['POST', 'favourites', {}],
   ] as const)
     assert.ok((await shelf.app.inject({ method, url: at(way), headers: shelf.ann, payload })).statusCode < 300)
-  shelf.ground.db.run("UPDATE users SET is_admin = 0 WHERE username = 'Ann'")
+  shelf.infrastructure.db.run("UPDATE users SET is_admin = 0 WHERE username = 'Ann'")
   for (const [url, name] of [
     ['/me/progress', 'progress'],
     ['/me/favourites', 'favourites'],

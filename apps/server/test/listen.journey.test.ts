@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
 import { aTone, type Tone } from '@chapterhouse/testkit/tone'
-import { startServer } from './a-started-server.ts'
+import { startServer } from './started-server.ts'
 
 interface Listed {
   rel_path: string

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { startServer } from './a-started-server.ts'
+import { startServer } from './started-server.ts'
 
 const BOOKS = path.resolve(import.meta.dirname, '../../../samples/library')
 const quiet = ['--ffmpeg', '', '--ffprobe', '']

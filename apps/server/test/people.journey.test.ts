@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { openHouse } from '../src/cli/open-house.ts'
-import { realOutside } from '../src/outside.ts'
-import { startServer } from './a-started-server.ts'
+import { openServer } from '../src/cli/open-server.ts'
+import { realSystemDeps } from '../src/system-deps.ts'
+import { startServer } from './started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'people-'))
@@ -21,7 +21,7 @@ after(() => {
 let folders = 0
 
 /** A data folder with two libraries, known by a start of the server; the commands run on it. */
-async function aHouse() {
+async function startTestServer() {
   const data = path.join(FOLDER, String(++folders))
   const roots = ['Books', 'Other'].map((name) => path.join(FOLDER, `${folders}-${name}`))
   for (const root of roots) mkdirSync(root)
@@ -44,7 +44,7 @@ async function aHouse() {
 }
 
 test('a new password from a shell signs out the devices of that person, unless they are to stay', async () => {
-  const { server, run, post } = await aHouse()
+  const { server, run, post } = await startTestServer()
   await run(['user', 'add', 'Bea', '--password-stdin'], 'first words\n')
   const signIn = async (password: string) =>
     server.useToken((await post('/auth/login', { username: 'bea', password })).body['token'] ?? '')
@@ -66,7 +66,7 @@ test('a new password from a shell signs out the devices of that person, unless t
 })
 
 test('beside a running server people are added, invited, granted, shut out and removed, and it knows at once', async () => {
-  const { server, run, post } = await aHouse()
+  const { server, run, post } = await startTestServer()
   assert.equal(await run(['user', 'add', 'Bea']), 'added Bea (user, no password)\nBea signs in by a code: invite "Bea"\n')
   const invited = await run(['invite', 'bea', '--uses', '1', '--days', '0'])
   const [, code = ''] = /^Code {8}((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) {4}\(shown this once\)$/m.exec(invited) ?? []
@@ -134,7 +134,7 @@ test('beside a running server people are added, invited, granted, shut out and r
 })
 
 test('the sign-in that the first start prints works by password and by code, and is printed once', async () => {
-  const { server, post } = await aHouse()
+  const { server, post } = await startTestServer()
   const [, password = ''] = /Password {4}(\S+)/.exec(server.printed) ?? []
   const [, code = ''] = /Or code {5}(\S+)/.exec(server.printed) ?? []
   assert.equal((await post('/auth/login', { username: 'admin', password })).status, 200)
@@ -172,8 +172,8 @@ test('a first start that cannot listen makes nobody whose password was never tol
   const [refused, [code]] = await Promise.all([text(program.stderr), once(program, 'close')])
   assert.match(refused, /^Port \d+ is taken\./m)
   assert.equal(code, 1)
-  using house = await openHouse(data, realOutside())
-  assert.deepEqual(house.accounts.list(), [])
+  using server = await openServer(data, realSystemDeps())
+  assert.deepEqual(server.accounts.list(), [])
 })
 
 test('with --setup a link is printed in place of a sign-in, and makes the first admin', async () => {

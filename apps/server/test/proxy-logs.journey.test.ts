@@ -6,9 +6,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { type TemporaryFolder, temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { startServer } from './a-started-server.ts'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { startServer } from './started-server.ts'
 
 const NGINX = '/usr/sbin/nginx'
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..')

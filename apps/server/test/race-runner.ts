@@ -1,12 +1,12 @@
 // One of several programs on one database: waits until it is told to go, does one thing many times, says how each ended.
 import { once } from 'node:events'
 import { AppError } from '@chapterhouse/kit/errors'
-import { openHouse } from '../src/cli/open-house.ts'
-import { realOutside } from '../src/outside.ts'
+import { openServer } from '../src/cli/open-server.ts'
+import { realSystemDeps } from '../src/system-deps.ts'
 
 const [data = '', what = '', ...args] = process.argv.slice(2)
-using house = await openHouse(data, realOutside())
-const { accounts, codes, pairing, shareGrants } = house
+using server = await openServer(data, realSystemDeps())
+const { accounts, codes, pairing, shareGrants } = server
 const numbers = args.map(Number)
 
 /** Each a list of things to try, one after the other. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
-import { openHouse } from '../src/cli/open-house.ts'
-import { realOutside } from '../src/outside.ts'
-import { aPeopledHouse } from './a-peopled-house.ts'
+import { openServer } from '../src/cli/open-server.ts'
+import { realSystemDeps } from '../src/system-deps.ts'
+import { serverWithPeople } from './server-with-people.ts'
 
 const RUNNER = path.resolve(import.meta.dirname, 'race-runner.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'races-'))
@@ -21,39 +21,39 @@ const tally = (words: readonly string[]) =>
 // In one process, over HTTP.
 
 test('200 exchanges at once of an invite for 5 devices make exactly 5 sessions', async () => {
-  await using house = await aPeopledHouse()
-  const { body } = await house.redeem(house.invite({ maxUses: 5 }))
-  const before = house.sessions()
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => house.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
+  await using server = await serverWithPeople()
+  const { body } = await server.redeem(server.invite({ maxUses: 5 }))
+  const before = server.sessions()
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
   const said = tally(answers.map((answer) => (answer.status === 200 ? 'done' : `${answer.status} ${answer.body.error}`)))
   assert.deepEqual(said, { done: 5, '401 invite already used on all its devices - ask for a new invite': 195 })
-  assert.equal(house.sessions() - before, 5)
+  assert.equal(server.sessions() - before, 5)
   assert.deepEqual(
-    house.services.codes.ofPerson(2).map(({ uses }) => uses),
+    server.services.codes.ofPerson(2).map(({ uses }) => uses),
     [5],
   )
 })
 
 test('a link of a device that is opened 50 times at once makes one session', async () => {
-  await using house = await aPeopledHouse()
-  const { body } = await house.ask('POST /auth/pair', { headers: house.ann })
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => house.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
+  await using server = await serverWithPeople()
+  const { body } = await server.ask('POST /auth/pair', { headers: server.ann })
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => server.exchange(body.pairing_token, `10.1.0.${n + 1}`)))
   assert.deepEqual(tally(answers.map(({ status }) => String(status))), { 200: 1, 401: 49 })
 })
 
 for (const change of [{ role: 'user' }, { disabled: true }] as const) {
   test(`of admins who are all set to ${JSON.stringify(change)} at once, one stays`, async () => {
-    await using house = await aPeopledHouse()
+    await using server = await serverWithPeople()
     const ids = Array.from(
       { length: 6 },
-      (_, n) => house.services.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id,
+      (_, n) => server.services.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id,
     )
     const answers = await Promise.all(
       [1, ...ids].map((id, n) =>
-        house.ask(`PATCH /admin/users/${id}`, { headers: house.root, body: change, from: `10.1.0.${n + 1}` }),
+        server.ask(`PATCH /admin/users/${id}`, { headers: server.root, body: change, from: `10.1.0.${n + 1}` }),
       ),
     )
-    const left = house.services.accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)
+    const left = server.services.accounts.list().filter(({ isAdmin, isDisabled }) => isAdmin && !isDisabled)
     assert.equal(left.length, 1)
     // The asker is among them: whoever comes after they lost their rights is refused for that.
     assert.ok(answers.every(({ status }) => [200, 401, 403, 409].includes(status)))
@@ -61,20 +61,20 @@ for (const change of [{ role: 'user' }, { disabled: true }] as const) {
 }
 
 test('invites that are minted at once leave one that is open', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
-      house.ask('POST /admin/users/2/authcode', { headers: house.root, from: `10.1.0.${n + 1}` }),
+      server.ask('POST /admin/users/2/authcode', { headers: server.root, from: `10.1.0.${n + 1}` }),
     ),
   )
-  const redeemed = await Promise.all(answers.map(({ body }, n) => house.redeem(body.auth_code, `10.2.0.${n + 1}`)))
+  const redeemed = await Promise.all(answers.map(({ body }, n) => server.redeem(body.auth_code, `10.2.0.${n + 1}`)))
   assert.deepEqual(tally(redeemed.map(({ status }) => String(status))), { 200: 1, 401: 29 })
 })
 
 test('what is deleted twice at once is deleted once', async () => {
-  await using house = await aPeopledHouse()
-  house.invite()
-  house.services.shareAdmin.create({ name: 'Family' })
+  await using server = await serverWithPeople()
+  server.invite()
+  server.services.shareAdmin.create({ name: 'Family' })
   for (const [route, once, again] of [
     ['DELETE /admin/authcodes/1', 204, 204],
     ['DELETE /admin/shares/1', 204, 404],
@@ -82,7 +82,7 @@ test('what is deleted twice at once is deleted once', async () => {
     ['DELETE /admin/users/2', 204, 404],
   ] as const) {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => house.ask(route, { headers: house.root, from: `10.1.0.${n + 1}` })),
+      Array.from({ length: 8 }, (_, n) => server.ask(route, { headers: server.root, from: `10.1.0.${n + 1}` })),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [once, ...Array(7).fill(again)], route)
   }
@@ -119,12 +119,15 @@ async function whole(program: ChildProcess): Promise<string> {
 let folders = 0
 async function aDatabase() {
   const data = path.join(FOLDER, String(++folders))
-  using house = await openHouse(data, realOutside(), { mayMake: true })
-  const ann = house.accounts.add({ username: 'Ann', isAdmin: false, passwordHash: '' }).id
-  const admins = Array.from({ length: 8 }, (_, n) => house.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id)
-  const library = house.libraries.create({ name: 'Books', root: data }).id
-  const { code } = house.codes.mint(ann, { maxUses: 5 })
-  const { token } = house.pairing.redeem(code, undefined)
+  using server = await openServer(data, realSystemDeps(), { mayMake: true })
+  const ann = server.accounts.add({ username: 'Ann', isAdmin: false, passwordHash: '' }).id
+  const admins = Array.from(
+    { length: 8 },
+    (_, n) => server.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id,
+  )
+  const library = server.libraries.create({ name: 'Books', root: data }).id
+  const { code } = server.codes.mint(ann, { maxUses: 5 })
+  const { token } = server.pairing.redeem(code, undefined)
   function count(sql: string): number {
     using db = openDb(path.join(data, 'chapterhouse.db'))
     return db.one<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`).count

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { furnished, type House, type Key, mayOpen, type World, world } from './random-worlds.ts'
+import { furnished, type Key, mayOpen, type TestServer, type World, world } from './random-worlds.ts'
 
 /** `folder`: a link to a folder. `book`: a folder with a linked file. `extra`, `text`: a linked file in a book that was there. */
 const KINDS = ['folder', 'folder', 'folder', 'book', 'book', 'extra', 'text'] as const
@@ -58,12 +58,12 @@ export interface Planted {
   links: Key[]
 }
 
-const rootOf = (house: House, library: number) => path.join(house.root, String(library))
-const absoluteOf = (house: House, { library, path: where }: Key) => path.join(rootOf(house, library), where)
+const rootOf = (server: TestServer, library: number) => path.join(server.root, String(library))
+const absoluteOf = (server: TestServer, { library, path: where }: Key) => path.join(rootOf(server, library), where)
 
 /** The world with its links on the disk, scanned. */
-export async function planted(house: House, given: LinkedWorld, run: number): Promise<Planted> {
-  const headers = await furnished(house, given, run)
+export async function planted(server: TestServer, given: LinkedWorld, run: number): Promise<Planted> {
+  const headers = await furnished(server, given, run)
   const marked: Marked[] = []
   function mark(absolute: string, key?: Key, { withAudio = true } = {}): void {
     const own = `mark${run}x${marked.length}x`
@@ -73,11 +73,11 @@ export async function planted(house: House, given: LinkedWorld, run: number): Pr
     writeFileSync(path.join(absolute, 'metadata.json'), JSON.stringify({ title: `common ${own}` }))
     marked.push({ mark: own, ...(key && { key }) })
   }
-  const outside = path.join(house.root, 'outside')
+  const outside = path.join(server.root, 'outside')
   rmSync(outside, { recursive: true, force: true })
   mark(outside)
   const stores = [1, 2].flatMap((library) => Array.from({ length: STORES }, (_, nth) => ({ library, path: `.store/${nth}` })))
-  for (const key of [...given.books, ...stores]) mark(absoluteOf(house, key), key)
+  for (const key of [...given.books, ...stores]) mark(absoluteOf(server, key), key)
 
   const links: Key[] = []
   for (const [nth, one] of given.links.entries()) {
@@ -85,19 +85,19 @@ export async function planted(house: House, given: LinkedWorld, run: number): Pr
     const parent = path.posix.dirname(beside.path)
     const own = { library: beside.library, path: path.posix.join(parent, `${one.kind} ${nth}`) }
     const here = one.kind === 'extra' || one.kind === 'text' ? beside : own
-    if (one.kind === 'book') mark(absoluteOf(house, own), own, { withAudio: false })
+    if (one.kind === 'book') mark(absoluteOf(server, own), own, { withAudio: false })
     const file = { folder: '', book: '1.mp3', extra: `${nth + 2}.mp3`, text: 'desc.txt' }[one.kind]
-    const where = path.join(absoluteOf(house, here), file)
+    const where = path.join(absoluteOf(server, here), file)
     if (file === 'desc.txt') rmSync(where, { force: true })
-    const folder = leadsTo(house, one, { ...given, here, links, outside })
+    const folder = leadsTo(server, one, { ...given, here, links, outside })
     const target =
       one.kind === 'folder' || one.leads === 'itself' ? folder : path.join(folder, one.kind === 'text' ? 'desc.txt' : '1.mp3')
     const aim = one.leads === 'itself' ? where : target
     symlinkSync(one.isRelative ? path.relative(path.dirname(where), aim) || '.' : aim, where)
     links.push({ ...here, path: path.posix.join(here.path, file) })
   }
-  for (const library of [1, 2]) house.services.scanning.scanner.ask(house.services.libraries.get(library), 'manual')
-  await house.services.scanning.scanner.whenIdle()
+  for (const library of [1, 2]) server.services.scanning.scanner.ask(server.services.libraries.get(library), 'manual')
+  await server.services.scanning.scanner.whenIdle()
   return { headers, marked, links }
 }
 
@@ -109,26 +109,26 @@ interface Leading {
 }
 
 /** The folder that a link leads to, or into. */
-function leadsTo(house: House, { leads, to }: Link, { books, here, links, outside }: Leading): string {
+function leadsTo(server: TestServer, { leads, to }: Link, { books, here, links, outside }: Leading): string {
   const store = { library: here.library, path: `.store/${to % STORES}` }
   const earlier = links.length > 0 ? (links[to % links.length] as Key) : store
   const folderOfEarlier = /\.(mp3|txt)$/.test(earlier.path) ? { ...earlier, path: path.posix.dirname(earlier.path) } : earlier
   return {
-    book: absoluteOf(house, books[to % books.length] as Key),
-    store: absoluteOf(house, store),
+    book: absoluteOf(server, books[to % books.length] as Key),
+    store: absoluteOf(server, store),
     outside,
-    'other library': absoluteOf(house, { ...store, library: 3 - here.library }),
-    nowhere: absoluteOf(house, { ...here, path: 'nothing here' }),
+    'other library': absoluteOf(server, { ...store, library: 3 - here.library }),
+    nowhere: absoluteOf(server, { ...here, path: 'nothing here' }),
     itself: '',
-    up: path.dirname(absoluteOf(house, here)),
-    chain: absoluteOf(house, folderOfEarlier),
+    up: path.dirname(absoluteOf(server, here)),
+    chain: absoluteOf(server, folderOfEarlier),
   }[leads]
 }
 
 /** Where a path really is, from the root of its library; undefined where there is nothing, or where that is outside. */
-export function realOf(house: House, key: Key): Key | undefined {
+export function realOf(server: TestServer, key: Key): Key | undefined {
   try {
-    const real = path.relative(realpathSync(rootOf(house, key.library)), realpathSync(absoluteOf(house, key)))
+    const real = path.relative(realpathSync(rootOf(server, key.library)), realpathSync(absoluteOf(server, key)))
     return real.startsWith('..') ? undefined : { ...key, path: real === '' ? '.' : real }
   } catch {
     return undefined
@@ -136,8 +136,8 @@ export function realOf(house: House, key: Key): Key | undefined {
 }
 
 /** The whole rule, as naively as it can be said: the path is granted, and the real path of everything that the book is read from. */
-export function isOpenBook(house: House, given: World, book: Key): boolean {
-  const read = readdirSync(absoluteOf(house, book)).filter((name) => /\.(mp3|txt|json)$/.test(name))
-  const reals = read.map((name) => realOf(house, { ...book, path: `${book.path}/${name}` })).filter((real) => real !== undefined)
+export function isOpenBook(server: TestServer, given: World, book: Key): boolean {
+  const read = readdirSync(absoluteOf(server, book)).filter((name) => /\.(mp3|txt|json)$/.test(name))
+  const reals = read.map((name) => realOf(server, { ...book, path: `${book.path}/${name}` })).filter((real) => real !== undefined)
   return mayOpen(given, book) && reals.every((real) => mayOpen(given, real))
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import type { aServer } from './a-server.ts'
-import { indexBook } from './an-indexed-book.ts'
+import { indexBook } from './indexed-book.ts'
+import type { createTestServer } from './test-server.ts'
 
-export type House = Awaited<ReturnType<typeof aServer>>
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>
 export interface Key {
   library: number
   path: string
@@ -56,8 +56,8 @@ export const mayOpen = ({ rules }: World, { library, path: where }: Key) =>
 export const leadsTo = ({ rules }: World, { library, path: where }: Key) =>
   rules.some((rule) => rule.library === library && rule.path.startsWith(`${where}/`))
 
-export async function furnished(house: House, { books, rules }: World, run: number): Promise<Record<string, string>> {
-  const { db } = house.ground
+export async function furnished(server: TestServer, { books, rules }: World, run: number): Promise<Record<string, string>> {
+  const { db } = server.infrastructure
   for (const table of [
     'books',
     'book_links',
@@ -75,20 +75,20 @@ export async function furnished(house: House, { books, rules }: World, run: numb
   ])
     db.run(`DELETE FROM ${table}`)
   for (const library of [1, 2]) {
-    const root = path.join(house.root, String(library))
+    const root = path.join(server.root, String(library))
     rmSync(root, { recursive: true, force: true })
     mkdirSync(root)
     db.run('UPDATE libraries SET root = :root WHERE id = :library', { root, library })
   }
-  house.services.libraries.change(1, {})
+  server.services.libraries.change(1, {})
   for (const [at, { library, path: where }] of books.entries()) {
-    const absolute = path.join(house.root, String(library), where)
+    const absolute = path.join(server.root, String(library), where)
     mkdirSync(absolute, { recursive: true })
     writeFileSync(path.join(absolute, '1.mp3'), `sound ${at}`)
     const fields = { title: `common number${run}x${at}`, author: `Somebody ${at}`, series: 'Cycle', seriesIndex: at + 1 }
-    indexBook(house.services, { path: where, libraryId: library, files: ['1.mp3'], fields, fingerprint: `${run} ${at}` })
+    indexBook(server.services, { path: where, libraryId: library, files: ['1.mp3'], fields, fingerprint: `${run} ${at}` })
   }
-  const headers = house.person('Ann')
+  const headers = server.person('Ann')
   const { id } = db.one<{ id: number }>("SELECT id FROM users WHERE username = 'Ann'")
   const share = db.one<{ id: number }>("INSERT INTO shares (name) VALUES ('theirs') RETURNING id").id
   db.run('INSERT INTO share_members (user_id, share_id) VALUES (:id, :share)', { id, share })

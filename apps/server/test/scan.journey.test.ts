@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { chmodSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { startServer } from './a-started-server.ts'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { startServer } from './started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aServer } from './a-server.ts'
-import { answered, leaveSomething } from './every-way-of-asking.ts'
+import { answered, leaveSomething } from './all-requests.ts'
 import { isOpenBook, type LinkedWorld, linkedWorld, type Planted, planted, realOf } from './random-links.ts'
-import { type House, type Key, keyText, leadsTo, mayOpen, type World } from './random-worlds.ts'
+import { type Key, keyText, leadsTo, mayOpen, type TestServer, type World } from './random-worlds.ts'
+import { createTestServer } from './test-server.ts'
 
 const WAYS = ['item', 'chapters', 'stream', 'cover', 'files', 'next', 'progress', 'fs'] as const
 
@@ -12,17 +12,17 @@ const WAYS = ['item', 'chapters', 'stream', 'cover', 'files', 'next', 'progress'
 const GROUPED = new Set(['search', 'recent', 'home, recent'])
 
 /** Books by their fingerprints, each once. */
-function contentOf(house: House): (books: readonly string[]) => string[] {
-  const rows = house.ground.db.all<Key & { print: string }>('SELECT library_id AS library, path, print FROM books')
+function contentOf(server: TestServer): (books: readonly string[]) => string[] {
+  const rows = server.infrastructure.db.all<Key & { print: string }>('SELECT library_id AS library, path, print FROM books')
   const prints = new Map(rows.map((row) => [keyText(row), row.print]))
   return (books) => [...new Set(books.map((book) => prints.get(book) ?? book))].sort()
 }
 
 /** Books that the index has, as an admin sees them. */
-async function indexed(house: House, headers: Record<string, string>): Promise<Key[]> {
+async function indexed(server: TestServer, headers: Record<string, string>): Promise<Key[]> {
   const found: Key[] = []
   for (const library of [1, 2]) {
-    const answer = await house.app.inject({ url: `/api/v1/libraries/${library}/books?limit=500`, headers })
+    const answer = await server.app.inject({ url: `/api/v1/libraries/${library}/books?limit=500`, headers })
     for (const { rel_path } of answer.json<{ books: { rel_path: string }[] }>().books) found.push({ library, path: rel_path })
   }
   return found
@@ -31,34 +31,34 @@ async function indexed(house: House, headers: Record<string, string>): Promise<K
 const mayBrowse = (given: World, key: Key) => mayOpen(given, key) || leadsTo(given, key) || key.path === '.'
 
 /** Content and existence: no byte of a folder that is not granted, and no 200 at a path that really is elsewhere. */
-async function askedDirectly(house: House, given: LinkedWorld, { headers, marked, links }: Planted): Promise<void> {
+async function askedDirectly(server: TestServer, given: LinkedWorld, { headers, marked, links }: Planted): Promise<void> {
   const secrets = marked.filter(({ key }) => key === undefined || !mayOpen(given, key)).map(({ mark }) => mark)
   for (const link of links)
     for (const where of [link, { ...link, path: `${link.path}/1.mp3` }])
       for (const way of WAYS) {
         const url = `/api/v1/libraries/${where.library}/${way}?path=${encodeURIComponent(where.path)}`
-        const { statusCode, body } = await house.app.inject({ url, headers })
+        const { statusCode, body } = await server.app.inject({ url, headers })
         const said = `${way} of ${keyText(where)}: ${statusCode}`
         assert.ok([200, 400, 403, 404].includes(statusCode), said)
         assert.ok(!secrets.some((secret) => body.includes(secret)), `${said} ${body}`)
         if (statusCode !== 200 || way === 'progress' || way === 'next') continue
-        const real = realOf(house, where)
+        const real = realOf(server, where)
         const judge = way === 'fs' ? mayBrowse : mayOpen
         assert.ok(real && judge(given, where) && judge(given, real), said)
       }
 }
 
 /** Every entry of every folder that is shown is granted, by its path and by its real path; so deep that a loop goes round. */
-async function walked(house: House, given: World, headers: Record<string, string>): Promise<Set<string>> {
+async function walked(server: TestServer, given: World, headers: Record<string, string>): Promise<Set<string>> {
   const shown = new Set<string>()
   for (const library of [1, 2]) {
     const folders = ['']
     for (const here of folders) {
-      const answer = await house.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
+      const answer = await server.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
       if (answer.statusCode !== 200) continue
       for (const { path: where, is_dir } of answer.json<{ entries: { path: string; is_dir: boolean }[] }>().entries) {
         const key = { library, path: where }
-        const [judge, real] = [is_dir ? mayBrowse : mayOpen, realOf(house, key)]
+        const [judge, real] = [is_dir ? mayBrowse : mayOpen, realOf(server, key)]
         assert.ok(real && judge(given, key) && judge(given, real), `fs shows ${keyText(key)}`)
         shown.add(keyText(key))
         if (is_dir && where.split('/').length < 5) folders.push(where)
@@ -69,20 +69,20 @@ async function walked(house: House, given: World, headers: Record<string, string
 }
 
 test('with links of every kind, every way of asking answers exactly the books of which all real paths are granted', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   let run = 0
   const met = { open: 0, closed: 0, behindFolders: 0 }
   await fc.assert(
     fc.asyncProperty(linkedWorld, async (given) => {
       run += 1
-      const place = await planted(house, given, run)
-      const root = house.person('Root', { isAdmin: true })
-      const books = await indexed(house, root)
-      await leaveSomething(house, { books }, place.headers)
-      const open = books.filter((book) => isOpenBook(house, given, book))
+      const place = await planted(server, given, run)
+      const root = server.person('Root', { isAdmin: true })
+      const books = await indexed(server, root)
+      await leaveSomething(server, { books }, place.headers)
+      const open = books.filter((book) => isOpenBook(server, given, book))
       const expected = open.map(keyText).sort()
-      const contents = contentOf(house)
-      for (const [way, found] of Object.entries(await answered(house, { books }, place.headers))) {
+      const contents = contentOf(server)
+      for (const [way, found] of Object.entries(await answered(server, { books }, place.headers))) {
         const wanted = GROUPED.has(way) ? contents(expected) : expected
         assert.deepEqual(GROUPED.has(way) ? contents(found) : found.toSorted(), wanted, way)
         assert.ok(
@@ -90,9 +90,9 @@ test('with links of every kind, every way of asking answers exactly the books of
           way,
         )
       }
-      const shown = await walked(house, given, place.headers)
+      const shown = await walked(server, given, place.headers)
       for (const book of expected) assert.ok(shown.has(book), `fs lacks ${book}`)
-      await askedDirectly(house, given, place)
+      await askedDirectly(server, given, place)
 
       const linked = books.filter((book) => mayOpen(given, book) && place.links.some((link) => isIn(link, book)))
       met.closed += linked.filter((book) => !open.includes(book)).length

@@ -4,17 +4,17 @@ import path from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { relPath } from '../src/features/libraries/index.ts'
-import { aServer } from './a-server.ts'
-import { answered, leaveSomething } from './every-way-of-asking.ts'
-import { furnished, type House, type Key, keyText, leadsTo, mayOpen, type World, world } from './random-worlds.ts'
+import { answered, leaveSomething } from './all-requests.ts'
+import { furnished, type Key, keyText, leadsTo, mayOpen, type TestServer, type World, world } from './random-worlds.ts'
+import { createTestServer } from './test-server.ts'
 
 /** What a walk through the folders shows, folders that merely lead somewhere marked by a slash. */
-async function walked(house: House, headers: Record<string, string>): Promise<string[]> {
+async function walked(server: TestServer, headers: Record<string, string>): Promise<string[]> {
   const seen: string[] = []
   for (const library of [1, 2]) {
     const folders = ['']
     for (const here of folders) {
-      const answer = await house.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
+      const answer = await server.app.inject({ url: `/api/v1/libraries/${library}/fs?path=${encodeURIComponent(here)}`, headers })
       if (answer.statusCode === 403) continue
       assert.equal(answer.statusCode, 200, answer.body)
       type Entry = { path: string; is_dir: boolean; is_book?: boolean; title?: string }
@@ -44,20 +44,20 @@ function modelWalk(world: World): string[] {
 }
 
 test('every way of asking answers exactly what a naive reading of the grants allows', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   let run = 0
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
       run += 1
-      const headers = await furnished(house, given, run)
-      await leaveSomething(house, given, headers)
+      const headers = await furnished(server, given, run)
+      await leaveSomething(server, given, headers)
       const expected = given.books
         .filter((book) => mayOpen(given, book))
         .map(keyText)
         .sort()
-      for (const [way, found] of Object.entries(await answered(house, given, headers)))
+      for (const [way, found] of Object.entries(await answered(server, given, headers)))
         assert.deepEqual(found.toSorted(), expected, way)
-      assert.deepEqual(await walked(house, headers), modelWalk(given), 'fs')
+      assert.deepEqual(await walked(server, headers), modelWalk(given), 'fs')
     }),
     { numRuns: 150, seed: 20_261_122 },
   )
@@ -96,28 +96,28 @@ const mayBeOpen = (given: World, { library, path: where }: Key) =>
     .some((one) => mayOpen(given, { library, path: one }))
 
 /** Each book goes to a new folder beside it; what is kept of it follows. */
-function moveAll(house: House, { books }: World, name: string): Key[] {
+function moveAll(server: TestServer, { books }: World, name: string): Key[] {
   return books.map(({ library, path: where }, at) => {
     const to = relPath(path.posix.join(path.posix.dirname(where), `${name} ${at}`))
-    const on = (one: string) => path.join(house.root, String(library), one)
+    const on = (one: string) => path.join(server.root, String(library), one)
     renameSync(on(where), on(to))
-    house.services.follow({ libraryId: library, from: relPath(where), to, shiftSeconds: 0, joins: false, isLastDisc: false })
+    server.services.follow({ libraryId: library, from: relPath(where), to, shiftSeconds: 0, joins: false, isLastDisc: false })
     return { library, path: to }
   })
 }
 
 test('settings of players tell no spelling, rename or end of a path outside the grants', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   let run = 0
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
       run += 1
-      const headers = await furnished(house, given, run)
-      const get = async () => (await house.app.inject({ url: SETTINGS, headers })).json<Settings>()
+      const headers = await furnished(server, given, run)
+      const get = async () => (await server.app.inject({ url: SETTINGS, headers })).json<Settings>()
       const put = async (keys: readonly string[]) => {
         const settings = { books: Object.fromEntries(keys.map((key, at) => [key, at])) }
         const payload = { settings, updated_at: new Date(Date.parse('2026-11-20') + run * 1000).toISOString() }
-        const answer = await house.app.inject({ method: 'PUT', url: SETTINGS, headers, payload })
+        const answer = await server.app.inject({ method: 'PUT', url: SETTINGS, headers, payload })
         assert.equal(answer.statusCode, 200, answer.body)
         return answer.json<Settings>()
       }
@@ -130,7 +130,7 @@ test('settings of players tell no spelling, rename or end of a path outside the 
         assert.ok(mayOpen(given, keyOf(key)), `${key} is the spelling of a path outside the grants`)
 
       const before = await get()
-      const moved = moveAll(house, given, 'moved')
+      const moved = moveAll(server, given, 'moved')
       const after = await get()
       const opened = given.books.filter((book, at) => mayOpen(given, book) && mayOpen(given, moved[at] as Key))
       for (const key of closed) assert.equal(after.settings.books[key], kept[key], `${key} stays`)
@@ -140,9 +140,9 @@ test('settings of players tell no spelling, rename or end of a path outside the 
       }
       assert.equal(after.updated_at === before.updated_at, opened.length === 0)
 
-      house.ground.db.run('DELETE FROM share_rules')
+      server.infrastructure.db.run('DELETE FROM share_rules')
       const last = await get()
-      moveAll(house, { ...given, books: moved }, 'moved again')
+      moveAll(server, { ...given, books: moved }, 'moved again')
       assert.deepEqual(await get(), last, 'nothing follows once nothing is shared')
     }),
     { numRuns: 100, seed: 20_261_123 },

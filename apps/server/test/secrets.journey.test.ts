@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { startServer } from './a-started-server.ts'
+import { startServer } from './started-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const FOLDER = mkdtempSync(path.join(tmpdir(), 'secrets-'))

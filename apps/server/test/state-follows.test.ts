@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { aTone } from '@chapterhouse/testkit/tone'
 import fc from 'fast-check'
 import { relPath } from '../src/features/libraries/index.ts'
-import { aScannedLibrary } from './a-scanned-library.ts'
-import { aServer } from './a-server.ts'
+import { aScannedLibrary } from './scanned-library.ts'
 import { leaveEverything, OF_BOOKS, OF_LISTENERS, OF_PLACES, pathsOf } from './state-at-paths.ts'
+import { createTestServer } from './test-server.ts'
 
 const KEYED_BY_PATH = `
   SELECT s.name FROM sqlite_schema s WHERE s.type = 'table'
@@ -15,8 +15,8 @@ const KEYED_BY_PATH = `
     AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) WHERE name = 'path')`
 
 test('every table that remembers by path is known to this test', async () => {
-  await using house = await aServer()
-  const tables = house.ground.db.all<{ name: string }>(KEYED_BY_PATH).map(({ name }) => name)
+  await using server = await createTestServer()
+  const tables = server.infrastructure.db.all<{ name: string }>(KEYED_BY_PATH).map(({ name }) => name)
   assert.deepEqual(tables.toSorted(), [...Object.keys(OF_LISTENERS), ...Object.keys(OF_BOOKS), ...OF_PLACES].toSorted())
 })
 
@@ -186,7 +186,7 @@ async function aChangingShelf() {
     // What is new is heard, edited and praised at once.
     for (const unit of units) {
       if (left.has(unit) || unit.isGone || !shelf.services.catalogue.find(1, relPath(unit.path))) continue
-      leaveEverything(shelf.ground.db, unit.path, unit.mark)
+      leaveEverything(shelf.infrastructure.db, unit.path, unit.mark)
       left.add(unit)
     }
   }
@@ -203,7 +203,7 @@ function isForeign(shelf: Shelf, unit: Unit, where: string): boolean {
 }
 
 function judge(shelf: Shelf, unit: Unit): void {
-  const { db } = shelf.ground
+  const { db } = shelf.infrastructure
   for (const [table, { rows }] of Object.entries({ ...OF_LISTENERS, ...OF_BOOKS })) {
     const found = pathsOf(db, table, unit.mark)
     const told = `${table} of ${unit.mark}, now at ${unit.path}: ${JSON.stringify(found)}`

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { aScannedLibrary } from './a-scanned-library.ts'
+import { aScannedLibrary } from './scanned-library.ts'
 
 /**
  * What players made by others lean on without looking: where one of these is not so, they fail or lose something (wire/server.md 6.3, 6.4).
  * Each test is one line of that list.
  */
 const tags = { album: 'Emma', artist: 'Jane Austen' }
-const house = await aScannedLibrary(
+const server = await aScannedLibrary(
   {
     'Austen/Emma/01.mp3': { kind: 'mp3', seconds: 2, hertz: 300, tags },
     'Austen/Emma/02.mp3': { kind: 'mp3', seconds: 2, hertz: 400, tags },
@@ -17,20 +17,20 @@ const house = await aScannedLibrary(
   },
   { env: { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books', CHAPTERHOUSE_CORS_ORIGINS: '*' } },
 )
-after(() => house[Symbol.asyncDispose]())
+after(() => server[Symbol.asyncDispose]())
 const PASSWORD = 'correct horse'
-await house.services.accounts.create({ username: 'Ann', password: PASSWORD, isAdmin: true })
+await server.services.accounts.create({ username: 'Ann', password: PASSWORD, isAdmin: true })
 
 type Body = ReturnType<typeof JSON.parse>
-const listener = house.person('Bea', { granted: ['.'] })
-const stranger = house.person('Cleo')
+const listener = server.person('Bea', { granted: ['.'] })
+const stranger = server.person('Cleo')
 
 async function ask(
   url: string,
   { method = 'GET' as 'GET' | 'POST' | 'PUT', body = undefined as unknown, headers = listener as object } = {},
 ) {
   const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
-  const answer = await house.app.inject({ method, url: `/api/v1${url}`, headers: { ...headers }, ...payload })
+  const answer = await server.app.inject({ method, url: `/api/v1${url}`, headers: { ...headers }, ...payload })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, json: (): Body => answer.json() }
 }
 const EMMA = 'path=Austen%2FEmma'
@@ -146,7 +146,7 @@ test('no progress is null with 200; a save with version 0 is kept as it came, an
 })
 
 test('a fault that passes is no 4xx to a save: it would be lost', async () => {
-  const { db } = house.ground
+  const { db } = server.infrastructure
   db.exec('ALTER TABLE progress RENAME TO gone')
   const body = { position: 1, duration: 4, version: 0 }
   const { status } = await ask(`/libraries/1/progress?${EMMA}`, { method: 'PUT', body })
@@ -212,7 +212,7 @@ test('a link holds the base before /web/connect, and the scheme of an app beside
 })
 
 test('a page of another origin may send what newer players send', async () => {
-  const preflight = await house.app.inject({
+  const preflight = await server.app.inject({
     method: 'OPTIONS',
     url: '/api/v1/me',
     headers: { origin: 'https://player.example.org' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type * as marks from '@chapterhouse/contract/server/marks'
-import { createClient, judged, Refused, Unreachable } from './call.ts'
+import { ApiError, createClient, judged, NetworkError } from './call.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const HTML_TYPE = { 'content-type': 'text/html' }
@@ -27,8 +27,8 @@ test('what does not speak like a server of ours has answered nothing, and refuse
     ['half an answer', new Response('{"bookmarks":[', { status: 200, headers: JSON_TYPE })],
   ]
   for (const [what, answer] of cases) {
-    if (!answer.ok) await assert.rejects(file(answer.clone()), Unreachable, `a file, and ${what}`)
-    await assert.rejects(asking(answer), Unreachable, what)
+    if (!answer.ok) await assert.rejects(file(answer.clone()), NetworkError, `a file, and ${what}`)
+    await assert.rejects(asking(answer), NetworkError, what)
   }
 })
 
@@ -37,7 +37,7 @@ test('a refusal of the server is one, with its own words; nothing to say is an a
   await assert.rejects(
     asking(refusal),
     (error) =>
-      error instanceof Refused && error.status === 404 && error.message === 'no such bookmark' && error.body.code === 'gone',
+      error instanceof ApiError && error.status === 404 && error.message === 'no such bookmark' && error.body.code === 'gone',
   )
   assert.equal(await asking(new Response(null, { status: 204 })), undefined)
   assert.equal(await asking(new Response('', { status: 201 })), undefined)
@@ -47,20 +47,20 @@ test('a refusal of the server is one, with its own words; nothing to say is an a
 test('bytes are an answer as they are; a refusal of them is one, and silence and half of them are none', async () => {
   assert.equal(await file(new Response('<html>', { headers: HTML_TYPE })), '<html>')
   const refusal = new Response('{"error":"too large"}', { status: 413, headers: JSON_TYPE })
-  await assert.rejects(file(refusal), (error) => error instanceof Refused && error.status === 413 && error.message === 'too large')
+  await assert.rejects(file(refusal), (error) => error instanceof ApiError && error.status === 413 && error.message === 'too large')
   await assert.rejects(
     judged(Promise.reject(new TypeError('fetch failed')), () => Promise.resolve('')),
-    Unreachable,
+    NetworkError,
   )
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
-  await assert.rejects(file(new Response(broken)), Unreachable)
+  await assert.rejects(file(new Response(broken)), NetworkError)
 })
 
 test('an answer that breaks off is none; one that the asker gave up is that', async () => {
   const broken = new ReadableStream({
     start: (controller) => controller.error(new TypeError('terminated')),
   })
-  await assert.rejects(asking(new Response(broken, { headers: JSON_TYPE })), Unreachable)
+  await assert.rejects(asking(new Response(broken, { headers: JSON_TYPE })), NetworkError)
   const call = createClient<typeof marks>({
     base: '',
     token: () => undefined,

@@ -5,13 +5,13 @@ import Type from 'typebox'
 import { signOut, updateUser } from '../test/operations.ts'
 import { openApiDocument } from './openapi.ts'
 
-const Leaf = shape('Leaf', Type.Object({ name: Type.String({ refusal: 'invalid name' }) }))
+const Leaf = shape('Leaf', Type.Object({ name: Type.String({ errorMessage: 'invalid name' }) }))
 const listLeaves = operation({
   method: 'GET',
   path: '/trees/:id/leaves',
   guard: 'media',
   summary: 'Leaves of a tree',
-  params: Type.Object({ id: Type.Integer({ refusal: 'invalid tree id' }) }),
+  params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid tree id' }) }),
   query: Type.Object({
     path: Type.String({ default: '' }),
     limit: Type.Integer({ default: 50, description: 'at most so many' }),
@@ -87,7 +87,7 @@ test('a program may refuse in its own way, and tell every status of an operation
     description: 'Trees.',
     base: '/',
     operations: [findLeaf],
-    manner: {
+    options: {
       schemes: {},
       securityOf: () => [],
       refusal: 'Told',

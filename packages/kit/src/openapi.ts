@@ -1,7 +1,7 @@
 import { Bytes, type Guard, Nothing, type Operation, RawBytes, shapes } from '@chapterhouse/contract/operation'
 import type { TSchema } from 'typebox'
 
-export interface OpenApiAsked {
+export interface OpenApiOptions {
   title: string
   version: string
   description: string
@@ -10,12 +10,12 @@ export interface OpenApiAsked {
   base: string
   operations: readonly Operation[]
   /** Whom this program lets in and how it refuses. Absent: as the audiobook server does. */
-  manner?: ApiManner
+  options?: ApiOptions
 }
 
 type Json = Record<string, unknown>
 
-export interface ApiManner {
+export interface ApiOptions {
   schemes: Json
   securityOf: (operation: Operation) => Json[]
   /** The name of a named shape, or a shape. */
@@ -71,7 +71,7 @@ const REFUSALS = {
   503: 'Not available now',
 }
 
-const SERVER: ApiManner = {
+const SERVER: ApiOptions = {
   schemes: SCHEMES,
   securityOf: ({ guard }) => SECURITY[guard],
   refusal: REFUSAL,
@@ -80,9 +80,17 @@ const SERVER: ApiManner = {
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument({ title, version, description, license, base, operations, manner = SERVER }: OpenApiAsked): Json {
+export function openApiDocument({
+  title,
+  version,
+  description,
+  license,
+  base,
+  operations,
+  options = SERVER,
+}: OpenApiOptions): Json {
   const paths = Map.groupBy(operations, ({ path }) => templateOf(path))
-  const named = typeof manner.refusal === 'string' ? manner.refusal : 'Refusal'
+  const named = typeof options.refusal === 'string' ? options.refusal : 'Refusal'
   const document = {
     openapi: '3.1.0',
     info: { title, version, description, ...(license && { license }) },
@@ -90,21 +98,21 @@ export function openApiDocument({ title, version, description, license, base, op
     paths: Object.fromEntries(
       [...paths].map(([path, there]) => [
         path,
-        Object.fromEntries(there.map((operation) => [operation.method.toLowerCase(), describe(operation, manner)])),
+        Object.fromEntries(there.map((operation) => [operation.method.toLowerCase(), describe(operation, options)])),
       ]),
     ),
     components: {
-      securitySchemes: manner.schemes,
+      securitySchemes: options.schemes,
       responses: Object.fromEntries(
-        Object.entries(manner.refusals)
-          .filter(([status]) => operations.some((operation) => manner.statusesOf(operation).includes(Number(status))))
-          .map(([status, why]) => [`Refused${status}`, refusedFor(why, named, manner.headers?.[Number(status)])]),
+        Object.entries(options.refusals)
+          .filter(([status]) => operations.some((operation) => options.statusesOf(operation).includes(Number(status))))
+          .map(([status, why]) => [`Refused${status}`, refusedFor(why, named, options.headers?.[Number(status)])]),
       ),
       schemas: {},
     },
   }
   const { schemas } = document.components
-  Object.assign(schemas, shapesOf(document), typeof manner.refusal !== 'string' && { Refusal: manner.refusal })
+  Object.assign(schemas, shapesOf(document), typeof options.refusal !== 'string' && { Refusal: options.refusal })
   return document
 }
 
@@ -122,7 +130,7 @@ function shapesOf(document: Json): Json {
   return Object.fromEntries([...shapes].filter(([name]) => wanted.has(name)).map(([name, shape]) => [name, schemaOf(shape)]))
 }
 
-function describe(operation: Operation, manner: ApiManner): Json {
+function describe(operation: Operation, options: ApiOptions): Json {
   const { guard, method, path, summary, params, query, headers, body, answers } = operation
   const [status = '200', ...others] = Object.keys(answers)
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query), ...parametersOf('header', headers)]
@@ -131,13 +139,13 @@ function describe(operation: Operation, manner: ApiManner): Json {
     summary,
     tags: [tagOf(path)],
     ...(guard === 'admin' && { description: 'For admins.' }),
-    security: manner.securityOf(operation),
+    security: options.securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
       [status]: answerOf(answers[Number(status)]),
-      ...Object.fromEntries(others.map((other) => [other, otherwise(Number(other), answers[Number(other)], manner)])),
-      ...refusalsOf(operation, manner),
+      ...Object.fromEntries(others.map((other) => [other, otherwise(Number(other), answers[Number(other)], options)])),
+      ...refusalsOf(operation, options),
     },
   }
 }
@@ -154,7 +162,7 @@ function answerOf(answer: TSchema | undefined): Json {
 }
 
 /** An answer that is no success, in the words of the operation, else of the program. */
-function otherwise(status: number, answer: TSchema | undefined, { refusals, headers }: ApiManner): Json {
+function otherwise(status: number, answer: TSchema | undefined, { refusals, headers }: ApiOptions): Json {
   const { description, ...schema } = schemaOf(answer ?? {}) as { description?: string; type?: string }
   const type = schema.type === 'string' ? 'text/plain' : 'application/json'
   return {
@@ -177,7 +185,7 @@ function refusedBy({ guard, params, query, body }: Operation): number[] {
   ]
 }
 
-function refusalsOf(operation: Operation, { statusesOf }: ApiManner): Json {
+function refusalsOf(operation: Operation, { statusesOf }: ApiOptions): Json {
   return Object.fromEntries(statusesOf(operation).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]))
 }
 
@@ -212,7 +220,7 @@ function schemaOf(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([name]) => name !== 'refusal' && name !== '$id')
+      .filter(([name]) => name !== 'errorMessage' && name !== '$id')
       .map(([name, value]) => [
         name,
         name === '$ref' ? `#/components/schemas/${String(value).replace(/#$/, '')}` : schemaOf(value),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
-import { anEdge } from '../test/an-edge.ts'
+import { testHttpConfig } from '../test/test-app.ts'
 import { type App, createApp } from './http.ts'
 
 /** An application that listens, and what it answers to bytes, until it hangs up. */
-async function aListener(times = anEdge().times) {
-  const app = createApp(anEdge({ times }))
+async function aListener(times = testHttpConfig().times) {
+  const app = createApp(testHttpConfig({ times }))
   app.get('/here', () => ({}))
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
@@ -61,7 +61,7 @@ test('HTTP/1.0 needs no host', async () => {
 })
 
 test('headers that do not come in time are not waited for', async () => {
-  await using listener = await aListener({ ...anEdge().times, headersMs: 10 })
+  await using listener = await aListener({ ...testHttpConfig().times, headersMs: 10 })
   assert.match(
     await listener.say('GET /here HTTP/1.1\r\nhost: x\r\n'),
     /^HTTP\/1\.1 408 [\s\S]*x-edge: here[\s\S]*"request timed out"/,
@@ -76,7 +76,7 @@ test('the times of the edge are looked after every second', async () => {
 })
 
 test('nonsense behind a request whose answer has begun does not get into that answer', async () => {
-  const app = createApp(anEdge())
+  const app = createApp(testHttpConfig())
   const more = Promise.withResolvers<void>()
   app.get('/long', (_request, reply) => {
     reply.hijack()
@@ -97,7 +97,7 @@ test('nonsense behind a request whose answer has begun does not get into that an
 })
 
 test('what was asked before the end is answered, also behind something slow', async () => {
-  const app = createApp(anEdge())
+  const app = createApp(testHttpConfig())
   const asked = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   app.get('/slow', async () => {

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { createSpareBuffers } from './spare-buffers.ts'
+import { createBufferPool } from './buffer-pool.ts'
 
 const PIECE = 256 * 1024
-const spare = createSpareBuffers({ bytes: PIECE, most: 32 })
+const spare = createBufferPool({ bytes: PIECE, most: 32 })
 
 export interface Stretch {
   handle: Pick<FileHandle, 'read'>

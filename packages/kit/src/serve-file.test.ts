@@ -7,7 +7,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { Bytes, operation } from '@chapterhouse/contract/operation'
-import { anEdge } from '../test/an-edge.ts'
+import { testHttpConfig } from '../test/test-app.ts'
 import { createApp } from './http.ts'
 import { serveBytes } from './serve.ts'
 import { sendFile } from './serve-file.ts'
@@ -20,7 +20,7 @@ const heard = (_details: object, line: string) => void logged.push(line)
 const silent = Object.fromEntries(['fatal', 'info', 'debug', 'trace', 'silent'].map((level) => [level, () => {}]))
 const log = { level: 'warn', ...silent, warn: heard, error: heard, child: () => log } as never
 const times = { headersMs: 10_000, requestMs: 30_000, handlerMs: HANDLER_MS, idleMs: 120_000, unreadMs: 60_000 }
-const app = createApp(anEdge({ times, log }))
+const app = createApp(testHttpConfig({ times, log }))
 const told = { method: 'GET', guard: 'public', summary: '', answers: { 200: Bytes } } as const
 const BIG = 24 * 1024 * 1024
 

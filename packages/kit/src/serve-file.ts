@@ -2,11 +2,11 @@ import { read } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createBufferPool } from './buffer-pool.ts'
 import { answerRange, type RangeAnswer } from './byte-range.ts'
 import { judgeConditions, mayRange, type Validators } from './conditional.ts'
 import { sendRange } from './send-range.ts'
 import { whenAnswered } from './serve.ts'
-import { createSpareBuffers } from './spare-buffers.ts'
 
 /** An open file on its way to a client: a lease, given back once by whoever sends it. The handle may be shared: read by position. */
 export interface FileToSend extends Required<Validators> {
@@ -23,7 +23,7 @@ export interface FileToSend extends Required<Validators> {
 const AT_ONCE = 256 * 1024
 /** A paused player takes nothing for hours; it comes back with a Range. */
 const IDLE_MS = 10 * 60_000
-const spare = createSpareBuffers({ bytes: AT_ONCE, most: 16 })
+const spare = createBufferPool({ bytes: AT_ONCE, most: 16 })
 const WHOLE: RangeAnswer = { kind: 'whole' }
 
 /** Sends a file whole or in part, or says that the client has it already: conditions, then Range, then the bytes (RFC 9110 §13, §14). */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { judgeConditions, textTag } from './conditional.ts'
-import { type Coding, chooseCoding } from './content-coding.ts'
+import { type ContentEncoding, chooseEncoding } from './content-encoding.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -22,7 +22,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: s
 }
 
 /** The coding that whoever asks likes best; undefined for none. */
-export function codingOf({ headers }: FastifyRequest): Coding | undefined {
+export function encodingOf({ headers }: FastifyRequest): ContentEncoding | undefined {
   const { 'accept-encoding': accepted } = headers
-  return accepted === undefined ? undefined : chooseCoding(Array.isArray(accepted) ? accepted.join(',') : accepted)
+  return accepted === undefined ? undefined : chooseEncoding(Array.isArray(accepted) ? accepted.join(',') : accepted)
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operation } from '@chapterhouse/contract/operation'
 import Type from 'typebox'
-import { anEdge } from '../test/an-edge.ts'
+import { testHttpConfig } from '../test/test-app.ts'
 import { missing, unavailable } from './errors.ts'
 import { createApp } from './http.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createResponseCache } from './response-cache.ts'
 import { serveText } from './serve-text.ts'
 
 const readLeaf = operation({
@@ -19,7 +19,7 @@ const readLeaf = operation({
 })
 
 function anApp() {
-  const app = createApp(anEdge({ isLenient: true }))
+  const app = createApp(testHttpConfig({ isLenient: true }))
   serveText(app, readLeaf, ({ params, query }) => {
     if (params.id === 'gone') throw missing('no such tree')
     if (params.id === 'old') return { movedTo: 'new tree' }
@@ -53,8 +53,8 @@ for (const { name, url, status, body } of answers) {
 
 test('what may be answered better in a moment is kept by nobody, and has no tag', async () => {
   let isEarly = true
-  const kept = createKeptAnswers({ tag: () => 'W/"1"', mostBytes: 10_000 })
-  const app = createApp({ ...anEdge({ isLenient: true }), kept })
+  const kept = createResponseCache({ tag: () => 'W/"1"', mostBytes: 10_000 })
+  const app = createApp({ ...testHttpConfig({ isLenient: true }), kept })
   serveText(app, readLeaf, () => ({ text: `{"isEarly":${isEarly}}`, tag: 'W/"1"', isEarly }))
   const ask = () => app.inject({ url: '/trees/1/leaves/2', headers: { 'if-none-match': 'W/"0", *' } })
   const early = await ask()
@@ -95,7 +95,7 @@ const listLeaves = operation({
 
 for (const readyHeaders of [undefined, ['x-ready', '1']]) {
   test(`a handler may wait, and parameters may be lists${readyHeaders ? '; headers are ready' : ''}`, async () => {
-    const app = createApp({ ...anEdge({ isLenient: true }), ...(readyHeaders && { readyHeaders }) })
+    const app = createApp({ ...testHttpConfig({ isLenient: true }), ...(readyHeaders && { readyHeaders }) })
     serveText(app, listLeaves, async ({ query }) => {
       await new Promise(setImmediate)
       if (query.colour?.includes('none')) throw unavailable('no leaf yet', { retryAfterSeconds: 1 })

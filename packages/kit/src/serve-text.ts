@@ -1,9 +1,9 @@
 import type { Input, Operation } from '@chapterhouse/contract/operation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LEAST_CODED_BYTES } from './code-answers.ts'
+import { MIN_COMPRESSIBLE_BYTES } from './compress-responses.ts'
 import { isNamed } from './conditional.ts'
 import type { App } from './http.ts'
-import type { KeptAnswer } from './kept-answers.ts'
+import type { CachedResponse } from './response-cache.ts'
 import { routeOf } from './serve.ts'
 
 /** An answer that is written already, with the tag of what it was read from. */
@@ -31,7 +31,7 @@ export function serveText<const O extends Operation>(
   operation: O,
   handle: (asked: Input<O>) => ReadyText | MovedTo | Promise<ReadyText>,
 ): void {
-  const { kept } = app.edge
+  const { kept } = app.httpConfig
   app.route({
     ...routeOf(operation),
     handler(request, reply): Promise<FastifyReply> | undefined {
@@ -56,18 +56,18 @@ export function serveText<const O extends Operation>(
     if ('movedTo' in answer) sendMoved(request, reply, answer.movedTo)
     else if (answer.isEarly) sendEarly(reply, answer.text)
     else {
-      const ready = { text: answer.text, tag: answer.tag, coded: new Map() }
+      const ready = { text: answer.text, tag: answer.tag, encoded: new Map() }
       kept?.keep(request.url, ready)
       sendReady(request, reply, ready)
     }
   }
 }
 
-function sendReady(request: FastifyRequest, reply: FastifyReply, ready: KeptAnswer): void {
+function sendReady(request: FastifyRequest, reply: FastifyReply, ready: CachedResponse): void {
   const { text, tag } = ready
-  const { readyHeaders } = request.server.edge
+  const { readyHeaders } = request.server.httpConfig
   if (isNamed(request.headers['if-none-match'], tag)) reply.code(304).header('etag', tag).send()
-  else if (readyHeaders && !mayBeCoded(request, text)) sendAtOnce(request, reply, { text, tag, readyHeaders })
+  else if (readyHeaders && !compressible(request, text)) sendAtOnce(request, reply, { text, tag, readyHeaders })
   else {
     request.ready = ready
     reply.headers({ 'content-type': JSON_TYPE, etag: tag }).send(text)
@@ -78,8 +78,8 @@ function sendEarly(reply: FastifyReply, text: string): void {
   reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(text)
 }
 
-const mayBeCoded = ({ headers }: FastifyRequest, text: string): boolean =>
-  headers['accept-encoding'] !== undefined && text.length * 3 >= LEAST_CODED_BYTES
+const compressible = ({ headers }: FastifyRequest, text: string): boolean =>
+  headers['accept-encoding'] !== undefined && text.length * 3 >= MIN_COMPRESSIBLE_BYTES
 
 /**
  * Past the framework, whose way of an answer out costs as much as all else together: nothing is left to be decided by then. The headers are

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createClient } from '@chapterhouse/client/call'
 import { Nothing, operation } from '@chapterhouse/contract/operation'
-import { anEdge } from '../test/an-edge.ts'
 import type * as operations from '../test/operations.ts'
 import { signOut, updateUser } from '../test/operations.ts'
+import { testHttpConfig } from '../test/test-app.ts'
 import { unauthenticated } from './errors.ts'
 import { createApp } from './http.ts'
 import { serve } from './serve.ts'
@@ -16,7 +16,7 @@ const identify = (request: { headers: { authorization?: string | undefined } }) 
   if (!request.headers.authorization) throw unauthenticated('missing bearer token')
   return viewer
 }
-const app = createApp(anEdge({ identify, audit: (entry) => void audited.push(entry) }))
+const app = createApp(testHttpConfig({ identify, audit: (entry) => void audited.push(entry) }))
 serve(app, updateUser, ({ params, body, audited }) => {
   if (Object.keys(body).length > 0)
     audited('Ann', { ...body, ...(body.password !== undefined && { password: body.password ? 'set' : 'cleared' }) })
@@ -25,7 +25,7 @@ serve(app, updateUser, ({ params, body, audited }) => {
 serve(app, signOut, () => undefined)
 const slow = operation({ method: 'GET', path: '/slow', guard: 'public', summary: '', answers: { 204: Nothing }, timeoutMs: 50 })
 serve(app, slow, ({ gone }) => new Promise((_resolve, reject) => gone().addEventListener('abort', () => reject(gone().reason))))
-const lateApp = createApp(anEdge({ identify, audit: (entry) => void audited.push(entry) }))
+const lateApp = createApp(testHttpConfig({ identify, audit: (entry) => void audited.push(entry) }))
 type Say = (target: string) => void
 after(() => app.close())
 
@@ -115,9 +115,9 @@ test('the client speaks the contract by type only', async () => {
   assert.equal(role, 'admin')
   assert.equal(await call('POST /auth/logout', {}), undefined)
   // @ts-expect-error no such operation
-  await assert.rejects(call('GET /nope', {}), { name: 'Refused', status: 404 })
+  await assert.rejects(call('GET /nope', {}), { name: 'ApiError', status: 404 })
   // @ts-expect-error the body is missing
-  await assert.rejects(call('PATCH /admin/users/:id', { params: { id: 7 } }), { name: 'Refused', status: 400 })
+  await assert.rejects(call('PATCH /admin/users/:id', { params: { id: 7 } }), { name: 'ApiError', status: 400 })
 })
 
 // @ts-expect-error a wrong answer does not compile

@@ -99,7 +99,7 @@ export function routeOf(operation: Operation): Omit<RouteOptions, 'handler'> {
 }
 
 function withinMs(app: App, { timeoutMs }: Operation): number {
-  return timeoutMs ?? app.edge.times.handlerMs
+  return timeoutMs ?? app.httpConfig.times.handlerMs
 }
 
 /**
@@ -167,7 +167,7 @@ function exchangeOf(request: FastifyRequest, gone: Leaving['gone'], audited?: (t
 /** After success, whatever became of the request; a failed write is logged, never answered. */
 function writeAudit(app: App, request: FastifyRequest, entry: { action: string; target: string; details: object }): void {
   try {
-    if (request.viewer) app.edge.audit({ ...entry, actor: request.viewer })
+    if (request.viewer) app.httpConfig.audit({ ...entry, actor: request.viewer })
   } catch (error) {
     request.log.error({ err: error, ...entry }, 'could not write the audit log')
   }

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompressedFile } from './compressed-file.ts'
 import { judgeConditions } from './conditional.ts'
-import { chooseCoding } from './content-coding.ts'
+import { chooseEncoding } from './content-encoding.ts'
 import type { App } from './http.ts'
 
 export interface StaticFile {
@@ -29,14 +29,14 @@ export function sendCompressed(
   reply: FastifyReply,
   { headers, ...forms }: CompressedFile & Pick<StaticFile, 'headers'>,
 ): FastifyReply {
-  const there = (['br', 'gzip'] as const).filter((coding) => forms[coding])
-  const coding = chooseCoding([request.headers['accept-encoding'] ?? []].flat().join(','), there)
-  const { bytes, etag } = (coding === 'br' || coding === 'gzip' ? forms[coding] : undefined) ?? forms.plain
+  const there = (['br', 'gzip'] as const).filter((encoding) => forms[encoding])
+  const encoding = chooseEncoding([request.headers['accept-encoding'] ?? []].flat().join(','), there)
+  const { bytes, etag } = (encoding === 'br' || encoding === 'gzip' ? forms[encoding] : undefined) ?? forms.plain
   reply.headers({ ...headers, etag })
   if (there.length > 0) reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
   const { 'if-none-match': held } = request.headers
   // A page that says what is not there is said again.
   if (reply.statusCode === 200 && judgeConditions({ 'if-none-match': held }, { etag }) === 'not-modified')
     return reply.code(304).send()
-  return reply.headers(coding ? { 'content-encoding': coding } : {}).send(bytes)
+  return reply.headers(encoding ? { 'content-encoding': encoding } : {}).send(bytes)
 }

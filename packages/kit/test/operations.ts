@@ -1,7 +1,7 @@
 import { Nothing, operation } from '@chapterhouse/contract/operation'
 import Type from 'typebox'
 
-const UserId = Type.Object({ id: Type.Integer({ refusal: 'invalid user id' }) })
+const UserId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid user id' }) })
 const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
 
 /** Operations of no program in particular. */

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { aTar, aTool, aZip, readText } from '../test/an-archive.ts'
-import { type DownloadAsked, downloadTools } from './download.ts'
+import { type DownloadOptions, downloadTools } from './download.ts'
 
 const both = [
   { name: 'build/ffmpeg', text: aTool('ffmpeg') },
@@ -22,7 +22,7 @@ const MANY = 10
 interface Case {
   answer: RequestListener
   of: Buffer
-  asked?: Partial<DownloadAsked>
+  asked?: Partial<DownloadOptions>
 }
 
 /** One download against a server of its own; what lies in the folder afterwards. */

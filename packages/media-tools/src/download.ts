@@ -5,7 +5,7 @@ import type { Spawn } from './run-tool.ts'
 import { type Tool, type ToolName, versionOf } from './tool.ts'
 import { unpackTools } from './unpack.ts'
 
-export interface DownloadAsked {
+export interface DownloadOptions {
   /** Of a .zip, .tar.gz or .tar.xz; `{os}` and `{arch}` are filled in (`linux`, `x64`, as Node names them). */
   url: string
   /** Of that file, in hex. */
@@ -31,13 +31,13 @@ const MOST_REDIRECTS = 5
 const WITHIN_MS = 30 * 60_000
 
 /** Something that went otherwise than it should, said in half a sentence. */
-class Refused extends Error {}
+class DownloadRefused extends Error {}
 
 /**
  * Fetches an archive aside, believes nothing in it before its hash is the one that was asked for, and takes out the programs that are
  * wanted. Each is put in its place only after it has answered. Whatever fails leaves nothing behind.
  */
-export async function downloadTools(asked: DownloadAsked): Promise<Downloaded> {
+export async function downloadTools(asked: DownloadOptions): Promise<Downloaded> {
   const { folder, wanted, maxToolBytes = MOST_BYTES } = asked
   let aside: string | undefined
   try {
@@ -53,17 +53,21 @@ export async function downloadTools(asked: DownloadAsked): Promise<Downloaded> {
       spawn: asked.spawn,
       searchPath: asked.searchPath,
     })
-    if (unpacked.kind === 'refused') throw new Refused(unpacked.why)
+    if (unpacked.kind === 'refused') throw new DownloadRefused(unpacked.why)
     return await settleIn(asked, aside, unpacked.names)
   } catch (error) {
     asked.signal?.throwIfAborted()
-    return { tools: [], why: error instanceof Refused ? error.message : inWords(error) }
+    return { tools: [], why: error instanceof DownloadRefused ? error.message : inWords(error) }
   } finally {
     if (aside) await rm(aside, { recursive: true, force: true }).catch(() => {})
   }
 }
 
-async function settleIn({ folder, wanted, spawn }: DownloadAsked, aside: string, names: readonly ToolName[]): Promise<Downloaded> {
+async function settleIn(
+  { folder, wanted, spawn }: DownloadOptions,
+  aside: string,
+  names: readonly ToolName[],
+): Promise<Downloaded> {
   const tools: Tool[] = []
   const missed: string[] = wanted.filter((name) => !names.includes(name)).map((name) => `the archive holds no ${name}`)
   for (const name of names) {
@@ -81,7 +85,7 @@ async function settleIn({ folder, wanted, spawn }: DownloadAsked, aside: string,
 }
 
 /** Streams into a new file while hashing; never holds more than a piece. */
-async function fetchVerified({ url, sha256, fetch, signal }: DownloadAsked, file: string, maxBytes: number): Promise<void> {
+async function fetchVerified({ url, sha256, fetch, signal }: DownloadOptions, file: string, maxBytes: number): Promise<void> {
   const timeout = AbortSignal.timeout(WITHIN_MS)
   const answer = await follow(fetch, addressOf(url), signal ? AbortSignal.any([signal, timeout]) : timeout)
   const hash = createHash('sha256')
@@ -89,17 +93,17 @@ async function fetchVerified({ url, sha256, fetch, signal }: DownloadAsked, file
   await using handle = await open(file, 'wx', 0o600)
   for await (const piece of answer) {
     bytes += piece.length
-    if (bytes > maxBytes) throw new Refused(`the file is larger than ${Math.floor(maxBytes / 1_048_576)} MiB`)
+    if (bytes > maxBytes) throw new DownloadRefused(`the file is larger than ${Math.floor(maxBytes / 1_048_576)} MiB`)
     hash.update(piece)
     await handle.writeFile(piece)
   }
-  if (hash.digest('hex') !== sha256.toLowerCase()) throw new Refused('its SHA-256 is not the one of tools.sha256')
+  if (hash.digest('hex') !== sha256.toLowerCase()) throw new DownloadRefused('its SHA-256 is not the one of tools.sha256')
 }
 
 function addressOf(template: string): URL {
   const text = template.replaceAll('{os}', process.platform).replaceAll('{arch}', process.arch)
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Refused('tools.download_url is no http address')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadRefused('tools.download_url is no http address')
   return url
 }
 
@@ -113,16 +117,16 @@ async function follow(fetch: typeof globalThis.fetch, from: URL, signal: AbortSi
     await answer.body?.cancel()
     const target = URL.parse(next, url.href)
     if (!target || !/^https?:$/.test(target.protocol) || (url.protocol === 'https:' && target.protocol !== 'https:'))
-      throw new Refused('the address leads on to one that is not followed')
+      throw new DownloadRefused('the address leads on to one that is not followed')
     url = target
   }
-  throw new Refused(`the address leads on more than ${MOST_REDIRECTS} times`)
+  throw new DownloadRefused(`the address leads on more than ${MOST_REDIRECTS} times`)
 }
 
 function bodyOf(answer: Response): AsyncIterable<Uint8Array> {
-  if (answer.status !== 200 || !answer.body) throw new Refused(`the address answered ${answer.status}`)
+  if (answer.status !== 200 || !answer.body) throw new DownloadRefused(`the address answered ${answer.status}`)
   if (/^text\/html/i.test(answer.headers.get('content-type') ?? ''))
-    throw new Refused('the address answered with a page, not with an archive')
+    throw new DownloadRefused('the address answered with a page, not with an archive')
   return answer.body
 }
 

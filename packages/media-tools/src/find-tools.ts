@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type DownloadAsked, downloadTools } from './download.ts'
+import { type DownloadOptions, downloadTools } from './download.ts'
 import type { Spawn } from './run-tool.ts'
 import { findInFolders, foldersOf, TOOLS, type Tool, type ToolName, versionOf } from './tool.ts'
 
@@ -18,7 +18,7 @@ export interface ToolsNeeds {
   /** Where an earlier download lies and a new one goes. */
   downloads: string
   /** Both empty: nothing is downloaded. */
-  source: () => Pick<DownloadAsked, 'url' | 'sha256'>
+  source: () => Pick<DownloadOptions, 'url' | 'sha256'>
   /** One line for whoever runs the server. */
   say: (line: string) => void
 }

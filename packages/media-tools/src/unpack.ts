@@ -8,7 +8,7 @@ import { type Entry, openPromise } from 'yauzl'
 import { endNow, type Spawn } from './run-tool.ts'
 import { findInFolders, foldersOf, type ToolName } from './tool.ts'
 
-export interface UnpackAsked {
+export interface UnpackOptions {
   archive: string
   wanted: readonly ToolName[]
   /** An empty folder: each tool lands in it under its own name. */
@@ -23,7 +23,7 @@ export type Unpacked = { kind: 'unpacked'; names: ToolName[] } | { kind: 'refuse
 
 const TOO_LARGE = 'it unpacks to more than a tool may be'
 
-class Refused extends Error {}
+class DownloadRefused extends Error {}
 
 /** Beside the tools an archive holds licences and manuals; more than this is a bomb. */
 const MOST_OF_A_TOOL = 4
@@ -32,14 +32,14 @@ const MOST_OF_A_TOOL = 4
  * Takes the wanted programs out of an archive: regular files, known by their last name alone, so that no path in it has a meaning.
  * Which kind of archive it is, its first bytes say.
  */
-export async function unpackTools(asked: UnpackAsked): Promise<Unpacked> {
+export async function unpackTools(asked: UnpackOptions): Promise<Unpacked> {
   try {
     const kind = await kindOf(asked.archive)
     if (kind === 'none') return { kind: 'refused', why: 'it is neither .zip nor .tar.gz nor .tar.xz' }
     const names = kind === 'zip' ? await unzip(asked) : await untar(asked, await plain(asked, kind))
     return { kind: 'unpacked', names }
   } catch (error) {
-    if (error instanceof Refused) return { kind: 'refused', why: error.message }
+    if (error instanceof DownloadRefused) return { kind: 'refused', why: error.message }
     return { kind: 'refused', why: `it does not unpack (${error instanceof Error ? error.message : String(error)})` }
   }
 }
@@ -55,7 +55,7 @@ async function kindOf(archive: string): Promise<keyof typeof KINDS | 'none'> {
   return head.startsWith(KINDS.xz) ? 'xz' : 'none'
 }
 
-async function unzip({ archive, wanted, into, maxToolBytes }: UnpackAsked): Promise<ToolName[]> {
+async function unzip({ archive, wanted, into, maxToolBytes }: UnpackOptions): Promise<ToolName[]> {
   const names: ToolName[] = []
   // Names stay bytes: the library would refuse the whole archive for one that climbs, and here only their last part counts.
   const zip = await openPromise(archive, { decodeStrings: false, autoClose: false, lazyEntries: true })
@@ -80,7 +80,7 @@ function isRegular({ externalFileAttributes }: Entry): boolean {
   return kind === 0 || kind === 0o100000
 }
 
-async function untar({ wanted, into, maxToolBytes }: UnpackAsked, source: AsyncIterable<Uint8Array>): Promise<ToolName[]> {
+async function untar({ wanted, into, maxToolBytes }: UnpackOptions, source: AsyncIterable<Uint8Array>): Promise<ToolName[]> {
   const names: ToolName[] = []
   const writing: Promise<void>[] = []
   const parser = new Parser({
@@ -100,7 +100,7 @@ async function untar({ wanted, into, maxToolBytes }: UnpackAsked, source: AsyncI
   let bytes = 0
   for await (const piece of source) {
     bytes += piece.length
-    if (bytes > MOST_OF_A_TOOL * maxToolBytes) throw new Refused(TOO_LARGE)
+    if (bytes > MOST_OF_A_TOOL * maxToolBytes) throw new DownloadRefused(TOO_LARGE)
     if (!parser.write(Buffer.from(piece))) await Promise.race([new Promise((resume) => parser.once('drain', resume)), failed])
   }
   const ended = new Promise<void>((done) => parser.once('end', done))
@@ -111,7 +111,7 @@ async function untar({ wanted, into, maxToolBytes }: UnpackAsked, source: AsyncI
 }
 
 /** The tar inside: by zlib, or by the system's xz, which is some ten times as fast as the one in WebAssembly. */
-async function plain({ archive, spawn, searchPath }: UnpackAsked, kind: 'gz' | 'xz'): Promise<AsyncIterable<Uint8Array>> {
+async function plain({ archive, spawn, searchPath }: UnpackOptions, kind: 'gz' | 'xz'): Promise<AsyncIterable<Uint8Array>> {
   const file = createReadStream(archive)
   if (kind === 'gz') return pipeline(file, createGunzip(), () => {})
   const xz = await findInFolders('xz', foldersOf(searchPath))
@@ -131,7 +131,7 @@ async function* unpackedBy(spawn: Spawn, xz: string, archive: string): AsyncGene
   gone.catch(() => {})
   try {
     yield* child.stdout as AsyncIterable<Buffer>
-    if ((await gone) !== 0) throw new Refused('xz cannot read it')
+    if ((await gone) !== 0) throw new DownloadRefused('xz cannot read it')
   } finally {
     endNow(child)
   }
@@ -148,7 +148,7 @@ async function writeTool(source: AsyncIterable<Uint8Array>, file: string, maxByt
   let bytes = 0
   for await (const piece of source) {
     bytes += piece.length
-    if (bytes > maxBytes) throw new Refused(TOO_LARGE)
+    if (bytes > maxBytes) throw new DownloadRefused(TOO_LARGE)
     await handle.writeFile(piece)
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
 import { test } from 'node:test'
-import { aDisk } from './a-disk.ts'
 import { withAtoms } from './ilst.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { aDisk } from './test-disk.ts'
 import { aPicture, aTone } from './tone.ts'
 
 test('the same asking gives the same bytes, another pitch others', async () => {

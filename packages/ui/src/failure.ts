@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { uiTexts } from './texts/ui-texts.ts'
 
 export interface Failure {
@@ -12,11 +12,11 @@ export interface Failure {
 
 /** What a person is told when a request failed. `words` are those of a page that knows better, by machine code, status or `unreachable`. */
 export function failureOf(error: unknown, texts: Readonly<Record<string, { title: string; advice: string }>> = {}): Failure {
-  if (error instanceof Unreachable)
+  if (error instanceof NetworkError)
     return texts['unreachable']
       ? { ...texts['unreachable'], technical: error.message }
       : { ...uiTexts.value.failure.unreachable, typed: uiTexts.value.typedIsKept, technical: error.message }
-  if (!(error instanceof Refused)) return { ...uiTexts.value.failure.here, technical: String(error) }
+  if (!(error instanceof ApiError)) return { ...uiTexts.value.failure.here, technical: String(error) }
   const known = texts[error.body.code ?? ''] ?? texts[String(error.status)] ?? byCode(error.body.code) ?? byStatus(error.status)
   return { ...known, technical: `${error.status}: ${error.message}` }
 }

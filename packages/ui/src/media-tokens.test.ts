@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { keepMediaToken, mediaToken } from './media-token-store.ts'
 import { createMediaTokens } from './media-tokens.ts'
 import { endSession, forgetSession, keepSession } from './session.ts'
@@ -119,7 +119,7 @@ test('keeps the token while the same session is described differently', async ()
 
 test('asks again after a minute when nobody answered', async () => {
   const desk = aDesk()
-  desk.fails = new Unreachable('no answer')
+  desk.fails = new NetworkError('no answer')
   signIn('ann')
   desk.follow()
   await desk.pass(59_000)
@@ -163,10 +163,10 @@ test('asks once however many ask, and not at all where another token is here alr
 test('a refusal is no new token, silence is an error', async () => {
   const desk = aDesk()
   signIn('ann')
-  desk.fails = new Refused(403, { error: 'no' })
+  desk.fails = new ApiError(403, { error: 'no' })
   assert.equal(await desk.tokens.replace('/stream?token=m_0'), false)
-  desk.fails = new Unreachable('no answer')
-  await assert.rejects(desk.tokens.replace('/stream?token=m_0'), Unreachable)
+  desk.fails = new NetworkError('no answer')
+  await assert.rejects(desk.tokens.replace('/stream?token=m_0'), NetworkError)
 })
 
 test('an element that failed is mended only where the token was the reason', async () => {

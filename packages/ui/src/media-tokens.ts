@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { effect } from '@preact/signals'
 import { keepMediaToken, mediaToken } from './media-token-store.ts'
 import { session } from './session.ts'
@@ -87,7 +87,7 @@ function renewing({ ask, now }: Required<Pick<MediaTokenNeeds, 'ask' | 'now'>>):
       keepMediaToken({ token, renewAt: now() + beforeEnd(Date.parse(expires_at) - now()) })
       return true
     } catch (error) {
-      if (error instanceof Refused) return false
+      if (error instanceof ApiError) return false
       throw error
     }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { createPendingLogouts } from './pending-logouts.ts'
 
 function aBench(...answers: (Error | undefined)[]) {
@@ -19,7 +19,7 @@ function aBench(...answers: (Error | undefined)[]) {
   return { bench, ...logouts }
 }
 
-const refusal = (status: number) => new Refused(status, { error: 'no' })
+const refusal = (status: number) => new ApiError(status, { error: 'no' })
 
 test('a sign-out that the server hears is forgotten', async () => {
   const { bench, add } = aBench()
@@ -28,7 +28,7 @@ test('a sign-out that the server hears is forgotten', async () => {
 })
 
 test('one that nobody heard is kept, and told with the next network', async () => {
-  const { bench, add, tell } = aBench(new Unreachable('no answer'))
+  const { bench, add, tell } = aBench(new NetworkError('no answer'))
   await add('a')
   assert.deepEqual(bench.kept, ['a'])
   await tell()

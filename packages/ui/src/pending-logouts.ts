@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 
 export interface PendingLogoutNeeds {
   read: () => readonly string[]
@@ -44,7 +44,7 @@ export function createPendingLogouts({ read, write, send }: PendingLogoutNeeds):
 }
 
 /** A token that the server refuses is one that it does not know any more. */
-const isOver = (error: unknown): boolean => error instanceof Refused && error.status < 500 && error.status !== 429
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429
 
 const KEY = 'chapterhouse.farewells'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { callInRow } from './call-in-sequence.ts'
 
 const tooFast = (seconds: number) =>
@@ -8,7 +8,7 @@ const tooFast = (seconds: number) =>
 const silence = () => Promise.reject(new TypeError('fetch failed'))
 
 /** A server that answers so, one after the other; no time passes here. */
-function aServer(t: TestContext, answers: readonly (() => Response | Promise<Response>)[]) {
+function createTestServer(t: TestContext, answers: readonly (() => Response | Promise<Response>)[]) {
   const waited: number[] = []
   let asked = 0
   t.mock.method(globalThis, 'fetch', async () => await (answers[asked++] ?? silence)())
@@ -21,21 +21,24 @@ function aServer(t: TestContext, answers: readonly (() => Response | Promise<Res
 const remove = () => callInRow('DELETE /admin/libraries/:id/folder-override', { params: { id: 1 }, query: { path: 'A' } })
 
 test('what came too fast is asked again after the time that the server names', async (t) => {
-  const server = aServer(t, [() => tooFast(3), () => tooFast(1), () => new Response(null, { status: 204 })])
+  const server = createTestServer(t, [() => tooFast(3), () => tooFast(1), () => new Response(null, { status: 204 })])
   await remove()
   assert.deepEqual([server.asked(), server.waited], [3, [3_000, 1_000]])
 })
 
-const ends: readonly [name: string, answers: (() => Response | Promise<Response>)[], error: typeof Refused | typeof Unreachable][] =
-  [
-    ['too fast again and again', [() => tooFast(1), () => tooFast(1), () => tooFast(1)], Refused],
-    ['to wait for long', [() => tooFast(60)], Refused],
-    ['another refusal', [() => Response.json({ error: 'admin only' }, { status: 403 })], Refused],
-    ['silence: it may have been done', [silence], Unreachable],
-  ]
+const ends: readonly [
+  name: string,
+  answers: (() => Response | Promise<Response>)[],
+  error: typeof ApiError | typeof NetworkError,
+][] = [
+  ['too fast again and again', [() => tooFast(1), () => tooFast(1), () => tooFast(1)], ApiError],
+  ['to wait for long', [() => tooFast(60)], ApiError],
+  ['another refusal', [() => Response.json({ error: 'admin only' }, { status: 403 })], ApiError],
+  ['silence: it may have been done', [silence], NetworkError],
+]
 for (const [name, answers, error] of ends)
   test(`the row ends with: ${name}`, async (t) => {
-    const server = aServer(t, answers)
+    const server = createTestServer(t, answers)
     await assert.rejects(remove(), error)
     assert.equal(server.asked(), answers.length)
   })

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { found, mayAskAgain, waitMs } from './query.ts'
 
 test('only 404 says that nothing is there', async () => {
   assert.equal(await found(Promise.resolve(3)), 3)
-  assert.equal(await found(Promise.reject(new Refused(404, { error: 'no book at that path' }))), undefined)
-  await assert.rejects(found(Promise.reject(new Refused(503, { error: 'busy' }))), Refused)
-  await assert.rejects(found(Promise.reject(new Unreachable('no answer'))), Unreachable)
+  assert.equal(await found(Promise.reject(new ApiError(404, { error: 'no book at that path' }))), undefined)
+  await assert.rejects(found(Promise.reject(new ApiError(503, { error: 'busy' }))), ApiError)
+  await assert.rejects(found(Promise.reject(new NetworkError('no answer'))), NetworkError)
 })
 
-const tooFast = (seconds?: number) => new Refused(429, { error: 'too many requests' }, seconds)
+const tooFast = (seconds?: number) => new ApiError(429, { error: 'too many requests' }, seconds)
 const cases: readonly [name: string, error: Error, may: boolean, ms: number][] = [
-  ['silence', new Unreachable('no answer'), true, 1_000],
+  ['silence', new NetworkError('no answer'), true, 1_000],
   ['what came too fast, when it may come again', tooFast(7), true, 7_000],
   ['what came too fast, where nobody said when', tooFast(), true, 1_000],
   ['what would wait for long', tooFast(60), false, 60_000],
-  ['what may not be', new Refused(403, { error: 'admin only' }), false, 1_000],
+  ['what may not be', new ApiError(403, { error: 'admin only' }), false, 1_000],
 ]
 for (const [name, error, may, ms] of cases)
   test(`${may ? 'asked again' : 'not asked again'}: ${name}`, () => {

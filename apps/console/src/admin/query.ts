@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
 import { personHere } from '@chapterhouse/ui/session'
 import { afterSaving, typedForms } from '@chapterhouse/ui/unsaved'
@@ -15,14 +15,14 @@ const LONGEST_WAIT_SECONDS = 20
 /** A refusal is an answer; only silence is asked again, and what came too fast once it may. */
 export function mayAskAgain(count: number, error: unknown): boolean {
   if (count >= MOST_TRIES) return false
-  return error instanceof Unreachable || (isTooFast(error) && waitSeconds(error) <= LONGEST_WAIT_SECONDS)
+  return error instanceof NetworkError || (isTooFast(error) && waitSeconds(error) <= LONGEST_WAIT_SECONDS)
 }
 
 export const waitMs = (count: number, error: unknown): number =>
   isTooFast(error) ? waitSeconds(error) * 1_000 : Math.min(1_000 * 2 ** count, 30_000)
 
-const isTooFast = (error: unknown): error is Refused => error instanceof Refused && error.status === 429
-const waitSeconds = ({ retryAfterSeconds = 1 }: Refused): number => Math.max(1, retryAfterSeconds)
+const isTooFast = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
+const waitSeconds = ({ retryAfterSeconds = 1 }: ApiError): number => Math.max(1, retryAfterSeconds)
 
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
@@ -88,7 +88,7 @@ interface Asked {
 /** What is not there is an answer; silence and every other refusal are not. */
 export const found = <T>(asked: Promise<T>): Promise<T | undefined> =>
   asked.catch((error: unknown) => {
-    if (error instanceof Refused && error.status === 404) return undefined
+    if (error instanceof ApiError && error.status === 404) return undefined
     throw error
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { endSession } from '@chapterhouse/ui/session'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
@@ -14,10 +14,10 @@ function said(): string | undefined {
 }
 
 const cases: readonly [name: string, error: Error, texts: RegExp][] = [
-  ['silence', new Unreachable('no answer'), /^The server did not answer\. \S/],
+  ['silence', new NetworkError('no answer'), /^The server did not answer\. \S/],
   [
     'a refusal that the console knows',
-    new Refused(413, { error: 'too much', code: 'too_large' }),
+    new ApiError(413, { error: 'too much', code: 'too_large' }),
     /^That is too much at once\. \S/,
   ],
 ]

@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { Button, LinkButton } from '@chapterhouse/ui/components/button.tsx'
 import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
@@ -78,7 +78,7 @@ function SignInForm() {
       if (left) void pendingLogouts.add(left)
     },
   )
-  const isWrong = enter.error instanceof Refused && enter.error.status === 401
+  const isWrong = enter.error instanceof ApiError && enter.error.status === 401
   return (
     <form
       class="stack"

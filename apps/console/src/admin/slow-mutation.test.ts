@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { endSession, keepSession } from '@chapterhouse/ui/session'
 import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
@@ -14,8 +14,8 @@ function silence(): void {
 
 const looks: readonly [what: string, error: unknown, atOnce: number, later: number][] = [
   ['was done', undefined, 1, 1],
-  ['was refused', new Refused(409, { error: 'no' }), 1, 1],
-  ['nobody answered for', new Unreachable('no answer'), 1, 6],
+  ['was refused', new ApiError(409, { error: 'no' }), 1, 1],
+  ['nobody answered for', new NetworkError('no answer'), 1, 6],
 ]
 for (const [what, error, atOnce, later] of looks)
   test(`after a change that ${what}, the page asks again ${later === 1 ? 'once' : 'now and then'}`, async ({ mock }) => {

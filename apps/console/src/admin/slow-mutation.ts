@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { toaster } from '@chapterhouse/ui/components/shown-toast'
 import type { QueryClient } from '@tanstack/preact-query'
 import { shellTexts } from '../texts/shell.ts'
@@ -23,6 +23,6 @@ export function notifyWhenSlow(): () => void {
 
 /** After a change, whatever is on screen is asked for again; where silence was the answer, now and then, since it may still be done. */
 export function refetchAfter(client: Pick<QueryClient, 'invalidateQueries'>, error: unknown): Promise<void> {
-  if (error instanceof Unreachable) for (const ms of LOOKS_MS) setTimeout(() => void client.invalidateQueries(), ms)
+  if (error instanceof NetworkError) for (const ms of LOOKS_MS) setTimeout(() => void client.invalidateQueries(), ms)
   return client.invalidateQueries()
 }

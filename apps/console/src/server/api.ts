@@ -1,4 +1,4 @@
-import { createClient, Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, createClient, NetworkError } from '@chapterhouse/client/call'
 import type * as activity from '@chapterhouse/contract/server/activity'
 import type * as adminBooks from '@chapterhouse/contract/server/admin-books'
 import type * as adminSettings from '@chapterhouse/contract/server/admin-settings'
@@ -51,17 +51,17 @@ const CHANGE_MS = 35_000
  * Every question of the console. A credential that no longer works ends the session: the page shows the sign-in, and comes back.
  * Who is an admin no more stays signed in, for the player, and is told so.
  */
-export const call: typeof client = async (route, input, manner) => {
+export const call: typeof client = async (route, input, options) => {
   const asker = session.value?.token
   const isChange = !route.startsWith('GET ')
   try {
-    return await client(route, input, isChange ? { within: CHANGE_MS, ...manner } : manner)
+    return await client(route, input, isChange ? { within: CHANGE_MS, ...options } : options)
   } catch (error) {
     // What it has given up may be done all the same: as much is known as of silence.
-    if (isChange && error instanceof Refused && error.body.code === 'request_timeout')
-      throw new Unreachable(error.message, { cause: error })
+    if (isChange && error instanceof ApiError && error.body.code === 'request_timeout')
+      throw new NetworkError(error.message, { cause: error })
     const now = session.value
-    if (!(error instanceof Refused) || !now || now.token !== asker || route === 'POST /auth/login') throw error
+    if (!(error instanceof ApiError) || !now || now.token !== asker || route === 'POST /auth/login') throw error
     if (error.status === 401) endSession()
     if (error.body.code === 'admin_only') keepSession({ ...now, user: { ...now.user, role: 'user' } })
     throw error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { accountProblems, blamedFor, folderProblems, installingAt, isOver, stepAt } from './wizard.ts'
 
 const FORM = { token: 't', username: 'admin', password: 'correct horse', libraryName: 'Books', libraryRoot: '/srv/books' }
@@ -40,23 +40,23 @@ const refusals = [
 ] as const
 for (const [status, body, field, problem] of refusals) {
   test(`«${body.error}» stands at its field`, () => {
-    const blamed = blamedFor(new Refused(status, body))
+    const blamed = blamedFor(new ApiError(status, body))
     assert.deepEqual([blamed?.field, blamed?.problem], [field, problem])
   })
 }
 
 test('what is about no field is said for the whole form', () => {
   for (const error of [
-    new Refused(429, { error: 'rate limit exceeded' }),
-    new Refused(500, { error: 'server error' }),
-    new Unreachable('x'),
+    new ApiError(429, { error: 'rate limit exceeded' }),
+    new ApiError(500, { error: 'server error' }),
+    new NetworkError('x'),
   ])
     assert.equal(blamedFor(error), undefined)
 })
 
 test('a closed door is told from a wrong token', () => {
-  assert.equal(isOver(new Refused(409, { error: 'setup is not available (already completed or not enabled)' })), true)
-  assert.equal(isOver(new Refused(403, { error: 'invalid setup token' })), false)
+  assert.equal(isOver(new ApiError(409, { error: 'setup is not available (already completed or not enabled)' })), true)
+  assert.equal(isOver(new ApiError(403, { error: 'invalid setup token' })), false)
 })
 
 for (const [state, come, isMade, step] of [

@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { isThisMachine } from '../onboarding/this-machine.ts'
 
 /** What is typed until the server has taken it. */
@@ -75,12 +75,12 @@ const BY_WORDS: readonly (readonly [pattern: RegExp, Blamed])[] = [
 
 /** Which field a refusal is about; undefined where it is about none. */
 export function blamedFor(error: unknown): Blamed | undefined {
-  if (!(error instanceof Refused)) return undefined
+  if (!(error instanceof ApiError)) return undefined
   return BY_CODE[error.body.code ?? ''] ?? BY_WORDS.find(([texts]) => texts.test(error.message))?.[1]
 }
 
 /** The door is shut: there is an admin already, or nobody asked for this page. */
-export const isOver = (error: unknown): boolean => error instanceof Refused && /^setup is not available/.test(error.message)
+export const isOver = (error: unknown): boolean => error instanceof ApiError && /^setup is not available/.test(error.message)
 
 export type Installing = 'here' | 'hereOnly' | 'no'
 

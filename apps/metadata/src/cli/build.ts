@@ -26,14 +26,14 @@ const OPTIONS = {
   'patch-tag': { type: 'string' },
 } as const
 
-export const run: Command = async (args, { env, outside, say, aside, stop }) => {
+export const run: Command = async (args, { env, deps, say, aside, stop }) => {
   const { flags, positionals: dirs } = readFlags(args, env, OPTIONS)
   const { out, 'patch-from': base, 'patch-tag': tag } = flags
   if (dirs.length === 0) throw invalid('Name the folder that holds data/: build DIR --out FILE. See --help.')
   if (out === undefined) throw invalid('Name the file to make with --out FILE.')
   if ((base === undefined) !== (tag === undefined)) throw invalid('--patch-from and --patch-tag belong together.')
   if (base !== undefined && !flags.release) throw invalid('A patch is an asset of a release: name --release too.')
-  const builtAt = momentOf(flags['built-at'] ?? outside.now().toISOString())
+  const builtAt = momentOf(flags['built-at'] ?? deps.now().toISOString())
   const version = versionOf(flags['schema-version'] ?? String(NEWEST_VERSION))
 
   if (base !== undefined && tag !== undefined) await judgePatch({ file: out, base, tag })

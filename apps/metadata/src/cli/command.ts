@@ -1,8 +1,8 @@
-import type { Outside } from '../outside.ts'
+import type { SystemDeps } from '../outside.ts'
 
 export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>
-  outside: Outside
+  deps: SystemDeps
   /** One line to stdout. */
   say: (line: string) => void
   /** Progress and notices, on stderr: whether somebody watches it, and how to write there. */

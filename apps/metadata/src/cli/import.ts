@@ -22,7 +22,7 @@ FILE is an export in the form audiosilo-books or audiosilo-folder-scan, an answe
 a list of its metadata.json. What the database knows already is never overwritten, and the same file again changes nothing. See also:
 check, build.`
 
-export const run: Command = async (args, { env, outside, say, aside, stop }) => {
+export const run: Command = async (args, { env, deps, say, aside, stop }) => {
   const { flags, positionals } = readFlags(args, env, {
     into: { type: 'string' },
     date: { type: 'string' },
@@ -32,7 +32,7 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
   const [file, ...further] = positionals
   if (file === undefined || further.length > 0) throw invalid('Name one file: import FILE --into DIR.')
   if (flags.into === undefined) throw invalid('Name the folder that the records go into: --into DIR.')
-  const date = flags.date ?? outside.now().toISOString().slice(0, 10)
+  const date = flags.date ?? deps.now().toISOString().slice(0, 10)
   if (!isDay(date)) throw invalid(`--date is a day, for example 2026-07-11, not «${date}».`)
 
   const language = flags.language === undefined ? undefined : languageOf(flags.language)

@@ -22,7 +22,7 @@ export const run: Command = async (args, needs) => {
   const stamp = `${FILE}.made-of`
   if (!existsSync(FILE) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== due) {
     mkdirSync(path.dirname(FILE), { recursive: true })
-    const builtAt = needs.outside
+    const builtAt = needs.deps
       .now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z')

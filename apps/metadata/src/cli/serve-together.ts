@@ -15,7 +15,7 @@ const END_MS = 8_000
 /** The process that leads: it follows releases for all, and serves nobody itself. */
 export async function serveTogether(
   settings: ServeSettings,
-  { aside, outside, say, stop, onReload, version }: CommandNeeds & { version: string },
+  { aside, deps, say, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(aside, { role: 'lead' })
   const given = new AbortController()
@@ -44,7 +44,7 @@ export async function serveTogether(
     onWait: () => lead.tellWait(),
     log,
     version,
-    outside,
+    deps,
     signal: stop,
   })
   const address = await Promise.race([lead.begin(first), ended(stop)]).catch((error: Error) => {

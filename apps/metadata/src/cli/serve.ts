@@ -48,7 +48,7 @@ export const run: Command = async (args, needs) => {
 
 async function serveAlone(
   settings: ServeSettings,
-  { aside, outside, say, stop, onReload, version }: CommandNeeds & { version: string },
+  { aside, deps, say, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
   const log = openLog(aside)
   let following: Following | undefined
@@ -64,7 +64,7 @@ async function serveAlone(
   const mark = settings.db === undefined ? '' : markOf(settings.db)
   if (settings.db !== undefined) await adopt({ file: settings.db, mark }, stop)
   const { isServing } = service
-  following = composeFollowing({ settings, mark, adopt, isServing, onWait: () => {}, log, version, outside, signal: stop })
+  following = composeFollowing({ settings, mark, adopt, isServing, onWait: () => {}, log, version, deps, signal: stop })
   const address = await service.listen()
   say(`listening on ${address}`)
   for (const line of welcome(address, settings)) aside.write(`${line}\n`)

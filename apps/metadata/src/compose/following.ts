@@ -10,7 +10,7 @@ import {
   createRefresh,
   type Waiting,
 } from '../features/releases/index.ts'
-import type { Outside } from '../outside.ts'
+import type { SystemDeps } from '../outside.ts'
 
 /** A file that may be served, as far as it was verified. */
 export interface Found {
@@ -29,7 +29,7 @@ export interface FollowingNeeds {
   onWait: () => void
   log: pino.Logger
   version: string
-  outside: Outside
+  deps: SystemDeps
   signal: AbortSignal
 }
 
@@ -48,10 +48,10 @@ export function composeFollowing(needs: FollowingNeeds): Following {
 }
 
 function followForge(follow: FollowSettings, db: string | undefined, needs: FollowingNeeds): Following {
-  const { log, version, outside } = needs
+  const { log, version, deps } = needs
   const { cache, mostBytes, intervalMs } = follow
   const refresh = createRefresh({
-    forge: createForge({ ...follow, fetch: outside.fetch, agent: `chapterhouse-metadata/${version}` }),
+    forge: createForge({ ...follow, fetch: deps.fetch, agent: `chapterhouse-metadata/${version}` }),
     // A file that is served beside the releases is no business of theirs.
     cache: createArtifactCache(cache, { spared: db === undefined ? [] : [db] }),
     log,
@@ -61,9 +61,9 @@ function followForge(follow: FollowSettings, db: string | undefined, needs: Foll
   return createPoll({ ...needs, ...refresh, intervalMs })
 }
 
-function watchFile(file: string, { mark, adopt, log, outside, signal }: FollowingNeeds): Following {
+function watchFile(file: string, { mark, adopt, log, deps, signal }: FollowingNeeds): Following {
   const onFailure = (_: string, error: unknown): void => log.warn({ err: error }, 'the file could not be looked at')
-  const { repeat } = createLoops({ now: outside.now, signal, onFailure })
+  const { repeat } = createLoops({ now: deps.now, signal, onFailure })
   const watch = createFileWatch({
     file,
     mark,

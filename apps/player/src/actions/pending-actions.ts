@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
@@ -66,7 +66,7 @@ async function send(action: PendingAction, _key: string, isStill: () => boolean)
   else if (action.kind === 'aside') await call('PATCH /libraries/:id/progress', { ...at, body: { set_aside: action.value } })
   else if (action.value) {
     const { rating, note = (await call('GET /libraries/:id/rating', at)).rating?.note } = action.value
-    if (!isStill()) throw new Unreachable('somebody else is signed in')
+    if (!isStill()) throw new NetworkError('somebody else is signed in')
     await call('PUT /libraries/:id/rating', { ...at, body: note === undefined ? { rating } : { rating, note } })
   } else await call('DELETE /libraries/:id/rating', at)
 }
@@ -81,7 +81,7 @@ function settled(action: PendingAction, refusal: unknown): void {
   }[action.kind]
   for (const queryKey of stale) queryClient.invalidateQueries({ queryKey }).catch(() => undefined)
   if (refusal === undefined) return
-  if (action.kind === 'aside') void sound.value?.lookAgain(action.ref)
+  if (action.kind === 'aside') void sound.value?.refresh(action.ref)
   const { title, advice } = failureOf(refusal)
   toast({ text: `${title} ${advice}` })
 }

@@ -87,11 +87,11 @@ test('P-40 other titles are taken over, other audio makes the copy old; the old 
     revision: 'audio1.chap2',
     chapters: [{ title: 'Eins', file_index: 0, start: 0, end: 1_800, book_offset: 0 }],
   }
-  await downloads.lookAgain()
+  await downloads.refresh()
   assert.deepEqual([one()?.facts.chapters[0]?.title, one()?.isOutOfDate], ['Eins', false])
 
   device.facts = { ...FACTS, revision: 'audio2.chap2' }
-  await downloads.lookAgain()
+  await downloads.refresh()
   assert.equal(one()?.isOutOfDate, true)
   await downloads.start(KEY)
   assert.equal(downloads.sourceOf(KEY, 0, AUDIO()), '/web/_off/server/7/audio1/0.m4b')

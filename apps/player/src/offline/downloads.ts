@@ -214,7 +214,7 @@ export function createDownloads<Facts extends BookFacts>(needs: DownloadNeeds<Fa
     /** After the network or the server came back. */
     resume,
     /** Holds every copy against the server: other titles are taken over, other audio is named. One at a time; a failure says nothing. */
-    async lookAgain(): Promise<void> {
+    async refresh(): Promise<void> {
       const mine = turn
       for (const { key, state } of [...all.value.values()]) {
         const now = state === 'here' && mine === turn ? await lookFor(key).catch(() => undefined) : undefined

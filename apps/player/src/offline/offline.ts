@@ -122,7 +122,7 @@ async function recall(): Promise<void> {
 /** Only where it is known that all bytes lie where they belong: not before this tab has the right. */
 async function findChanges(): Promise<void> {
   if (hasRight) await offline.findLost()
-  if (navigator.onLine) await offline.lookAgain()
+  if (navigator.onLine) await offline.refresh()
 }
 
 /** In the gesture that asks for the first copy: some browsers ask the person. */

@@ -32,7 +32,7 @@ test('what is looked for of one account says nothing of the copy of the next one
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
-  device.memories.set('8', new Map([[KEY, { ...whole, title: 'Of the other' }]]))
+  device.pathTables.set('8', new Map([[KEY, { ...whole, title: 'Of the other' }]]))
   device.isLost = true
   device.meanwhile = () => become('8')
   await downloads.findLost()
@@ -40,7 +40,7 @@ test('what is looked for of one account says nothing of the copy of the next one
 
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
   device.meanwhile = () => become('7')
-  await downloads.lookAgain()
+  await downloads.refresh()
   assert.deepEqual([one()?.title, one()?.isOutOfDate], ['Book', false])
 })
 
@@ -48,7 +48,7 @@ test('what one account began to fetch or to remove is not done for the next one'
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
-  device.memories.set('8', new Map([[KEY, whole]]))
+  device.pathTables.set('8', new Map([[KEY, whole]]))
   device.meanwhile = () => become('8')
   await downloads.remove(KEY)
   assert.deepEqual([device.memory.size, one()?.state, kindsOf(device.orders)], [0, 'here', []])
@@ -61,20 +61,20 @@ test('what one account began to fetch or to remove is not done for the next one'
 
   device.meanwhile = () => become('7')
   await downloads.start('7:Another')
-  assert.deepEqual([downloads.all.value.size, device.memories.get('8')?.size, device.memory.size], [0, 0, 0])
+  assert.deepEqual([downloads.all.value.size, device.pathTables.get('8')?.size, device.memory.size], [0, 0, 0])
 })
 
 test('of two books with the same bytes the last one takes them along; whoever is signed in by then keeps what is theirs', async () => {
   const { device, downloads, become } = await keepingDevice()
   await downloads.start('7:Same')
   finish(device, '7:Same')
-  device.memories.set('8', new Map(device.memory))
+  device.pathTables.set('8', new Map(device.memory))
   device.orders.splice(0)
   device.meanwhile = () => become('8')
   await downloads.removeAll()
-  assert.deepEqual([device.memory.size, device.memories.get('8')?.size, device.orders], [1, 2, []])
+  assert.deepEqual([device.memory.size, device.pathTables.get('8')?.size, device.orders], [1, 2, []])
   await downloads.removeAll()
-  assert.deepEqual([downloads.all.value.size, device.memories.get('8')?.size, kindsOf(device.orders)], [0, 0, ['remove']])
+  assert.deepEqual([downloads.all.value.size, device.pathTables.get('8')?.size, kindsOf(device.orders)], [0, 0, ['remove']])
 })
 
 test('what other tabs wrote down of one account is not taken over for the next one', async () => {
@@ -128,7 +128,7 @@ test('a copy gives its room to another only after the server said that there is 
     device.meanwhile = () => become('8')
   }
   await downloads.exchange(KEY, '7:Large')
-  assert.deepEqual([downloads.all.value.size, device.memories.get('8')?.size, kindsOf(device.orders)], [0, 0, []])
+  assert.deepEqual([downloads.all.value.size, device.pathTables.get('8')?.size, kindsOf(device.orders)], [0, 0, []])
 })
 
 test('the copy that gives its room goes before the other is fetched', async () => {
@@ -144,7 +144,7 @@ test('the copy that gives its room goes before the other is fetched', async () =
 test('a renewal that failed goes on with the bytes it has; it begins anew where the server has other audio again', async () => {
   const { device, downloads, one } = await keepingDevice()
   device.facts = { ...FACTS, revision: 'audio2.chap1' }
-  await downloads.lookAgain()
+  await downloads.refresh()
   await downloads.start(KEY)
   const job = `${KEY}#new`
   device.heard({ kind: 'begun', job, name: '0.m4b', etag: '"new"', have: 0, total: 1_000 })

@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { batch } from '@preact/signals'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import { stateOf } from './devices/newer-progress.ts'
@@ -57,7 +57,7 @@ export function createBookOpener({ context, saves, progressSync, remoteProgress 
     try {
       return { wire: await server.book(ref, kept ? { within: WAIT_WITH_COPY_MS } : {}), isKept: false }
     } catch (error) {
-      if (!kept || error instanceof Refused) throw error
+      if (!kept || error instanceof ApiError) throw error
       return { wire: kept, isKept: true }
     }
   }

@@ -53,9 +53,9 @@ export function createPlayer(needs: PlayerNeeds): Player {
     },
     setSetAside: bookOptions.setSetAside,
     listenAgain: playback.listenAgain,
-    async lookAgain(ref) {
+    async refresh(ref) {
       const loaded = now()
-      if (loaded?.key === bookKey(ref)) await remoteProgress.lookAgain(loaded)
+      if (loaded?.key === bookKey(ref)) await remoteProgress.refresh(loaded)
     },
     acceptConflict: remoteProgress.accept,
     declineConflict: remoteProgress.decline,

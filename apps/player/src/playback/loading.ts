@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { type BookRef, bookKey } from '../server/keys.ts'
 import type { BookOpener } from './book-opener.ts'
 import { leaveQueue } from './ending/leave-queue.ts'
@@ -121,8 +121,8 @@ export function createLoading({
 }
 
 function whyNot(error: unknown): PlayerFailure {
-  if (error instanceof Unreachable) return { kind: 'server-gone', error }
-  const status = error instanceof Refused ? error.status : 0
+  if (error instanceof NetworkError) return { kind: 'server-gone', error }
+  const status = error instanceof ApiError ? error.status : 0
   if (status === 404) return { kind: 'file-gone', error }
   return { kind: status === 401 || status === 403 ? 'forbidden' : 'server-gone', error }
 }

@@ -174,7 +174,7 @@ export interface Player {
   /** From the start, and not finished any more after a minute. */
   listenAgain(): void
   /** A page changed what the server keeps of this book: it is read again. */
-  lookAgain(ref: BookRef): Promise<void>
+  refresh(ref: BookRef): Promise<void>
   acceptConflict(): void
   declineConflict(): void
   setSound(change: Partial<Sound>): void

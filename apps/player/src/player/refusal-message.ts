@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { failureOf } from '@chapterhouse/ui/failure'
 import type { PlayerNeeds } from '../playback/player-context.ts'
 import type { Texts } from '../texts/player.en.ts'
@@ -9,7 +9,7 @@ export function refusalMessage(
   error: unknown,
   { limit }: Pick<Texts, 'limit'>,
 ): string {
-  if (error instanceof Refused && error.body.code === 'too_many') return limit[what]
+  if (error instanceof ApiError && error.body.code === 'too_many') return limit[what]
   const { title, advice } = failureOf(error)
   return `${title} ${advice}`
 }

@@ -1,4 +1,4 @@
-import { createClient, Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, createClient, NetworkError } from '@chapterhouse/client/call'
 import type * as apiKeys from '@chapterhouse/contract/server/api-keys'
 import type * as books from '@chapterhouse/contract/server/books'
 import type * as browsing from '@chapterhouse/contract/server/browsing'
@@ -62,16 +62,16 @@ const clientOf = (token: () => string | undefined) =>
 const client = clientOf(() => session.value?.token)
 
 /** Every question of the player. A credential that no longer works ends the session: the page shows the sign-in, and comes back. */
-export const call: typeof client = async (route, input, manner) => {
+export const call: typeof client = async (route, input, options) => {
   const asker = session.value?.token
   try {
-    const answer = await client(route, input, manner)
+    const answer = await client(route, input, options)
     isOnline.value = true
     return answer
   } catch (error) {
-    if (error instanceof Unreachable) isOnline.value = false
-    if (error instanceof Refused) isOnline.value = true
-    if (error instanceof Refused && error.status === 401 && asker && session.value?.token === asker && !isOwnPassword(route))
+    if (error instanceof NetworkError) isOnline.value = false
+    if (error instanceof ApiError) isOnline.value = true
+    if (error instanceof ApiError && error.status === 401 && asker && session.value?.token === asker && !isOwnPassword(route))
       endSession()
     throw error
   }
@@ -83,7 +83,7 @@ export async function endToken(token: string): Promise<void> {
     await clientOf(() => token)('POST /auth/logout', {}, { keepalive: true })
   } catch (error) {
     // Whoever looks for the server brings the farewell too.
-    if (error instanceof Unreachable) isOnline.value = false
+    if (error instanceof NetworkError) isOnline.value = false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
 import { cachedAnswer, cachingAnswer } from './cached-answers.ts'
 import { deviceStore } from './device-store.ts'
@@ -46,7 +46,7 @@ test('of each person the newest answers are kept, and those of a book that lies 
   assert.equal(await cachedAnswer('book 1:Before'), undefined)
   assert.equal(await cachedAnswer('book 1:0'), undefined)
   const noAnswer = async (): Promise<unknown> => {
-    throw new Unreachable('no answer')
+    throw new NetworkError('no answer')
   }
   assert.equal(await cachingAnswer('book 1:Copy', noAnswer), 'copy')
   signIn(1)

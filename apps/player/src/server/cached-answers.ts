@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { deviceStore } from './device-store.ts'
 import { ownerKey } from './keys.ts'
 import { type CachedAt, MOST_ANSWERS, tooOld } from './prune-answers.ts'
@@ -14,7 +14,7 @@ export async function cachingAnswer<T>(name: string, ask: () => Promise<T>): Pro
     keep(owner, name, answer)
     return answer
   } catch (error) {
-    const kept = error instanceof Unreachable ? await cachedAnswer<T>(name) : undefined
+    const kept = error instanceof NetworkError ? await cachedAnswer<T>(name) : undefined
     if (kept === undefined) throw error
     return kept
   }

@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { FreshQueryClient } from '@chapterhouse/ui/query-client'
 import type { Book, Home, Rating } from './answers.ts'
 import { call } from './api.ts'
@@ -25,7 +25,7 @@ export const queryClient = new FreshQueryClient({
       gcTime: 30 * 60_000,
       // What is kept on the device answers without a network.
       networkMode: 'always',
-      retry: (times, error) => times < 1 && error instanceof Refused && error.status >= 500,
+      retry: (times, error) => times < 1 && error instanceof ApiError && error.status >= 500,
     },
     mutations: { networkMode: 'always' },
   },

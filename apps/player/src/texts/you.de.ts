@@ -115,7 +115,7 @@ export const de: Texts = {
     ranges: { '7d': '7 Tage', '30d': '30 Tage', '90d': '90 Tage', year: 'Dieses Jahr' },
     listened: 'Gehört',
     books: 'Bücher',
-    sittings: 'Sitzungen',
+    sessions: 'Sitzungen',
     finished: 'Zu Ende gehört',
     before: (value) => `davor ${value}`,
     byDay: 'Gehört nach Tagen',

@@ -112,7 +112,7 @@ export const en = {
     ranges: { '7d': '7 days', '30d': '30 days', '90d': '90 days', year: 'This year' } as Readonly<Record<string, string>>,
     listened: 'Listened',
     books: 'Books',
-    sittings: 'Sittings',
+    sessions: 'Sittings',
     finished: 'Finished',
     before: (value: string) => `${value} before`,
     byDay: 'Listening by day',

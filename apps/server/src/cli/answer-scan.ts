@@ -1,20 +1,20 @@
 import type { Services } from '../app.ts'
 import type { Library } from '../features/libraries/index.ts'
 import type { ScanJob } from '../features/scanning/index.ts'
-import type { ScanAsk, ScanLine, ScanTold } from './control-socket.ts'
+import type { ScanLine, ScanMessage, ScanRequest } from './control-socket.ts'
 
 const EVERY_MS = 250
 
 /** Queues a scan of what was asked for and tells its progress until all of it has ended. */
 export function answerScan(
   { libraries, scanning }: Pick<Services, 'libraries' | 'scanning'>,
-  ask: ScanAsk,
-  tell: (told: ScanTold) => void,
+  ask: ScanRequest,
+  send: (message: ScanMessage) => void,
 ): { stop: () => void } {
   const wanted = libraries.list().filter(({ name }) => ask.library === undefined || name === ask.library)
   if (wanted.length === 0) {
     const named = ask.library === undefined ? 'There is no library yet' : `There is no library «${ask.library}»`
-    tell({ kind: 'refused', why: `${named}. Add one with --library DIR.` })
+    send({ kind: 'refused', why: `${named}. Add one with --library DIR.` })
     return { stop: () => {} }
   }
   const jobs = wanted.map((library) => ({ library, job: scanning.scanner.ask(library, 'manual') }))
@@ -26,7 +26,7 @@ export function answerScan(
     const lines = jobs.map(({ library, job }) => lineOf(library, job))
     const isEnd = lines.every(({ status }) => status !== 'waiting' && status !== 'running')
     if (isEnd) clearInterval(timer)
-    tell({ kind: 'state', libraries: lines, isEnd })
+    send({ kind: 'state', libraries: lines, isEnd })
   }
 
   function lineOf({ id, name }: Library, job: ScanJob): ScanLine {

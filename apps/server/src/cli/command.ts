@@ -1,13 +1,13 @@
 import type { Layers } from '../features/settings/index.ts'
-import type { Outside } from '../outside.ts'
+import type { SystemDeps } from '../system-deps.ts'
 
 export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>
-  outside: Outside
+  deps: SystemDeps
   /** One line to stdout. */
-  say: (line: string) => void
+  print: (line: string) => void
   /** Progress and notices, on stderr: whether somebody watches it, and how to write there. */
-  aside: { isTerminal: boolean; write: (text: string) => void }
+  stderr: { isTerminal: boolean; write: (text: string) => void }
   /** What is typed or piped in. */
   input: NodeJS.ReadableStream
   standards: NonNullable<Layers['standards']>

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { askRunning, holdDataFolder, type Told } from './control-socket.ts'
+import { askRunning, type ControlMessage, holdDataFolder } from './control-socket.ts'
 
 /** A data folder, which may lie so deep that its socket has no address of its own. */
 function aFolder(depth = 0) {
@@ -14,7 +14,7 @@ function aFolder(depth = 0) {
   return { data, [Symbol.dispose]: () => rmSync(top, { recursive: true }) }
 }
 
-const busy = (why: string) => (_ask: unknown, tell: (told: Told) => void) => tell({ kind: 'refused', why })
+const busy = (why: string) => (_ask: unknown, send: (message: ControlMessage) => void) => send({ kind: 'refused', why })
 
 /** As a program leaves it that is killed: there, and nobody listens. */
 async function leaveBehind(data: string): Promise<void> {
@@ -24,9 +24,9 @@ async function leaveBehind(data: string): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-async function hear(data: string): Promise<Told[] | undefined> {
-  const told: Told[] = []
-  return (await askRunning(data, { do: 'scan' }, (one) => void told.push(one))) ? told : undefined
+async function onMessage(data: string): Promise<ControlMessage[] | undefined> {
+  const message: ControlMessage[] = []
+  return (await askRunning(data, { do: 'scan' }, (one) => void message.push(one))) ? message : undefined
 }
 
 for (const depth of [0, 4]) {
@@ -35,14 +35,14 @@ for (const depth of [0, 4]) {
     const holding = await holdDataFolder(folder.data, busy('ours'))
     assert.equal(statSync(path.join(folder.data, 'control.sock')).mode & 0o777, 0o600)
     assert.deepEqual(readdirSync(folder.data), ['control.sock'])
-    assert.deepEqual(await hear(folder.data), [{ kind: 'refused', why: 'ours' }])
+    assert.deepEqual(await onMessage(folder.data), [{ kind: 'refused', why: 'ours' }])
     await assert.rejects(holdDataFolder(folder.data, busy('theirs')), {
       refusal: 'conflict',
       message: /is running on .* already\./,
     })
-    assert.deepEqual(await hear(folder.data), [{ kind: 'refused', why: 'ours' }])
+    assert.deepEqual(await onMessage(folder.data), [{ kind: 'refused', why: 'ours' }])
     await holding[Symbol.asyncDispose]()
-    assert.deepEqual([await hear(folder.data), readdirSync(folder.data)], [undefined, []])
+    assert.deepEqual([await onMessage(folder.data), readdirSync(folder.data)], [undefined, []])
   })
 }
 
@@ -54,7 +54,7 @@ for (const name of ['an empty folder', 'a folder in which one was left behind'])
     const won = tries.flatMap((one, n) => (one.status === 'fulfilled' ? [{ n, holding: one.value }] : []))
     for (const one of tries) if (one.status === 'rejected') assert.equal(one.reason.refusal, 'conflict')
     assert.equal(won.length, 1)
-    assert.deepEqual(await hear(folder.data), [{ kind: 'refused', why: `number ${won[0]?.n}` }])
+    assert.deepEqual(await onMessage(folder.data), [{ kind: 'refused', why: `number ${won[0]?.n}` }])
     assert.deepEqual(
       readdirSync(folder.data).filter((file) => file.startsWith('control')),
       ['control.sock'],
@@ -65,14 +65,14 @@ for (const name of ['an empty folder', 'a folder in which one was left behind'])
 
 test('a folder that is not there is held by nobody', async () => {
   using folder = aFolder()
-  assert.equal(await hear(path.join(folder.data, 'x'.repeat(120))), undefined)
+  assert.equal(await onMessage(path.join(folder.data, 'x'.repeat(120))), undefined)
 })
 
 test('one that cannot be asked is not taken for one that was left behind', async () => {
   using folder = aFolder()
   symlinkSync('control.sock', path.join(folder.data, 'control.sock'))
   const refusal = { refusal: 'unavailable', message: /^Whoever runs on .* cannot be asked \(ELOOP\)\. .*--data\.$/ }
-  await assert.rejects(hear(folder.data), refusal)
+  await assert.rejects(onMessage(folder.data), refusal)
   await assert.rejects(holdDataFolder(folder.data, busy('')), refusal)
   assert.deepEqual(readdirSync(folder.data), ['control.sock'])
 })

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline'
 import { conflict, unavailable } from '@chapterhouse/kit/errors'
 
 /** What one program on a data folder may ask of the one that runs on it; one line of JSON each way. */
-export interface ScanAsk {
+export interface ScanRequest {
   do: 'scan'
   /** By name; all when absent. */
   library?: string
 }
-export type Ask = ScanAsk | { do: 'address' }
+export type Ask = ScanRequest | { do: 'address' }
 
 /** How far one library is. */
 export interface ScanLine {
@@ -25,8 +25,8 @@ export interface ScanLine {
   removed: number
 }
 
-export type ScanTold = { kind: 'state'; libraries: ScanLine[]; isEnd: boolean } | { kind: 'refused'; why: string }
-export type Told = ScanTold | { kind: 'address'; address: string }
+export type ScanMessage = { kind: 'state'; libraries: ScanLine[]; isEnd: boolean } | { kind: 'refused'; why: string }
+export type ControlMessage = ScanMessage | { kind: 'address'; address: string }
 
 const NAME = 'control.sock'
 /** What the system takes for the path of a socket. */
@@ -40,7 +40,7 @@ const ELSE = 'Run as the same user, or choose another folder with --data.'
  */
 export async function holdDataFolder(
   data: string,
-  answer: (ask: Ask, tell: (told: Told) => void, gone: AbortSignal) => void,
+  answer: (ask: Ask, send: (message: ControlMessage) => void, gone: AbortSignal) => void,
 ): Promise<AsyncDisposable> {
   const own = `${NAME}.${randomUUID().slice(0, 8)}`
   const { where, release } = shortened(data, own)
@@ -72,7 +72,7 @@ async function removeLeftBehind(data: string): Promise<void> {
   const where = path.join(data, NAME)
   const seen = markOf(where)
   if (seen === undefined) return
-  const socket = await reach(data)
+  const socket = await authorize(data)
   socket?.destroy()
   const now = markOf(where)
   if (socket || (now !== undefined && now !== seen)) throw held(data)
@@ -107,16 +107,16 @@ const held = (data: string) =>
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Asks whoever runs on this data folder, and tells what they say until they are done; false where nobody runs. */
-export async function askRunning(data: string, ask: Ask, hear: (told: Told) => void): Promise<boolean> {
-  const socket = await reach(data)
+export async function askRunning(data: string, ask: Ask, onMessage: (message: ControlMessage) => void): Promise<boolean> {
+  const socket = await authorize(data)
   if (!socket) return false
   socket.write(`${JSON.stringify(ask)}\n`)
-  for await (const line of createInterface({ input: socket })) hear(JSON.parse(line) as Told)
+  for await (const line of createInterface({ input: socket })) onMessage(JSON.parse(line) as ControlMessage)
   return true
 }
 
 /** Nobody is there where there is no socket, or one that was left behind; what else goes wrong does not say that nobody is. */
-async function reach(data: string): Promise<Socket | undefined> {
+async function authorize(data: string): Promise<Socket | undefined> {
   if (!existsSync(data)) return undefined
   const { where, release } = shortened(data, NAME)
   return new Promise((resolve, reject) => {
@@ -136,18 +136,18 @@ function converse(socket: Socket, answer: Parameters<typeof holdDataFolder>[1]):
   // Whoever asked may leave in the middle: the scan goes on without them.
   socket.on('error', () => {})
   createInterface({ input: socket }).once('line', (line) => {
-    answer(asked(line), (told) => tell(socket, told), gone.signal)
+    answer(context(line), (message) => send(socket, message), gone.signal)
   })
 }
 
-function tell(socket: Socket, told: Told): void {
+function send(socket: Socket, message: ControlMessage): void {
   if (!socket.writable) return
-  const line = `${JSON.stringify(told)}\n`
-  if (told.kind !== 'state' || told.isEnd) socket.end(line)
+  const line = `${JSON.stringify(message)}\n`
+  if (message.kind !== 'state' || message.isEnd) socket.end(line)
   else socket.write(line)
 }
 
-function asked(line: string): Ask {
+function context(line: string): Ask {
   try {
     const { do: what, library } = JSON.parse(line) as { do?: unknown; library?: unknown }
     if (what === 'address') return { do: 'address' }

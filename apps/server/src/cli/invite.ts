@@ -5,7 +5,7 @@ import { openDataFolder, readSettings } from '../features/settings/index.ts'
 import { baseAddress } from './base-address.ts'
 import type { Command } from './command.ts'
 import { askRunning } from './control-socket.ts'
-import { openHouse, personNamed } from './open-house.ts'
+import { openServer, personNamed } from './open-server.ts'
 
 export const usage = `invite NAME [--uses N] [--days N] [--label TEXT] [--data DIR]
 
@@ -23,29 +23,29 @@ const OPTIONS = {
 } as const
 const MOST = 36_500
 
-export const run: Command = async (args, { env, outside, say, aside }) => {
+export const run: Command = async (args, { env, deps, print, stderr }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [name = '', ...more] = positionals
   if (name.trim() === '' || more.length > 0) throw invalid('It is written: invite NAME. See invite --help.')
   const wish = { maxUses: countIn('--uses', flags.uses), ttlDays: countIn('--days', flags.days), label: flags.label }
 
-  using house = await openHouse(flags.data ?? 'data', outside, { warn: aside.write })
-  const folder = openDataFolder(flags.data ?? 'data', outside.newServerId)
+  using server = await openServer(flags.data ?? 'data', deps, { warn: stderr.write })
+  const folder = openDataFolder(flags.data ?? 'data', deps.newServerId)
   const settings = readSettings({ file: folder.file, env, flags: {} })
   // Whoever runs knows best where it listens; else it is told as it would start.
   const named = settings.get('general.public_url')
   let base = baseAddress(settings)
-  await askRunning(folder.path, { do: 'address' }, (told) => {
-    if (told.kind === 'address' && told.address !== '' && named === '') base = told.address
+  await askRunning(folder.path, { do: 'address' }, (message) => {
+    if (message.kind === 'address' && message.address !== '' && named === '') base = message.address
   })
-  const { code, owner, maxUses, expiresAt } = house.codes.mint(personNamed(house.accounts, name).id, wish)
-  house.audited('invite.create', owner.username, { max_uses: maxUses, ...(expiresAt !== null && { expires_at: expiresAt }) })
-  say(`Code        ${code}    (shown this once)`)
-  say(`Link        ${inviteLink(base, code)}`)
-  say(`Good ${uses(maxUses)}, ${expiresAt === null ? 'for ever' : `until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`)
+  const { code, owner, maxUses, expiresAt } = server.codes.mint(personNamed(server.accounts, name).id, wish)
+  server.audited('invite.create', owner.username, { max_uses: maxUses, ...(expiresAt !== null && { expires_at: expiresAt }) })
+  print(`Code        ${code}    (shown this once)`)
+  print(`Link        ${inviteLink(base, code)}`)
+  print(`Good ${uses(maxUses)}, ${expiresAt === null ? 'for ever' : `until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`}`)
   if (named === '')
-    say('The link begins with the address of this machine: set general.public_url to the one that others reach it by.')
-  if (owner.isDisabled) say(`${owner.username} is disabled and cannot sign in: user enable ${JSON.stringify(owner.username)}`)
+    print('The link begins with the address of this machine: set general.public_url to the one that others reach it by.')
+  if (owner.isDisabled) print(`${owner.username} is disabled and cannot sign in: user enable ${JSON.stringify(owner.username)}`)
 }
 
 function countIn(flag: string, text: string | undefined): number | undefined {

@@ -6,7 +6,7 @@ import { versionOf } from '../features/system/index.ts'
 import { composeServer } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
-import { askRunning, holdDataFolder, type ScanAsk, type ScanTold, type Told } from './control-socket.ts'
+import { askRunning, type ControlMessage, holdDataFolder, type ScanMessage, type ScanRequest } from './control-socket.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 export const usage = `scan [LIBRARY] [--data DIR] [--ffmpeg PATH] [--ffprobe PATH]
@@ -16,27 +16,27 @@ same data folder does the work; without one it is done here.`
 
 const OPTIONS = { data: { type: 'string' }, ffmpeg: { type: 'string' }, ffprobe: { type: 'string' } } as const
 
-export const run: Command = async (args, { env, outside, say, aside, stop }) => {
+export const run: Command = async (args, { env, deps, print, stderr, stop }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [library] = positionals
   const data = path.resolve(flags.data ?? 'data')
-  const ask: ScanAsk = { do: 'scan', ...(library !== undefined && { library }) }
-  const bar = createProgressBar(aside)
-  let last: ScanTold | undefined
-  function hear(told: Told): void {
-    if (told.kind === 'address') return
-    last = told
-    if (told.kind === 'state') bar.show(told.libraries)
+  const ask: ScanRequest = { do: 'scan', ...(library !== undefined && { library }) }
+  const bar = createProgressBar(stderr)
+  let last: ScanMessage | undefined
+  function onMessage(message: ControlMessage): void {
+    if (message.kind === 'address') return
+    last = message
+    if (message.kind === 'state') bar.show(message.libraries)
   }
 
-  if (!(await askRunning(data, ask, hear))) {
-    const folder = openDataFolder(data, outside.newServerId)
+  if (!(await askRunning(data, ask, onMessage))) {
+    const folder = openDataFolder(data, deps.newServerId)
     const settings = readSettings({ file: folder.file, env, flags: {} })
     const tools = {
       ...(flags.ffmpeg !== undefined && { ffmpeg: flags.ffmpeg }),
       ...(flags.ffprobe !== undefined && { ffprobe: flags.ffprobe }),
     }
-    await using _held = await holdDataFolder(data, (_ask, tell) => tell({ kind: 'refused', why: 'A scan is running already.' }))
+    await using _held = await holdDataFolder(data, (_ask, send) => send({ kind: 'refused', why: 'A scan is running already.' }))
     const config = {
       data,
       database: folder.database,
@@ -46,26 +46,26 @@ export const run: Command = async (args, { env, outside, say, aside, stop }) => 
       version: versionOf(env),
       tools: { ...tools, searchPath: env['PATH'] ?? '' },
     }
-    await using server = await composeServer(config, outside)
-    await server.ground.tools.look()
+    await using server = await composeServer(config, deps)
+    await server.infrastructure.tools.look()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const answering = answerScan(server.services, ask, (told) => {
-      hear(told)
-      if (told.kind === 'refused' || told.isEnd) resolve()
+    const answering = answerScan(server.services, ask, (message) => {
+      onMessage(message)
+      if (message.kind === 'refused' || message.isEnd) resolve()
     })
     stop.addEventListener('abort', () => resolve(), { once: true })
     await promise
     answering.stop()
   }
   bar.end()
-  report(last, say)
+  report(last, print)
 }
 
-function report(last: ScanTold | undefined, say: (line: string) => void): void {
+function report(last: ScanMessage | undefined, print: (line: string) => void): void {
   if (last === undefined) throw unavailable('The server ended before the scan did. It goes on when the server starts again.')
   if (last.kind === 'refused') throw unavailable(last.why)
   for (const { library, status, total, added, updated, moved, removed } of last.libraries)
-    say(`${library}: ${status}, ${total} books, ${added} added, ${updated} updated, ${moved} moved, ${removed} removed`)
+    print(`${library}: ${status}, ${total} books, ${added} added, ${updated} updated, ${moved} moved, ${removed} removed`)
   const failed = last.libraries.filter(({ status }) => status !== 'ok' && status !== 'partial')
   if (failed.length > 0)
     throw unavailable(`Not every library could be scanned: ${failed.map(({ library }) => library).join(', ')}.`)

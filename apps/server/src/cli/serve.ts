@@ -12,8 +12,8 @@ import { composeServer, type Server } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
 import { holdDataFolder } from './control-socket.ts'
-import { elsewhere } from './elsewhere.ts'
-import { welcome } from './welcome.ts'
+import { elsewhere } from './lan-addresses.ts'
+import { welcome } from './startup-message.ts'
 
 export const usage = `serve [OPTIONS]
        or start [OPTIONS]: the same, for this machine only unless --bind says more, with samples while no library is named
@@ -43,25 +43,25 @@ const BUILT = {
   console: path.resolve(import.meta.dirname, '../../../console/dist'),
 }
 
-export const run: Command = async (args, { env, outside, say, aside, standards, sampleLibrary, stop }) => {
+export const run: Command = async (args, { env, deps, print, stderr, standards, sampleLibrary, stop }) => {
   const { values: flags } = parseArgs({ args, options: OPTIONS })
   const webDir = flags['web-dir'] ?? ''
   if (webDir !== '' && !isPlayer(webDir))
     throw invalid(`There is no player in ${webDir}: --web-dir takes a folder with an index.html.`)
   const data = path.resolve(flags.data ?? 'data')
-  const asked = (flags.library ?? []).map(namedLibrary)
-  for (const { root } of asked) await judgeRoot(root, data)
+  const context = (flags.library ?? []).map(namedLibrary)
+  for (const { root } of context) await judgeRoot(root, data)
 
-  const folder = openDataFolder(data, outside.newServerId)
+  const folder = openDataFolder(data, deps.newServerId)
   const settings = readSettings({ standards, file: folder.file, env, flags, persist: folder.persist })
   // A disk that is mounted later is none of our business; a library in the data folder is a mistake.
   for (const { root } of namedFolders(folder.file)) await refuseOverlap(path.resolve(root), data)
   let running: Server | undefined
   let listensAt = ''
-  await using _held = await holdDataFolder(data, (ask, tell, gone) => {
-    if (!running) return tell({ kind: 'refused', why: 'The server is still starting. Ask again in a moment.' })
-    if (ask.do === 'address') return tell({ kind: 'address', address: settings.get('general.public_url') || listensAt })
-    const { stop: leave } = answerScan(running.services, ask, tell)
+  await using _held = await holdDataFolder(data, (ask, send, gone) => {
+    if (!running) return send({ kind: 'refused', why: 'The server is still starting. Ask again in a moment.' })
+    if (ask.do === 'address') return send({ kind: 'address', address: settings.get('general.public_url') || listensAt })
+    const { stop: leave } = answerScan(running.services, ask, send)
     gone.addEventListener('abort', leave, { once: true })
   })
   const { ffmpeg, ffprobe } = flags
@@ -75,25 +75,25 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
       data,
       database: folder.database,
       logLevel: 'info',
-      aside,
+      stderr,
       settings,
       serverId: folder.serverId,
       tools,
       pages: BUILT,
       version: versionOf(env),
     },
-    outside,
+    deps,
   )
   running = server
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
-  await server.services.libraries.ensure([...asked, ...namedFolders(folder.file), ...sample])
+  await server.services.libraries.ensure([...context, ...namedFolders(folder.file), ...sample])
   const address = await server.listen()
   listensAt = address
   // Not before it listens: a sign-in that was made and never told would lock everybody out.
   const setupToken = flags.setup ? server.services.setup.open() : undefined
   const signIn = flags.setup ? undefined : await server.services.firstRun()
-  say(`listening on ${address}`)
+  print(`listening on ${address}`)
   for (const line of welcome({
     address,
     publicUrl: settings.get('general.public_url'),
@@ -103,7 +103,7 @@ export const run: Command = async (args, { env, outside, say, aside, standards, 
     elsewhere: elsewhere(address, settings.get('network.bind')),
     libraries: server.services.libraries.list(),
   }))
-    say(line)
+    print(line)
   if (!stop.aborted) await once(stop, 'abort')
 }
 

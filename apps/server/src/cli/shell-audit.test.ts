@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { realOutside } from '../outside.ts'
+import { realSystemDeps } from '../system-deps.ts'
 import type { Command } from './command.ts'
 import { run as invite } from './invite.ts'
 import { run as resetPassword } from './reset-password.ts'
@@ -45,9 +45,9 @@ test('what is changed from the command line stands in the audit log, as done by 
   const data = path.join(folder.path, 'data')
   const needs = {
     env: {},
-    outside: realOutside(),
-    say: () => {},
-    aside: { isTerminal: false, write: (text: string) => assert.fail(text) },
+    deps: realSystemDeps(),
+    print: () => {},
+    stderr: { isTerminal: false, write: (text: string) => assert.fail(text) },
     standards: {},
     sampleLibrary: undefined,
     stop: new AbortController().signal,

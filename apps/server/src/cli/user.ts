@@ -4,7 +4,7 @@ import type { Account } from '../features/accounts/index.ts'
 import { type Action, chosenAction } from './actions.ts'
 import type { Command } from './command.ts'
 import { firstLine } from './first-line.ts'
-import { type House, openHouse, personNamed } from './open-house.ts'
+import { type OpenServer, openServer, personNamed } from './open-server.ts'
 
 export const usage = `user list                                    says who there is
              user add NAME [--admin] [--password-stdin]   adds somebody; without a password they come by an invite
@@ -28,15 +28,15 @@ const OPTIONS = {
   'keep-sessions': { type: 'boolean' },
 } as const
 
-interface Asked {
+interface CommandContext {
   words: readonly string[]
   /** Absent where none is piped in. */
   password: (() => Promise<string>) | undefined
   isAdmin: boolean
   keepSessions: boolean
-  say: (line: string) => void
+  print: (line: string) => void
 }
-type Run = (house: House, asked: Asked) => Promise<void> | void
+type Run = (server: OpenServer, context: CommandContext) => Promise<void> | void
 
 const PIPE = 'The password comes by standard input: add --password-stdin and pipe it in.'
 
@@ -44,13 +44,13 @@ const ACTIONS: Record<string, Action<Run>> = {
   list: { takes: '', run: list },
   add: { takes: 'NAME', run: add },
   passwd: { takes: 'NAME', run: setPassword },
-  disable: { takes: 'NAME', run: (house, asked) => turn(house, asked, true) },
-  enable: { takes: 'NAME', run: (house, asked) => turn(house, asked, false) },
+  disable: { takes: 'NAME', run: (server, context) => turn(server, context, true) },
+  enable: { takes: 'NAME', run: (server, context) => turn(server, context, false) },
   role: { takes: 'NAME ROLE', run: setRole },
   remove: { takes: 'NAME', run: remove },
 }
 
-export const run: Command = async (args, { outside, say, input, aside }) => {
+export const run: Command = async (args, { deps, print, input, stderr }) => {
   const { values: flags, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { word, run: act, words } = chosenAction('user', ACTIONS, positionals)
   if (flags.admin && word !== 'add') throw invalid(`«user ${word}» does not take --admin.`)
@@ -60,51 +60,58 @@ export const run: Command = async (args, { outside, say, input, aside }) => {
   if (!flags['password-stdin'] && (word === 'passwd' || flags.admin)) throw invalid(PIPE)
 
   const password = flags['password-stdin'] ? async () => given(await firstLine(input)) : undefined
-  using house = await openHouse(flags.data ?? 'data', outside, { mayMake: word === 'add', warn: aside.write })
+  using server = await openServer(flags.data ?? 'data', deps, { mayMake: word === 'add', warn: stderr.write })
   const keepSessions = flags['keep-sessions'] ?? false
-  await act(house, { words, password, isAdmin: flags.admin ?? false, keepSessions, say })
+  await act(server, { words, password, isAdmin: flags.admin ?? false, keepSessions, print })
 }
 
-function list({ accounts }: House, { say }: Asked): void {
-  for (const account of accounts.list()) say(described(account))
+function list({ accounts }: OpenServer, { print }: CommandContext): void {
+  for (const account of accounts.list()) print(described(account))
 }
 
-async function add({ accounts, audited }: House, { words: [username = ''], password, isAdmin, say }: Asked): Promise<void> {
+async function add(
+  { accounts, audited }: OpenServer,
+  { words: [username = ''], password, isAdmin, print }: CommandContext,
+): Promise<void> {
   const account = await accounts.create({ username, password: await password?.(), isAdmin })
   audited('user.create', account.username, { role: roleOf(account), password: account.hasPassword })
-  say(`added ${described(account)}`)
-  if (!account.hasPassword) say(`${account.username} signs in by a code: invite ${JSON.stringify(account.username)}`)
+  print(`added ${described(account)}`)
+  if (!account.hasPassword) print(`${account.username} signs in by a code: invite ${JSON.stringify(account.username)}`)
 }
 
 async function setPassword(
-  { accounts, audited }: House,
-  { words: [name = ''], password, keepSessions, say }: Asked,
+  { accounts, audited }: OpenServer,
+  { words: [name = ''], password, keepSessions, print }: CommandContext,
 ): Promise<void> {
   const { id, username } = personNamed(accounts, name)
   await accounts.change(id, { password: await password?.(), keepSessions })
   audited('user.update', username, { password: 'set' })
-  say(`${username} has a new password`)
-  if (!keepSessions) say(`${username} is signed out on all devices`)
+  print(`${username} has a new password`)
+  if (!keepSessions) print(`${username} is signed out on all devices`)
 }
 
-async function turn({ accounts, audited }: House, { words: [name = ''], say }: Asked, isDisabled: boolean): Promise<void> {
+async function turn(
+  { accounts, audited }: OpenServer,
+  { words: [name = ''], print }: CommandContext,
+  isDisabled: boolean,
+): Promise<void> {
   const { username, hasChanged } = await accounts.change(personNamed(accounts, name).id, { isDisabled })
   if (hasChanged) audited('user.update', username, { disabled: isDisabled })
-  say(`${username} is ${isDisabled ? 'disabled' : 'enabled'}`)
+  print(`${username} is ${isDisabled ? 'disabled' : 'enabled'}`)
 }
 
-async function setRole({ accounts, audited }: House, { words: [name = '', role = ''], say }: Asked): Promise<void> {
+async function setRole({ accounts, audited }: OpenServer, { words: [name = '', role = ''], print }: CommandContext): Promise<void> {
   if (role !== 'admin' && role !== 'user') throw invalid(`There is no role «${role}». There are: admin, user.`)
   const account = await accounts.change(personNamed(accounts, name).id, { isAdmin: role === 'admin' })
   const { username, hasChanged } = account
   if (hasChanged) audited('user.update', username, { role: roleOf(account) })
-  say(`${username} is ${role === 'admin' ? 'an admin' : 'a listener'}`)
+  print(`${username} is ${role === 'admin' ? 'an admin' : 'a listener'}`)
 }
 
-function remove({ accounts, audited }: House, { words: [name = ''], say }: Asked): void {
+function remove({ accounts, audited }: OpenServer, { words: [name = ''], print }: CommandContext): void {
   const { username } = accounts.remove(personNamed(accounts, name).id)
   audited('user.delete', username)
-  say(`removed ${username}`)
+  print(`removed ${username}`)
 }
 
 function given(password: string): string {

@@ -2,7 +2,7 @@ import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Accounts } from '../features/accounts/index.ts'
 import { createActivity } from '../features/activity/index.ts'
 import type { Listening } from '../features/listening/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
 interface Inside extends LibraryServices {
@@ -12,6 +12,6 @@ interface Inside extends LibraryServices {
 }
 
 /** What is told of listening. */
-export function composeActivity({ db, outside: { now } }: Ground, services: Inside) {
+export function composeActivity({ db, deps: { now } }: Infrastructure, services: Inside) {
   return { activity: createActivity({ ...services, db, now }) }
 }

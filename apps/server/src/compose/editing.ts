@@ -6,13 +6,13 @@ import { createHealth, createMissing } from '../features/health/index.ts'
 import { createListeners } from '../features/listening/index.ts'
 import { createScanJobs } from '../features/scanning/index.ts'
 import type { ShareAdmin } from '../features/shares/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 import type { composeListening } from './listening.ts'
 
 /** What admins do with books. */
 export function composeEditing(
-  { db, outside, config }: Ground,
+  { db, deps, config }: Infrastructure,
   services: LibraryServices & ReturnType<typeof composeListening> & { accounts: Accounts; shareAdmin: ShareAdmin },
 ) {
   const listeners = createListeners({ db })
@@ -23,13 +23,13 @@ export function composeEditing(
   const reachOf = {
     person(userId: number) {
       const { id, isAdmin } = services.accounts.get(userId)
-      return services.shares.reachable({ userId: id, isAdmin })
+      return services.shares.visibleLibraries({ userId: id, isAdmin })
     },
     share: (shareId: number) => services.shares.openedBy(services.shareAdmin.get(shareId).rules),
   }
   const adminBooks = createAdminBooks({ db, ...services, reachOf, booksWith: health.booksWith })
   const ownCovers = createOwnCovers(services)
   const scanJobs = createScanJobs(services)
-  const exporting = createExport({ ...services, db, now: outside.now, version: config.version })
+  const exporting = createExport({ ...services, db, now: deps.now, version: config.version })
   return { editing, bookPages, adminBooks, ownCovers, health, scanJobs, exporting }
 }

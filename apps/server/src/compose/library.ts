@@ -1,4 +1,4 @@
-import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
+import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { type Books, createWhatFollows } from '../features/books/index.ts'
 import { createFolders, createLists, createPeople } from '../features/browsing/index.ts'
 import { type Catalogue, createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
@@ -13,13 +13,13 @@ import {
 import { createOverlay } from '../features/overlay/index.ts'
 import type { Scanning } from '../features/scanning/index.ts'
 import { createShares } from '../features/shares/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** Some ten thousand books as lists show them. */
 const KEPT_CHARACTERS = 6_000_000
 
 /** What there is, and who may open what of it. */
-export function composeLibrary({ db, outside: { now } }: Ground) {
+export function composeLibrary({ db, deps: { now } }: Infrastructure) {
   const libraries = createLibraries({ db, now })
   const overrides = createOverrides({ db })
   const visibility = createVisibility({ libraries })
@@ -30,12 +30,12 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
   const settle = createSpelling({ libraries, catalogue })
   const shares = createShares({ db, libraries, settle })
   const lists = createLists({ db, libraryCount: libraries.count })
-  const shown = createShownBooks({ byIds: catalogue.byIds, texts: createKeptTexts(KEPT_CHARACTERS) })
+  const shown = createShownBooks({ byIds: catalogue.byIds, texts: createRenderCache(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
-  const letLibrariesGo = createLeaving({ db })
+  const purgeDeletedLibraries = createLeaving({ db })
   return {
     libraries,
-    letLibrariesGo,
+    purgeDeletedLibraries,
     overrides,
     visibility,
     opening,
@@ -53,7 +53,10 @@ export function composeLibrary({ db, outside: { now } }: Ground) {
 export type LibraryServices = ReturnType<typeof composeLibrary>
 
 /** Browsing asks the scanner which folders hold discs that are not joined. */
-export function composeBrowsing({ db }: Ground, services: LibraryServices & { scanning: Pick<Scanning, 'hints'>; books: Books }) {
+export function composeBrowsing(
+  { db }: Infrastructure,
+  services: LibraryServices & { scanning: Pick<Scanning, 'hints'>; books: Books },
+) {
   const splitDiscs = (libraryId: number) => {
     const split = services.scanning.hints(libraryId).filter(({ kind }) => kind === 'split_discs')
     return new Set(split.map(({ path }) => path))

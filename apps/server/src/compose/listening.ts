@@ -1,36 +1,36 @@
-import { createKeptTexts } from '@chapterhouse/kit/kept-texts'
 import { createLocalTime } from '@chapterhouse/kit/local-time'
+import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { isLocked } from '@chapterhouse/kit/sqlite-lock'
 import { createLedger, createRetention, createTranscodes } from '../features/activity/index.ts'
 import { createBooks, createCompanions } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
-import type { PathMemory, PathMove } from '../features/libraries/index.ts'
+import type { PathKeyedTable, PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
 import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
 import { grantsMemory } from '../features/shares/index.ts'
 import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
 
 /** Some thousand whole books; what is not among them is written again when it is asked for. */
 const KEPT_CHARACTERS = 8_000_000
 
 /** What brings books in, hands them out, and remembers how far somebody got. */
-export function composeListening(ground: Ground, services: LibraryServices) {
-  const { db, events, workers, tools, log, outside } = ground
+export function composeListening(infrastructure: Infrastructure, services: LibraryServices) {
+  const { db, events, workers, tools, log, deps } = infrastructure
   const { libraries, shares, catalogue, overrides, overlay, opening } = services
-  const { now, spawn } = outside
+  const { now, spawn } = deps
 
-  const local = createLocalTime(outside.timeZone)
+  const local = createLocalTime(deps.timeZone)
   const transcodes = createTranscodes({ now })
-  const ledger = createLedger({ db, now, local, transcodes })
+  const sessionRecorder = createLedger({ db, now, local, transcodes })
   const listening = createListening({
     db,
     now,
     local,
     findBook: catalogue.find,
-    ledger,
+    sessionRecorder,
     onDefect: (error) => log.error({ err: error }, 'a save was not counted'),
   })
   const playerSettings = createPlayerSettings({ db, now, shares, settle: services.settle })
@@ -53,27 +53,27 @@ export function composeListening(ground: Ground, services: LibraryServices) {
   const bookLists = createBookLists({ ...services, db, now, books, listening })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
-  const memories: PathMemory[] = [
+  const pathTables: PathKeyedTable[] = [
     grantsMemory,
-    overrides.memory,
-    overlay.memory,
-    catalogue.memory,
-    scanning.memory,
-    ...listening.memories,
-    playerSettings.memory,
-    ...bookLists.memories,
-    ...ledger.memories,
+    overrides.pathTable,
+    overlay.pathTable,
+    catalogue.pathTable,
+    scanning.pathTable,
+    ...listening.pathTables,
+    playerSettings.pathTable,
+    ...bookLists.pathTables,
+    ...sessionRecorder.pathTables,
   ]
   /** What people left at books and decided about them; where books and folders lie is no such thing. */
-  const ofPlaces = new Set<PathMemory>([grantsMemory, overrides.memory, catalogue.memory, scanning.memory])
-  const stateMemories = () => memories.filter((memory) => !ofPlaces.has(memory))
+  const ofPlaces = new Set<PathKeyedTable>([grantsMemory, overrides.pathTable, catalogue.pathTable, scanning.pathTable])
+  const stateMemories = () => pathTables.filter((pathTable) => !ofPlaces.has(pathTable))
   function follow(move: PathMove): void {
     db.transaction(() => {
-      for (const memory of memories) memory.follow(move)
+      for (const pathTable of pathTables) pathTable.follow(move)
     })
   }
 
-  const libraryAdmin = createLibraryAdmin({ ...services, db, scanning, dataFolder: ground.config.data })
+  const libraryAdmin = createLibraryAdmin({ ...services, db, scanning, dataFolder: infrastructure.config.data })
   const art = createEmbeddedArt({ workers, spawn, ffmpeg: tools.ffmpeg, ffprobe: tools.ffprobe })
   const covers = createCovers({
     db,
@@ -86,7 +86,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     customPictures: overlay,
     remember: (id, cover) => ignoringLock(() => db.relaxed(() => catalogue.rememberCover(id, cover))),
   })
-  const bookTexts = { items: createKeptTexts(KEPT_CHARACTERS), chapters: createKeptTexts(KEPT_CHARACTERS) }
+  const bookTexts = { items: createRenderCache(KEPT_CHARACTERS), chapters: createRenderCache(KEPT_CHARACTERS) }
   const streaming = createStreaming({ libraries, opening, reportMissing: scanning.missingFiles.report })
   const transcoder = createTranscoder({
     ffmpeg: tools.ffmpeg,
@@ -100,7 +100,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     bookLists,
     transcodes,
     local,
-    letOldSittingsGo: createRetention({ db, now, keptDays: () => ground.settings.get('general.session_days') }),
+    pruneOldSessions: createRetention({ db, now, keptDays: () => infrastructure.settings.get('general.session_days') }),
     reader,
     scanning,
     libraryAdmin,
@@ -111,7 +111,7 @@ export function composeListening(ground: Ground, services: LibraryServices) {
     streaming,
     transcoder,
     codecSupport,
-    memories,
+    pathTables,
     stateMemories,
     follow,
   }

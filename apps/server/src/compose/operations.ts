@@ -1,16 +1,16 @@
 import { createOurConsole, createOurPlayer, createWebPlayer } from '../features/pages/index.ts'
 import { createSystem } from '../features/system/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** What the server says of itself, and what it shows to a browser. */
-export function composeOperations({ db, outside, config, settings, tools }: Ground) {
+export function composeOperations({ db, deps, config, settings, tools }: Infrastructure) {
   const { player = '', console = '' } = config.pages ?? {}
   const webDir = settings.get('players.web_dir')
   const ourConsole = createOurConsole(console)
   const players = { ours: createOurPlayer(webDir === '' ? player : ''), theirs: createWebPlayer(webDir) }
   const system = createSystem({
     db,
-    now: outside.now,
+    now: deps.now,
     serverId: config.serverId,
     version: config.version,
     name: () => settings.get('general.name'),

@@ -18,11 +18,11 @@ import {
 } from '../features/sessions/index.ts'
 import { createSetup } from '../features/setup/index.ts'
 import { createShareAdmin, createShareGrants, type ShareGrants } from '../features/shares/index.ts'
-import type { Ground } from './ground.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** Who there is, what they sign in with, and what is signed in. */
-export function composePeople({ db, outside }: Pick<Ground, 'db' | 'outside'>) {
-  const { now, newToken } = outside
+export function composePeople({ db, deps }: Pick<Infrastructure, 'db' | 'deps'>) {
+  const { now, newToken } = deps
   const audit = createAudit(db, now)
   const accounts = createAccounts({
     db,
@@ -44,7 +44,10 @@ export function composePeople({ db, outside }: Pick<Ground, 'db' | 'outside'>) {
 }
 
 /** Who may open what: what admins decide, and the command line. */
-export function composeSharing({ db }: Pick<Ground, 'db'>, { libraries, accounts }: { libraries: Libraries; accounts: Accounts }) {
+export function composeSharing(
+  { db }: Pick<Infrastructure, 'db'>,
+  { libraries, accounts }: { libraries: Libraries; accounts: Accounts },
+) {
   return {
     shareAdmin: createShareAdmin({ db, libraries }),
     shareGrants: createShareGrants({ db, libraries, accounts }),
@@ -61,11 +64,11 @@ interface Inside {
 }
 
 /** Whoever comes without an account: guests, and the first admin. */
-export function composeNewcomers({ db, outside, settings, config }: Ground, inside: Inside) {
+export function composeNewcomers({ db, deps, settings, config }: Infrastructure, inside: Inside) {
   const demo = createDemo({
     ...inside,
     db,
-    now: outside.now,
+    now: deps.now,
     isEnabled: () => settings.get('demo.enabled'),
     library: () => settings.get('demo.library'),
     mostGuests: () => settings.get('demo.max_users'),

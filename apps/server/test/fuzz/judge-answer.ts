@@ -14,7 +14,7 @@ const PROMISED = ['transcoding is not available on this server']
 
 /** What is wrong with an answer: nothing, or a sentence. */
 export function judging() {
-  const ajv = new Ajv({ strictTypes: false, keywords: ['refusal'] })
+  const ajv = new Ajv({ strictTypes: false, keywords: ['errorMessage'] })
   for (const [name, schema] of shapes) ajv.addSchema(schema, `${name}#`)
   const compiled = new Map<Operation, ValidateFunction | undefined>()
 

@@ -45,7 +45,7 @@ export const liveSessions = operation({
   method: 'GET',
   path: '/admin/sessions/live',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'Who listens now, or did within ten minutes; one of each device, newest first',
   answers: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 })
@@ -54,7 +54,7 @@ export const listSessions = operation({
   method: 'GET',
   path: '/admin/sessions',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'What was listened to, newest first, page by page',
   query: Type.Object({ user_id: Text, library_id: Text, path: Text, before: Text, before_at: Text, limit: Text }),
   answers: { 200: Type.Object({ sessions: Type.Array(Session), next_before: Type.Union([Type.Integer(), Type.Null()]) }) },
@@ -144,7 +144,7 @@ export const adminStats = operation({
   method: 'GET',
   path: '/admin/stats',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'What there is and how far everybody is; with `range` what happened in that time, and nothing else',
   query: RangeQuery,
   answers: {
@@ -188,7 +188,7 @@ export const adminListening = operation({
   method: 'GET',
   path: '/admin/listening',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'Listening day by day, of everybody or one person',
   query: Type.Object({ ...RangeQuery.properties, user_id: Text }),
   answers: { 200: Type.Object({ ...PERIOD, days: Type.Array(ActivityDay) }) },
@@ -201,7 +201,7 @@ export const editUserProgress = operation({
   audit: 'progress.edit',
   summary: 'Say for somebody how far they are',
   params: LibraryId,
-  query: Type.Object({ path: Path, user_id: Type.Integer({ refusal: 'invalid user_id' }) }),
+  query: Type.Object({ path: Path, user_id: Type.Integer({ errorMessage: 'invalid user_id' }) }),
   body: Type.Object(PROGRESS_EDIT, { additionalProperties: false }),
   answers: { 200: EditedProgress, 409: TooMany },
 })
@@ -210,9 +210,9 @@ export const userProgress = operation({
   method: 'GET',
   path: '/admin/users/:id/progress',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'How far somebody is in all books, newest save first',
-  params: Type.Object({ id: Type.Integer({ refusal: 'invalid user id' }) }),
+  params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid user id' }) }),
   answers: {
     200: Type.Object({
       progress: Type.Array(

@@ -34,6 +34,6 @@ export const revokeApiKey = operation({
   path: '/auth/tokens/:id',
   guard: 'session',
   summary: 'End one of one’s own keys',
-  params: Type.Object({ id: Type.Integer({ refusal: 'invalid API key id' }) }),
+  params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid API key id' }) }),
   answers: { 204: Nothing },
 })

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 
-export const LibraryId = Type.Object({ id: Type.Integer({ refusal: 'invalid library id' }) })
+export const LibraryId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid library id' }) })
 /** Absent is `''`: the missing path is refused after library and scope (DECISIONS 19), by `shares.reach`, not here. */
-export const Path = Type.String({ default: '', refusal: 'invalid path' })
+export const Path = Type.String({ default: '', errorMessage: 'invalid path' })
 export const BookPath = Type.Object({ path: Path })
 
 /** The picture of a book in a list: clients ask for it only where `cover_version` is sent. */
@@ -103,7 +103,7 @@ export const item = operation({
   method: 'GET',
   path: '/libraries/:id/item',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'One book with files and chapters',
   params: LibraryId,
   query: BookPath,
@@ -130,7 +130,7 @@ export const chapters = operation({
   method: 'GET',
   path: '/libraries/:id/chapters',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'What a player needs to play one book',
   params: LibraryId,
   query: BookPath,

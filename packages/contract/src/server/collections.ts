@@ -21,7 +21,7 @@ export const Collection = shape(
   }),
 )
 
-const CollectionId = Type.Object({ id: Type.Integer({ refusal: 'invalid collection id' }) })
+const CollectionId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid collection id' }) })
 /** Judged by the domain, after whether the caller may change the collection at all. */
 const Words = Type.Object({
   name: Type.Optional(Type.Unknown({ description: '1 to 100 characters' })),
@@ -34,7 +34,7 @@ export const listCollections = operation({
   method: 'GET',
   path: '/me/collections',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'My collections, then those shared with me, each newest change first',
   answers: { 200: Type.Object({ collections: Type.Array(Collection) }) },
 })
@@ -52,7 +52,7 @@ export const getCollection = operation({
   method: 'GET',
   path: '/me/collections/:id',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'A collection with its books',
   params: CollectionId,
   answers: { 200: WithItems },

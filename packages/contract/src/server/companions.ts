@@ -11,7 +11,7 @@ export const bookFiles = operation({
   method: 'GET',
   path: '/libraries/:id/files',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'E-books, booklets, texts and pictures that lie with a book',
   params: LibraryId,
   query: BookPath,

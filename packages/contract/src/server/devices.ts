@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Nothing, operation, shape } from '../operation.ts'
 
-const DeviceId = Type.Object({ id: Type.Integer({ refusal: 'invalid device id' }) })
+const DeviceId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid device id' }) })
 
 const DEVICE = {
   id: Type.Integer(),
@@ -38,9 +38,9 @@ export const listDevices = operation({
   method: 'GET',
   path: '/admin/devices',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'All sign-ins and keys, or those of one person',
-  query: Type.Object({ user_id: Type.Optional(Type.Integer({ refusal: 'invalid user_id' })) }),
+  query: Type.Object({ user_id: Type.Optional(Type.Integer({ errorMessage: 'invalid user_id' })) }),
   answers: { 200: Type.Object({ devices: Type.Array(AdminDevice) }) },
 })
 

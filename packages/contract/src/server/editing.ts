@@ -108,7 +108,7 @@ export const bookPage = operation({
   method: 'GET',
   path: '/admin/libraries/:id/book',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'One book with where everything in it comes from',
   params: LibraryId,
   query: BookPath,

@@ -15,7 +15,7 @@ export const issues = operation({
   method: 'GET',
   path: '/admin/issues',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'What may be wrong with books, kind by kind, and which libraries do not answer',
   answers: {
     200: Type.Object({
@@ -50,7 +50,7 @@ export const duplicates = operation({
   method: 'GET',
   path: '/admin/issues/duplicates',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'Books that a library holds more than once, the best copy first',
   query: Listed,
   answers: {
@@ -70,7 +70,7 @@ export const missingPaths = operation({
   method: 'GET',
   path: '/admin/issues/missing',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'Paths at which people left something and no book lies any more',
   query: Listed,
   answers: {

@@ -10,7 +10,7 @@ export const home = operation({
   method: 'GET',
   path: '/me/home',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'The start page of a player in one answer',
   query: Type.Object({ limit: Type.Optional(Type.String({ description: 'of each list: 1 to 50, else 20' })) }),
   answers: {

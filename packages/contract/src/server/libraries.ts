@@ -76,7 +76,7 @@ export const listLibraries = operation({
   method: 'GET',
   path: '/admin/libraries',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'All libraries with their settings and the state of their scans',
   answers: { 200: Type.Object({ libraries: Type.Array(AdminLibrary) }) },
 })
@@ -185,7 +185,7 @@ export const folders = operation({
   method: 'GET',
   path: '/admin/fs/dirs',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'The folders in a folder of the server, to choose a root from; without a path those of its root',
   query: Type.Object({ path: Type.Optional(Type.String()) }),
   answers: { 200: Folders },
@@ -205,7 +205,7 @@ export const jobs = operation({
   method: 'GET',
   path: '/admin/jobs',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'The scan that runs, those that wait, and when the next ones are due',
   answers: {
     200: Type.Object({
@@ -229,7 +229,7 @@ export const cancelJob = operation({
   guard: 'admin',
   audit: { none: 'scans have a record of their own' },
   summary: 'Stop a scan, or take it from the queue; what was indexed stays',
-  params: Type.Object({ id: Type.Integer({ refusal: 'invalid job id' }) }),
+  params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid job id' }) }),
   answers: { 204: Nothing },
 })
 
@@ -255,7 +255,7 @@ export const scanRuns = operation({
   method: 'GET',
   path: '/admin/scan-runs',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'Scans that ran, the newest first',
   query: Type.Object({
     library_id: Type.Optional(Type.String()),
@@ -276,9 +276,9 @@ export const scanRun = operation({
   method: 'GET',
   path: '/admin/scan-runs/:id',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'One scan with what it met',
-  params: Type.Object({ id: Type.Integer({ refusal: 'invalid scan run id' }) }),
+  params: Type.Object({ id: Type.Integer({ errorMessage: 'invalid scan run id' }) }),
   answers: {
     200: Type.Object({
       ...RUN,

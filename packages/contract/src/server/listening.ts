@@ -37,7 +37,7 @@ export const listHistory = operation({
   method: 'GET',
   path: '/me/history',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'What I heard, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {
@@ -52,7 +52,7 @@ export const bookHistory = operation({
   method: 'GET',
   path: '/libraries/:id/history',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'What I heard of one book, newest first',
   params: LibraryId,
   query: Type.Object({ path: Path, limit: Limit }),
@@ -83,7 +83,7 @@ export const listFavourites = operation({
   method: 'GET',
   path: '/me/favourites',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'My favourites, newest first',
   answers: { 200: Type.Object({ favourites: Type.Array(Favourite) }) },
 })

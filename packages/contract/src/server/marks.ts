@@ -7,10 +7,10 @@ import { TooMany } from './too-many.ts'
 export const Limit = Type.Optional(Type.String({ description: 'at most so many: 1 to 500, else 100' }))
 export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the page before' }))
 export const Moment = Type.String({ description: 'RFC 3339, UTC' })
-const Position = Type.Number({ minimum: 0, refusal: 'invalid position', description: 'seconds on the whole-book timeline' })
-const Label = Type.Optional(Type.String({ pattern: '^([a-z][a-z0-9_]{0,31})?$', refusal: 'invalid label' }))
-const BookmarkId = Type.Object({ id: Type.Integer({ refusal: 'invalid bookmark id' }) })
-const NoteId = Type.Object({ id: Type.Integer({ refusal: 'invalid note id' }) })
+const Position = Type.Number({ minimum: 0, errorMessage: 'invalid position', description: 'seconds on the whole-book timeline' })
+const Label = Type.Optional(Type.String({ pattern: '^([a-z][a-z0-9_]{0,31})?$', errorMessage: 'invalid label' }))
+const BookmarkId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid bookmark id' }) })
+const NoteId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid note id' }) })
 
 const BOOKMARK = {
   id: Type.Integer(),
@@ -40,7 +40,7 @@ export const listBookmarks = operation({
   method: 'GET',
   path: '/libraries/:id/bookmarks',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'My bookmarks of one book, by position',
   params: LibraryId,
   query: BookPath,
@@ -75,7 +75,7 @@ export const listNotes = operation({
   method: 'GET',
   path: '/libraries/:id/notes',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'My notes of one book, by position',
   params: LibraryId,
   query: BookPath,
@@ -129,7 +129,7 @@ export const myBookmarks = operation({
   method: 'GET',
   path: '/me/bookmarks',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'My bookmarks in all books that I may open, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {
@@ -144,7 +144,7 @@ export const myNotes = operation({
   method: 'GET',
   path: '/me/notes',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'My notes in all books that I may open, newest first',
   query: Type.Object({ limit: Limit, cursor: Cursor }),
   answers: {

@@ -6,7 +6,7 @@ import { BookPage } from './editing.ts'
 /** What needs community metadata. While that is off each is refused with `metadata_off`. */
 const Text = Type.Optional(Type.String())
 const Books = Type.Array(Type.Object({ library_id: Type.Integer(), path: Type.String() }, { additionalProperties: false }))
-const RunId = Type.Object({ id: Type.Integer({ refusal: 'invalid match run id' }) })
+const RunId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid match run id' }) })
 const Candidate = Type.Object({ work_id: Type.String(), title: Type.String(), score: Type.Number() })
 const Run = Type.Object({ id: Type.Integer(), mode: Type.String(), status: Type.String(), started_at: Type.String() })
 
@@ -57,7 +57,7 @@ export const matchBook = operation({
   guard: 'admin',
   summary: 'Works that a book may be',
   params: LibraryId,
-  query: Type.Object({ path: Type.String({ default: '', refusal: 'invalid path' }), q: Text, asin: Text, isbn: Text }),
+  query: Type.Object({ path: Type.String({ default: '', errorMessage: 'invalid path' }), q: Text, asin: Text, isbn: Text }),
   answers: { 200: Type.Object({ candidates: Type.Array(Candidate) }) },
 })
 

@@ -89,7 +89,7 @@ const MintedCode = shape(
   }),
 )
 export type MintedCode = Static<typeof MintedCode>
-const CodeId = Type.Object({ id: Type.Integer({ refusal: 'invalid invite id' }) })
+const CodeId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid invite id' }) })
 
 export const listInvites = operation({
   method: 'GET',

@@ -1,3 +1,3 @@
 import Type from 'typebox'
 
-export const UserId = Type.Object({ id: Type.Integer({ refusal: 'invalid user id' }) })
+export const UserId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid user id' }) })

@@ -13,7 +13,7 @@ export const listUsers = operation({
   method: 'GET',
   path: '/admin/users',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'All people, by name',
   answers: { 200: Type.Object({ users: Type.Array(User) }) },
 })
@@ -35,7 +35,7 @@ export const getUser = operation({
   method: 'GET',
   path: '/admin/users/:id',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'One person: what they may open, the shares they are in, their invites',
   params: UserId,
   answers: {

@@ -27,7 +27,7 @@ export const listProgress = operation({
   method: 'GET',
   path: '/me/progress',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'How far I am in every book that I may open, newest save first',
   query: Type.Object({ include: Type.Optional(Type.String({ description: '`book` adds the book of each row' })) }),
   answers: {

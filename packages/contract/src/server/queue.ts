@@ -30,8 +30,8 @@ export const ItemsBody = Type.Object(
   { default: {} },
 )
 export const OneItem = Type.Object({
-  library_id: Type.Integer({ refusal: 'invalid library id' }),
-  path: Type.String({ default: '', refusal: 'invalid path' }),
+  library_id: Type.Integer({ errorMessage: 'invalid library id' }),
+  path: Type.String({ default: '', errorMessage: 'invalid path' }),
 })
 
 const Queue = Type.Object({ queue: Type.Array(ListEntry) })
@@ -40,7 +40,7 @@ export const getQueue = operation({
   method: 'GET',
   path: '/me/queue',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'What I want to hear next, in order',
   answers: { 200: Queue },
 })

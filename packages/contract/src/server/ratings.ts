@@ -17,7 +17,7 @@ export const listRatings = operation({
   method: 'GET',
   path: '/me/ratings',
   guard: 'session',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'How I rate books, newest change first',
   answers: { 200: Type.Object({ ratings: Type.Array(Type.Object({ ...RATING, book: Type.Optional(ListBook) })) }) },
 })
@@ -40,7 +40,7 @@ export const rate = operation({
   params: LibraryId,
   query: BookPath,
   body: Type.Object({
-    rating: Type.Integer({ minimum: 1, maximum: 5, refusal: 'rating must be a whole number from 1 to 5' }),
+    rating: Type.Integer({ minimum: 1, maximum: 5, errorMessage: 'rating must be a whole number from 1 to 5' }),
     note: Type.Optional(Type.String({ description: 'at most 500 characters' })),
   }),
   answers: { 200: Type.Object({ rating: Rating }) },

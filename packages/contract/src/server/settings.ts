@@ -22,7 +22,7 @@ export const saveSettings = operation({
   bodyLimit: 65_536,
   body: Type.Object({
     settings: Type.Unknown({
-      refusal: 'settings is required',
+      errorMessage: 'settings is required',
       description:
         'an object of at most 16 levels; `books` in it is keyed `<library_id>:<path>`, at most 500; a key follows its book while the person may open it, any other stays as it was typed',
     }),

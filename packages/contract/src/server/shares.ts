@@ -17,7 +17,7 @@ const SHARE = {
 export const Share = shape('Share', Type.Object(SHARE))
 export type Share = Static<typeof Share>
 
-const ShareId = Type.Object({ id: Type.Integer({ refusal: 'invalid share id' }) })
+const ShareId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid share id' }) })
 const FIELDS = {
   name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -28,7 +28,7 @@ export const listShares = operation({
   method: 'GET',
   path: '/admin/shares',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'All shares with their rules and members',
   answers: { 200: Type.Object({ shares: Type.Array(Type.Object({ ...SHARE, member_ids: Type.Array(Type.Integer()) })) }) },
 })
@@ -47,7 +47,7 @@ export const getShare = operation({
   method: 'GET',
   path: '/admin/shares/:id',
   guard: 'admin',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'One share',
   params: ShareId,
   answers: { 200: Share },

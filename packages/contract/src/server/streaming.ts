@@ -9,7 +9,7 @@ export const stream = operation({
   summary: 'The bytes of one audio file, or the same as MP3',
   params: LibraryId,
   query: Type.Object({
-    path: Type.String({ default: '', refusal: 'invalid path' }),
+    path: Type.String({ default: '', errorMessage: 'invalid path' }),
     download: Type.Optional(Type.String({ description: '1: as a file to keep' })),
     transcode: Type.Optional(Type.String({ description: '1: as MP3 of 128 kbit/s, without ranges' })),
     t: Type.Optional(Type.String({ description: 'seconds to begin at, with transcode only; what is no plain decimal is 0' })),

@@ -72,7 +72,7 @@ export const openapi = operation({
   method: 'GET',
   path: '/openapi.json',
   guard: 'public',
-  mayBeCoded: true,
+  compressible: true,
   summary: 'This document',
   answers: { 200: Type.Unsafe<unknown>({ description: 'an OpenAPI 3.1 document' }) },
 })

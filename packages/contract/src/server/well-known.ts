@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { operation } from '../operation.ts'
 
-/** Outside of the API: what the systems of phones read before they open a link in an app. */
+/** SystemDeps of the API: what the systems of phones read before they open a link in an app. */
 export const appleAppSiteAssociation = operation({
   method: 'GET',
   path: '/.well-known/apple-app-site-association',

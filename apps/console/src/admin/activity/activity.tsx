@@ -4,7 +4,7 @@ import { Failed, Skeleton } from '@chapterhouse/ui/components/states.tsx'
 import { Table } from '@chapterhouse/ui/components/table.tsx'
 import { clock, formatLength } from '@chapterhouse/ui/format'
 import { language } from '@chapterhouse/ui/language'
-import type { Sitting } from '../../server/answers.ts'
+import type { ListeningSession } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { activityTexts } from '../../texts/activity.ts'
 import { Page } from '../page.tsx'
@@ -20,8 +20,8 @@ export function Activity() {
   const texts = activityTexts.value
   const { user_id = '', library_id = '' } = address.value.query
   const libraries = useLibraries().data?.libraries ?? []
-  const sittings = useSittings(user_id, library_id)
-  const { rows } = sittings
+  const sessions = useSittings(user_id, library_id)
+  const { rows } = sessions
   const show = (values: { user_id?: string; library_id?: string }) =>
     go(to.activity({ user_id, library_id, ...values }), { instead: true })
   return (
@@ -36,10 +36,10 @@ export function Activity() {
           onValue={(id) => show({ library_id: id })}
         />
       </div>
-      {sittings.error && <Failed error={sittings.error} onRetry={() => void sittings.refetch()} />}
-      {sittings.isPending && <Skeleton shape="table-shape" />}
-      {sittings.isSuccess && rows.length === 0 && <p>{user_id || library_id ? texts.emptyFiltered : texts.empty}</p>}
-      {rows.length > 0 && <List rows={rows} onView={sittings.onView} />}
+      {sessions.error && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isPending && <Skeleton shape="table-shape" />}
+      {sessions.isSuccess && rows.length === 0 && <p>{user_id || library_id ? texts.emptyFiltered : texts.empty}</p>}
+      {rows.length > 0 && <List rows={rows} onView={sessions.onView} />}
     </Page>
   )
 }
@@ -47,7 +47,7 @@ export function Activity() {
 const useSittings = (userId: string, libraryId: string) =>
   usePages({
     queryKey: ['sittings', userId, libraryId],
-    keyOf: ({ id }: Sitting) => String(id),
+    keyOf: ({ id }: ListeningSession) => String(id),
     refetchInterval: 15_000,
     async ask(before, signal) {
       const query = {
@@ -61,7 +61,7 @@ const useSittings = (userId: string, libraryId: string) =>
     },
   })
 
-function List({ rows, onView }: { rows: readonly Sitting[]; onView: (rows: View) => void }) {
+function List({ rows, onView }: { rows: readonly ListeningSession[]; onView: (rows: View) => void }) {
   const texts = activityTexts.value
   const { columns } = texts
   return (
@@ -70,7 +70,7 @@ function List({ rows, onView }: { rows: readonly Sitting[]; onView: (rows: View)
       rows={rows}
       keyOf={({ id }) => String(id)}
       nameOf={({ title }) => title}
-      hrefOf={(sitting) => to.book(sitting)}
+      hrefOf={(session) => to.book(session)}
       onView={onView}
       columns={[
         {
@@ -110,13 +110,13 @@ function List({ rows, onView }: { rows: readonly Sitting[]; onView: (rows: View)
           width: '18%',
           cell: ({ device_name }) => <span dir="auto">{device_name}</span>,
         },
-        { id: 'how', head: columns.how, from: 'wide', width: '18%', cell: (sitting) => <How {...sitting} /> },
+        { id: 'how', head: columns.how, from: 'wide', width: '18%', cell: (session) => <How {...session} /> },
       ]}
     />
   )
 }
 
-function How({ state, finished, transcoded, backfilled, imported, codec }: Sitting) {
+function How({ state, finished, transcoded, backfilled, imported, codec }: ListeningSession) {
   const texts = activityTexts.value
   const facts = [
     texts.states[state],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { changesOf, FIELDS, refusedField, undoOf, valuesOf } from './book-form.ts'
 
 const field = (value: string, locked = false) => ({ value, source: locked ? 'edited' : 'tag', scanned: value, locked })
@@ -36,6 +36,6 @@ test('undo writes an edit again and reverts what was read from files', () => {
 })
 
 test('a refusal names its field', () => {
-  assert.equal(refusedField(new Refused(400, { error: 'asin: …', code: 'invalid_override', field: 'asin' })), 'asin')
+  assert.equal(refusedField(new ApiError(400, { error: 'asin: …', code: 'invalid_override', field: 'asin' })), 'asin')
   assert.equal(refusedField(new Error('x')), undefined)
 })

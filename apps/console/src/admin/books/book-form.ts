@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import type { BookPage } from '../../server/answers.ts'
 import { fromLines, toLines } from './more-series.ts'
 
@@ -55,4 +55,4 @@ export function undoOf(page: Pick<BookPage, 'fields'>, changed: readonly FieldNa
 
 /** Which field the server refused. */
 export const refusedField = (error: unknown): string | undefined =>
-  error instanceof Refused && error.body.code === 'invalid_override' ? error.body.field : undefined
+  error instanceof ApiError && error.body.code === 'invalid_override' ? error.body.field : undefined

@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import type { Library } from '../../server/answers.ts'
 import { type Interval, toForm, toRules, toSchedule } from './schedule.ts'
 
@@ -37,7 +37,7 @@ const bodyOf = (form: LibraryForm) => ({
 })
 
 /** The server keeps its own data in this folder, or keeps the folder in them: it tells that by words alone. */
-export const isOwnFolder = (error: unknown): boolean => error instanceof Refused && /^root overlaps/.test(error.message)
+export const isOwnFolder = (error: unknown): boolean => error instanceof ApiError && /^root overlaps/.test(error.message)
 
 /** Only what was changed since it was read is sent: what somebody else changed meanwhile stays. */
 export function settingsChanged(read: LibraryForm, form: LibraryForm): Partial<ReturnType<typeof bodyOf>> {

@@ -3,7 +3,7 @@ import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { clock } from '@chapterhouse/ui/format'
 import { useQuery } from '@tanstack/preact-query'
-import type { Sitting } from '../../server/answers.ts'
+import type { ListeningSession } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { coverOf } from '../../server/media.ts'
 import { overviewTexts } from '../../texts/overview.ts'
@@ -25,25 +25,25 @@ export function ListeningNow() {
       {live.isError && <Failed error={live.error} onRetry={() => void live.refetch()} />}
       {live.data && sessions.length === 0 && <p class="hint">{texts.nobody}</p>}
       <ul class="overview-now">
-        {sessions.map((sitting) => (
-          <Listener key={sitting.id} {...sitting} />
+        {sessions.map((session) => (
+          <Listener key={session.id} {...session} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Listener(sitting: Sitting) {
+function Listener(session: ListeningSession) {
   const texts = overviewTexts.value
-  const { title, author, cover_version, username, user_id, position, duration, chapter, device_name, transcoded } = sitting
+  const { title, author, cover_version, username, user_id, position, duration, chapter, device_name, transcoded } = session
   const progress = texts.at(clock(position), clock(duration))
   return (
     <li>
       <div class="overview-now-cover">
-        <Cover title={title} author={author} src={cover_version ? coverOf(sitting) : undefined} width={48} decorative />
+        <Cover title={title} author={author} src={cover_version ? coverOf(session) : undefined} width={48} decorative />
       </div>
       <div class="overview-now-words">
-        <a href={to.book(sitting)} dir="auto">
+        <a href={to.book(session)} dir="auto">
           {title}
         </a>
         <p class="hint">

@@ -3,8 +3,8 @@ import type { KnownSeries, KnownWork, Ledger } from './ledger.ts'
 import { shown } from './violations.ts'
 
 /** What can be told of works and series only when all of them are known: translations, and orders of one series. */
-export function checkFamilies(ledger: Ledger, findings: Findings): void {
-  const { works, series } = ledger
+export function checkFamilies(sessionRecorder: Ledger, findings: Findings): void {
+  const { works, series } = sessionRecorder
   checkTranslations('works', works, (slug) => works.get(slug)?.language, findings)
   checkTranslations('series', series, (slug) => languageOf(series.get(slug), works), findings)
   checkOrderings(series, findings)

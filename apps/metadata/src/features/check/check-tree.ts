@@ -30,7 +30,12 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
   for (const { label, files } of roots)
     for (const { path, message } of files.strangers) findings.problem({ file: label + path }, message)
 
-  const tree: Tree = { ledger: createLedger(), findings, redirects: readRedirects(roots, findings), isComposed: roots.length > 1 }
+  const tree: Tree = {
+    sessionRecorder: createLedger(),
+    findings,
+    redirects: readRedirects(roots, findings),
+    isComposed: roots.length > 1,
+  }
   for (const family of FAMILY_NAMES)
     for (const root of roots)
       for (const subject of readFamily({ family, root, findings, onFile })) {
@@ -39,12 +44,12 @@ export function* checking(dirs: readonly string[], onProgress: OnProgress = () =
       }
 
   const inRedirects = (path: JsonPath) => ({ file: 'redirects.json', ...fieldAt(path), path })
-  checkRedirects(tree.redirects, tree.ledger, {
+  checkRedirects(tree.redirects, tree.sessionRecorder, {
     problem: (path, message) => findings.problem(inRedirects(path), message),
     missing: (path, message, record) => findings.missing(inRedirects(path), message, record),
   })
-  checkFamilies(tree.ledger, findings)
-  adviseOnAll(tree.ledger, findings)
+  checkFamilies(tree.sessionRecorder, findings)
+  adviseOnAll(tree.sessionRecorder, findings)
   onProgress(total, total)
   const { unreadable, problems, advisories, consequences } = findings
   return {

@@ -38,7 +38,8 @@ export function createLedger(): Ledger {
   return { people: new Map(), works: new Map(), series: new Map(), sidecars: new Set(), owners: new Map() }
 }
 
-export const knows = (ledger: Ledger, family: Exclude<Family, 'community'>, slug: string): boolean => ledger[family].has(slug)
+export const knows = (sessionRecorder: Ledger, family: Exclude<Family, 'community'>, slug: string): boolean =>
+  sessionRecorder[family].has(slug)
 
 /** Who else has it, or undefined and it is theirs. */
 export function claim({ owners }: Ledger, what: string, owner: string): string | undefined {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { aService } from '../../../test/a-service.ts'
 
-const ask = async (house: ReturnType<typeof aService>, path: string) => (await house.app.inject(`/api/v1/coverage${path}`)).json()
+const ask = async (server: ReturnType<typeof aService>, path: string) => (await server.app.inject(`/api/v1/coverage${path}`)).json()
 const idsOf = ({ works }: { works: { id: string }[] }) => works.map(({ id }) => id)
 
 const totals = [
@@ -14,8 +14,8 @@ const totals = [
 ]
 for (const { version, text } of totals) {
   test(`a release of version ${version} counts what it knows of`, async () => {
-    await using house = aService({ version })
-    assert.equal((await house.app.inject('/api/v1/coverage')).body, text)
+    await using server = aService({ version })
+    assert.equal((await server.app.inject('/api/v1/coverage')).body, text)
   })
 }
 
@@ -37,8 +37,8 @@ const lists = [
 ] as const
 for (const { version, query, ids } of lists) {
   test(`works of ${query || 'no parameter'}, version ${version}`, async () => {
-    await using house = aService({ version })
-    const shown = await ask(house, `/works${query}`)
+    await using server = aService({ version })
+    const shown = await ask(server, `/works${query}`)
     assert.deepEqual([idsOf(shown), shown.total, shown.available], [ids, ids.length, true])
     assert.deepEqual(Object.keys(shown), ['works', 'total', 'limit', 'offset', 'available'])
   })
@@ -52,16 +52,16 @@ const unknown = [
 ]
 for (const { version, query } of unknown) {
   test(`what a release of version ${version} cannot judge is an empty page: ${query || 'missing'}`, async () => {
-    await using house = aService({ version })
-    const shown = await house.app.inject(`/api/v1/coverage/works${query}`)
+    await using server = aService({ version })
+    const shown = await server.app.inject(`/api/v1/coverage/works${query}`)
     assert.equal(shown.body, '{"works":[],"total":0,"limit":25,"offset":0,"available":false}\n')
     assert.equal(shown.statusCode, 200)
   })
 }
 
 test('each work says what it lacks, as far as the release knows', async () => {
-  await using house = aService()
-  const [bare, omnibus, winter] = (await ask(house, '/works')).works
+  await using server = aService()
+  const [bare, omnibus, winter] = (await ask(server, '/works')).works
   assert.equal(
     JSON.stringify(bare),
     '{"id":"bare","title":"Bare","language":"","authors":[],"series":{"id":"lone","name":"Lone Trees","position":"1"},"missing":["characters","recaps","recap_summary"]}',
@@ -79,8 +79,8 @@ test('each work says what it lacks, as far as the release knows', async () => {
 
 for (const filter of ['x', 'MISSING', 'has_description', ' missing', 'constructor']) {
   test(`«${filter}» is no filter`, async () => {
-    await using house = aService()
-    const answer = await house.app.inject({ url: '/api/v1/coverage/works', query: { filter } })
+    await using server = aService()
+    const answer = await server.app.inject({ url: '/api/v1/coverage/works', query: { filter } })
     assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'unknown filter' }])
   })
 }
@@ -94,24 +94,24 @@ const pages = [
 ]
 for (const { query, limit, offset } of pages) {
   test(`a page of ${query || 'no parameter'} echoes ${limit} and ${offset}`, async () => {
-    await using house = aService()
-    const works = await ask(house, `/works?${query}`)
-    const all = idsOf(await ask(house, '/works'))
+    await using server = aService()
+    const works = await ask(server, `/works?${query}`)
+    const all = idsOf(await ask(server, '/works'))
     assert.deepEqual([idsOf(works), works.total], [all.slice(offset, offset + limit), 3])
-    const gaps = await ask(house, `/series-gaps?${query}`)
+    const gaps = await ask(server, `/series-gaps?${query}`)
     for (const shown of [works, gaps]) assert.deepEqual([shown.limit, shown.offset], [limit, offset])
   })
 }
 
 test('paging never repeats a work and never loses one, narrowed or not', async () => {
   const works = Array.from({ length: 60 }, (_, at) => ({ id: `w${at}`, title: `Title ${at % 7} ${at % 2 === 0 ? 'even' : 'odd'}` }))
-  await using house = aService({ rows: { works } })
+  await using server = aService({ rows: { works } })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 70 }), fc.constantFrom('', 'even', 'title'), async (limit, q) => {
-      const all = idsOf(await ask(house, `/works?limit=100&q=${q}`))
+      const all = idsOf(await ask(server, `/works?limit=100&q=${q}`))
       const paged: string[] = []
       for (let offset = 0; offset < 60; offset += limit)
-        paged.push(...idsOf(await ask(house, `/works?limit=${limit}&offset=${offset}&q=${q}`)))
+        paged.push(...idsOf(await ask(server, `/works?limit=${limit}&offset=${offset}&q=${q}`)))
       assert.deepEqual(paged, all)
       assert.equal(all.length, q === 'even' ? 30 : 60)
     }),
@@ -132,8 +132,8 @@ for (const { q, names } of gapLists) {
     const { ORCHARD } = await import('../../../test/orchard.ts')
     const series = [...(ORCHARD['series'] ?? []), { id: 'a', name: 'Ärger' }]
     const members = ['bare', 'winter-orchard'].map((work_id, at) => ({ series_id: 'a', work_id, position: String(at * 2) }))
-    await using house = aService({ rows: { ...ORCHARD, series, series_works: [...(ORCHARD['series_works'] ?? []), ...members] } })
-    const { gaps, total } = await ask(house, `/series-gaps?q=${q}`)
+    await using server = aService({ rows: { ...ORCHARD, series, series_works: [...(ORCHARD['series_works'] ?? []), ...members] } })
+    const { gaps, total } = await ask(server, `/series-gaps?q=${q}`)
     // By bytes: Ä comes after every letter of ASCII.
     const sorted = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     assert.deepEqual([gaps.map(({ name }: { name: string }) => name), total], [sorted, names.length])
@@ -141,15 +141,15 @@ for (const { q, names } of gapLists) {
 }
 
 test('a gap counts members that are there, and lists where they stand', async () => {
-  await using house = aService()
+  await using server = aService()
   assert.equal(
-    (await house.app.inject('/api/v1/coverage/series-gaps')).body,
+    (await server.app.inject('/api/v1/coverage/series-gaps')).body,
     '{"gaps":[{"id":"orchard-cycle","name":"Orchard Cycle","present":["2","2-3.5","10"],"missing_positions":[4,5,6,7,8,9]}],"total":1,"limit":25,"offset":0}\n',
   )
 })
 
 test('an artifact without works is covered, too', async () => {
-  await using house = aService({ rows: {} })
-  assert.deepEqual(idsOf(await ask(house, '/works?q=x')), [])
-  assert.deepEqual((await ask(house, '/series-gaps')).gaps, [])
+  await using server = aService({ rows: {} })
+  assert.deepEqual(idsOf(await ask(server, '/works?q=x')), [])
+  assert.deepEqual((await ask(server, '/series-gaps')).gaps, [])
 })

@@ -22,8 +22,8 @@ const cases = [
 ] as const
 for (const { asked, ...expected } of cases) {
   test(`${asked}${'why' in expected ? `: ${expected.why}` : ''}`, async () => {
-    await using house = aService()
-    const answer = await house.app.inject(`/api/v1/lookup?${asked}`)
+    await using server = aService()
+    const answer = await server.app.inject(`/api/v1/lookup?${asked}`)
     if (!('found' in expected)) return assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
     const { work, recording_id, ...more } = answer.json()
     assert.deepEqual([work.id, recording_id, more], [...expected.found, {}])
@@ -32,8 +32,8 @@ for (const { asked, ...expected } of cases) {
 
 for (const asked of ['', '?asin=', '?asin=%20&isbn=%20', '?isbn=', '?ASIN=B000000001']) {
   test(`«${asked}» names nothing`, async () => {
-    await using house = aService()
-    const answer = await house.app.inject(`/api/v1/lookup${asked}`)
+    await using server = aService()
+    const answer = await server.app.inject(`/api/v1/lookup${asked}`)
     assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'asin or isbn is required' }])
   })
 }

@@ -131,9 +131,9 @@ test('an answer has the tag of its release, and one before the core is there has
   Object.assign(release, { search })
   assert.equal((await get()).headers.etag, release.etag)
   assert.equal((await get({ 'if-none-match': release.etag })).statusCode, 304)
-  const [plain, coded] = [await get(), await get({ 'accept-encoding': 'gzip' })]
+  const [plain, encoded] = [await get(), await get({ 'accept-encoding': 'gzip' })]
   assert.equal(plain.statusCode, 200)
-  assert.equal(coded.statusCode, 200)
+  assert.equal(encoded.statusCode, 200)
 })
 
 test('a release that is replaced between two steps is not read any more', async () => {

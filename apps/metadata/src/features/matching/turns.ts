@@ -1,6 +1,6 @@
 import { setImmediate as rest } from 'node:timers/promises'
 import { unavailable } from '@chapterhouse/kit/errors'
-import { createLanes } from '@chapterhouse/kit/lanes'
+import { createLimiter } from '@chapterhouse/kit/limiter'
 
 interface TurnNeeds {
   /** How many are worked on at once; the others wait. */
@@ -21,7 +21,7 @@ export type Turns = ReturnType<typeof createTurns>
 
 /** Work in steps that takes turns with other work, and is given up when its time is over. */
 export function createTurns({ most, budgetMs, now, rest }: TurnNeeds) {
-  const lanes = createLanes(most)
+  const lanes = createLimiter(most)
   return {
     run<T>(step: () => Step<T>): Promise<T> {
       const until = now() + budgetMs

@@ -35,8 +35,8 @@ interface Shown {
 
 test('credits by the hundred lie in order already, and every list is by title, id and recording all the same', async () => {
   const { rows, works } = manyCredits()
-  await using house = aService({ rows })
-  const prepared = house.artifacts.read(({ people }) => ({ ids: [...people.prolific.keys()], busy: people.prolific.get('busy') }))
+  await using server = aService({ rows })
+  const prepared = server.artifacts.read(({ people }) => ({ ids: [...people.prolific.keys()], busy: people.prolific.get('busy') }))
   assert.deepEqual(prepared.ids, ['busy'])
   assert.deepEqual([prepared.busy?.authored.length, prepared.busy?.narrated.length], [COUNT, 2 * COUNT])
 
@@ -52,7 +52,7 @@ test('credits by the hundred lie in order already, and every list is by title, i
     const authored: string[] = []
     const narrated: string[] = []
     for (let offset = 0; offset < 2 * COUNT; offset += 170) {
-      const shown: Shown = (await house.app.inject(`/api/v1/people/${person}?limit=170&offset=${offset}`)).json()
+      const shown: Shown = (await server.app.inject(`/api/v1/people/${person}?limit=170&offset=${offset}`)).json()
       assert.deepEqual([shown.authored_total, shown.narrated_total], [count, 2 * read])
       authored.push(...shown.authored.map(({ id }) => id))
       narrated.push(...shown.narrated.map(({ work, recording_id: rid }) => `${work.id} ${rid}`))

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { aService } from '../../../test/a-service.ts'
 import { readMatches } from '../../../test/audiobookshelf.ts'
 
-const ask = async (house: ReturnType<typeof aService>, query: Record<string, string>) =>
-  readMatches((await house.app.inject({ url: '/abs/search', query: { mediaType: 'book', ...query } })).json())
+const ask = async (server: ReturnType<typeof aService>, query: Record<string, string>) =>
+  readMatches((await server.app.inject({ url: '/abs/search', query: { mediaType: 'book', ...query } })).json())
 
 test('a recording as Audiobookshelf reads it', async () => {
-  await using house = aService()
-  const [first, ...others] = await ask(house, { query: 'anything', isbn: '978-1-1111-1111-3' })
+  await using server = aService()
+  const [first, ...others] = await ask(server, { query: 'anything', isbn: '978-1-1111-1111-3' })
   assert.deepEqual(first, {
     title: 'The Glass Orchard',
     subtitle: 'A "Novel"\n',
@@ -35,19 +35,19 @@ test('a recording as Audiobookshelf reads it', async () => {
 })
 
 test('a work without recordings is one match, without what only a recording has', async () => {
-  await using house = aService()
-  const { body } = await house.app.inject('/abs/search?query=bare')
+  await using server = aService()
+  const { body } = await server.app.inject('/abs/search?query=bare')
   assert.equal(body, '{"matches":[{"title":"Bare","isbn":"9780000000019","series":[{"series":"Lone Trees","sequence":"1"}]}]}\n')
 })
 
 test('no match is an empty list', async () => {
-  await using house = aService()
-  for (const query of ['zzz', '!!', '"""', 'a'.repeat(1000)]) assert.deepEqual(await ask(house, { query }), [], query)
+  await using server = aService()
+  for (const query of ['zzz', '!!', '"""', 'a'.repeat(1000)]) assert.deepEqual(await ask(server, { query }), [], query)
 })
 
 test('before version 4 there are no genres', async () => {
-  await using house = aService({ version: 3 })
-  const [match] = await ask(house, { query: 'glass' })
+  await using server = aService({ version: 3 })
+  const [match] = await ask(server, { query: 'glass' })
   assert.equal(match?.genres, undefined)
 })
 
@@ -62,16 +62,16 @@ const years = [
 ] as const
 for (const [first_published, year] of years) {
   test(`published «${first_published}» is the year ${year ?? 'that is left out'}`, async () => {
-    await using house = aService({ rows: { works: [{ id: 'w', title: 'W', first_published }] } })
-    const [match] = await ask(house, { query: 'w' })
+    await using server = aService({ rows: { works: [{ id: 'w', title: 'W', first_published }] } })
+    const [match] = await ask(server, { query: 'w' })
     assert.equal(match?.publishedYear, year)
   })
 }
 
 test('an ISBN that is known answers its work alone, the recording first; one that is not known is searched past', async () => {
-  await using house = aService()
+  await using server = aService()
   const titles = async (isbn: string) =>
-    (await ask(house, { query: 'winter', isbn })).map(({ title, narrator }) => [title, narrator])
+    (await ask(server, { query: 'winter', isbn })).map(({ title, narrator }) => [title, narrator])
   assert.deepEqual(await titles('111-111-111-X'), [
     ['The Glass Orchard', 'Oren Vale'],
     ['The Glass Orchard', 'Oren Vale, Zoë "Z" Odd'],
@@ -97,8 +97,8 @@ const alike = (count: number, recordings = 1) => {
 }
 
 test('the named author comes first among thirty, and nobody is left out for their author', async () => {
-  await using house = aService({ rows: alike(30) })
-  const authors = async (author: string) => (await ask(house, { query: 'same', author })).map((match) => match.author)
+  await using server = aService({ rows: alike(30) })
+  const authors = async (author: string) => (await ask(server, { query: 'same', author })).map((match) => match.author)
   assert.deepEqual(await authors('zora'), ['Zora', ...Array(9).fill('Anna')])
   assert.deepEqual(await authors('nobody'), Array(10).fill('Anna'))
   await using larger = aService({ rows: alike(31) })
@@ -106,8 +106,8 @@ test('the named author comes first among thirty, and nobody is left out for thei
 })
 
 test('ten matches at most, one a recording, in the order of the works', async () => {
-  await using house = aService({ rows: alike(4, 4) })
-  const matches = await ask(house, { query: 'same' })
+  await using server = aService({ rows: alike(4, 4) })
+  const matches = await ask(server, { query: 'same' })
   assert.deepEqual(
     matches.map(({ duration }) => duration),
     [1, 2, 3, 4, 1, 2, 3, 4, 1, 2],
@@ -116,15 +116,15 @@ test('ten matches at most, one a recording, in the order of the works', async ()
 
 test('what is empty is left out', async () => {
   const rows = { works: [{ id: 'w', title: 'W' }], recordings: [{ work_id: 'w', id: 'r', runtime_min: 0, publisher: '' }] }
-  await using house = aService({ rows })
-  assert.equal((await house.app.inject('/abs/search?query=w')).body, '{"matches":[{"title":"W"}]}\n')
+  await using server = aService({ rows })
+  assert.equal((await server.app.inject('/abs/search?query=w')).body, '{"matches":[{"title":"W"}]}\n')
 })
 
 test('a page is filled from all that were found, also where the index names works that there are none of', async () => {
   const works = Array.from({ length: 30 }, (_, at) => ({ id: `w${String(at).padStart(2, '0')}`, title: 'Echo' }))
-  await using house = aService({ rows: { works } })
-  const release = house.make({ works: works.slice(12) })
-  house.artifacts.adopt({ ...release, search: { ...release.search, bestWorks: () => works.map(({ id }) => id) } })
-  assert.equal((await ask(house, { query: 'echo' })).length, 10)
-  assert.equal((await ask(house, { query: 'echo', author: 'nobody' })).length, 10)
+  await using server = aService({ rows: { works } })
+  const release = server.make({ works: works.slice(12) })
+  server.artifacts.adopt({ ...release, search: { ...release.search, bestWorks: () => works.map(({ id }) => id) } })
+  assert.equal((await ask(server, { query: 'echo' })).length, 10)
+  assert.equal((await ask(server, { query: 'echo', author: 'nobody' })).length, 10)
 })

@@ -10,7 +10,7 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
   const stopping = new AbortController()
   const warnings: string[] = []
   const announced: number[] = []
-  const house = {
+  const server = {
     isServing,
     outcome: 'failure' as 'failure' | 'success' | 'nothing',
     looks: 0,
@@ -21,15 +21,15 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
   }
   const poll = createPoll({
     refresh: async () => {
-      house.looks += 1
-      if (house.outcome === 'failure') throw new Error('no network')
-      if (house.outcome === 'success') house.isServing = true
-      return house.outcome === 'success'
+      server.looks += 1
+      if (server.outcome === 'failure') throw new Error('no network')
+      if (server.outcome === 'success') server.isServing = true
+      return server.outcome === 'success'
     },
     adoptCached: async () => {
-      house.adoptions += 1
+      server.adoptions += 1
       if (cacheTakes > 0) await new Promise((resolve) => setTimeout(resolve, cacheTakes))
-      if (hasCache) house.isServing = true
+      if (hasCache) server.isServing = true
     },
     log: {
       warn: (facts, text) => {
@@ -38,9 +38,9 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
       },
     },
     intervalMs,
-    isServing: () => house.isServing,
+    isServing: () => server.isServing,
     onWait: () => {
-      house.told += 1
+      server.told += 1
     },
     signal: stopping.signal,
   })
@@ -51,7 +51,7 @@ function aPoll({ intervalMs = 60 * MINUTE, isServing = false, hasCache = false, 
   }
   return {
     ...poll,
-    house,
+    server,
     pass,
     [Symbol.dispose]: () => {
       stopping.abort()
@@ -65,26 +65,26 @@ test('with nothing to serve the waits double from 30 s up to the interval, and a
   assert.equal(poll.waiting().retryAfterSeconds, 30)
   await poll.start()
   for (const [at, wait] of [30, 60, 120, 240, 300, 300].entries()) {
-    assert.deepEqual([poll.house.looks, poll.waiting().retryAfterSeconds], [at + 1, wait])
+    assert.deepEqual([poll.server.looks, poll.waiting().retryAfterSeconds], [at + 1, wait])
     await poll.pass(wait * 1000 - 1)
-    assert.equal(poll.house.looks, at + 1)
+    assert.equal(poll.server.looks, at + 1)
     await poll.pass(1)
   }
-  assert.equal(poll.house.looks, 7)
+  assert.equal(poll.server.looks, 7)
 })
 
 test('a warning announces the wait that follows', async () => {
   using poll = aPoll({ intervalMs: 5 * MINUTE })
   await poll.start()
   for (const wait of [30, 60, 120, 240, 300]) await poll.pass(wait * 1000)
-  assert.deepEqual(poll.house.announced, [30, 60, 120, 240, 300, 300])
+  assert.deepEqual(poll.server.announced, [30, 60, 120, 240, 300, 300])
 })
 
 test('a repository without a release that has data is named in the log', async () => {
   using poll = aPoll()
-  poll.house.outcome = 'nothing'
+  poll.server.outcome = 'nothing'
   await poll.start()
-  assert.deepEqual(poll.house.warnings, ['the repository has no release with data yet'])
+  assert.deepEqual(poll.server.warnings, ['the repository has no release with data yet'])
 })
 
 test('a client hears why nothing is served, until something is', async () => {
@@ -92,9 +92,9 @@ test('a client hears why nothing is served, until something is', async () => {
   assert.deepEqual(poll.waiting(), { retryAfterSeconds: 30 })
   const heard: unknown[] = []
   for (const outcome of ['nothing', 'failure', 'success'] as const) {
-    poll.house.outcome = outcome
+    poll.server.outcome = outcome
     await poll.look()
-    heard.push([poll.waiting().reason, poll.house.told])
+    heard.push([poll.waiting().reason, poll.server.told])
   }
   assert.deepEqual(heard, [
     ['no_data_release', 1],
@@ -105,45 +105,45 @@ test('a client hears why nothing is served, until something is', async () => {
 
 test('a forge without data is asked again like one that fails', async () => {
   using poll = aPoll()
-  poll.house.outcome = 'nothing'
+  poll.server.outcome = 'nothing'
   await poll.start()
   await poll.pass(30_000)
-  assert.deepEqual([poll.house.looks, poll.waiting().retryAfterSeconds, poll.house.announced], [2, 60, [30, 60]])
+  assert.deepEqual([poll.server.looks, poll.waiting().retryAfterSeconds, poll.server.announced], [2, 60, [30, 60]])
 })
 
 test('once something is served, the next look is an interval away, and a failure is logged and no more', async () => {
   using poll = aPoll()
-  poll.house.outcome = 'success'
+  poll.server.outcome = 'success'
   await poll.start()
-  poll.house.outcome = 'failure'
+  poll.server.outcome = 'failure'
   await poll.pass(60 * MINUTE - 1)
-  assert.equal(poll.house.looks, 1)
+  assert.equal(poll.server.looks, 1)
   await poll.pass(1)
-  assert.deepEqual([poll.house.looks, poll.house.warnings], [2, ['no newer release could be taken']])
+  assert.deepEqual([poll.server.looks, poll.server.warnings], [2, ['no newer release could be taken']])
   await poll.pass(60 * MINUTE)
-  assert.equal(poll.house.looks, 3)
+  assert.equal(poll.server.looks, 3)
 })
 
 test('what an earlier run left in the cache is served before the network is asked', async () => {
   using poll = aPoll({ hasCache: true })
   await poll.start()
-  assert.deepEqual([poll.house.adoptions, poll.house.isServing, poll.house.looks], [1, true, 1])
+  assert.deepEqual([poll.server.adoptions, poll.server.isServing, poll.server.looks], [1, true, 1])
 })
 
 test('a file that is served already needs nothing of the cache', async () => {
   using poll = aPoll({ isServing: true })
   await poll.start()
-  assert.equal(poll.house.adoptions, 0)
+  assert.equal(poll.server.adoptions, 0)
 })
 
 test('a word of the forge makes it look at once, one look at a time', async () => {
   using poll = aPoll()
-  poll.house.outcome = 'success'
+  poll.server.outcome = 'success'
   await poll.start()
   await Promise.all([poll.look(), poll.look(), poll.look()])
-  assert.equal(poll.house.looks, 2)
+  assert.equal(poll.server.looks, 2)
   await poll.look()
-  assert.equal(poll.house.looks, 3)
+  assert.equal(poll.server.looks, 3)
 })
 
 test('a short interval is never waited beyond, and a wait is a whole second at least', async () => {
@@ -151,17 +151,17 @@ test('a short interval is never waited beyond, and a wait is a whole second at l
   assert.equal(poll.waiting().retryAfterSeconds, 1)
   await poll.start()
   await poll.pass(400)
-  assert.equal(poll.house.looks, 2)
+  assert.equal(poll.server.looks, 2)
 })
 
 test('a word of the forge while the cache is read waits for the first look: nothing older comes after it', async () => {
   using poll = aPoll({ hasCache: true, cacheTakes: 1_000 })
-  poll.house.outcome = 'success'
+  poll.server.outcome = 'success'
   const starting = poll.start()
   await poll.pass(500)
   await poll.look()
-  assert.deepEqual([poll.house.looks, poll.house.adoptions], [0, 1])
+  assert.deepEqual([poll.server.looks, poll.server.adoptions], [0, 1])
   await poll.pass(500)
   await starting
-  assert.equal(poll.house.looks, 1)
+  assert.equal(poll.server.looks, 1)
 })

@@ -62,13 +62,13 @@ async function aFollower({ mostBytes = undefined as number | undefined } = {}) {
 }
 
 test('a release is downloaded, verified and adopted once; asked again, the forge says that nothing is new', async () => {
-  await using house = await aFollower()
-  const { forge, follow, adopted } = house
-  forge.publish({ tag: 'data-v1', assets: assetsOf(house.first) })
+  await using server = await aFollower()
+  const { forge, follow, adopted } = server
+  forge.publish({ tag: 'data-v1', assets: assetsOf(server.first) })
   const { refresh } = follow()
   assert.equal(await refresh(never), true)
   assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
-  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-data-v1.sqlite')), readFileSync(house.first))
+  assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-data-v1.sqlite')), readFileSync(server.first))
   forge.paths()
   assert.equal(await refresh(never), false)
   assert.deepEqual(forge.paths(), [LIST])
@@ -76,27 +76,27 @@ test('a release is downloaded, verified and adopted once; asked again, the forge
 })
 
 test('the credential goes to the forge, and every request says who asks', async () => {
-  await using house = await aFollower()
-  house.forge.publish({ tag: 'data-v1', assets: assetsOf(house.first) })
-  await house.follow().refresh(never)
-  for (const { headers } of house.forge.asked)
+  await using server = await aFollower()
+  server.forge.publish({ tag: 'data-v1', assets: assetsOf(server.first) })
+  await server.follow().refresh(never)
+  for (const { headers } of server.forge.asked)
     assert.deepEqual([headers.authorization, headers['user-agent']], ['Bearer the-token', 'test'])
 })
 
 test('a newer release replaces it; what was served before is kept for one more, then removed', async () => {
-  await using house = await aFollower()
-  const { forge, follow } = house
+  await using server = await aFollower()
+  const { forge, follow } = server
   const { refresh } = follow()
-  const third = await builtSample(house.folder.at('third.sqlite'), { builtAt: '2026-11-15T00:00:00Z' })
-  forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+  const third = await builtSample(server.folder.at('third.sqlite'), { builtAt: '2026-11-15T00:00:00Z' })
+  forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
   await refresh(never)
-  forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+  forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second) })
   await refresh(never)
-  assert.deepEqual(house.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
+  assert.deepEqual(server.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
   forge.publish({ tag: 'c', publishedAt: '2026-11-15T00:00:00Z', assets: assetsOf(third) })
   await refresh(never)
-  assert.deepEqual(house.cached(), ['meta-b.sqlite', 'meta-c.sqlite'])
-  assert.deepEqual(house.adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z', '2026-11-15T00:00:00Z'])
+  assert.deepEqual(server.cached(), ['meta-b.sqlite', 'meta-c.sqlite'])
+  assert.deepEqual(server.adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z', '2026-11-15T00:00:00Z'])
 })
 
 function patchOf(base: string, next: string): Buffer {
@@ -104,21 +104,21 @@ function patchOf(base: string, next: string): Buffer {
 }
 
 test('a patch is taken where the release before is loaded; the whole file is not asked for', async () => {
-  await using house = await aFollower()
-  const { forge, follow } = house
+  await using server = await aFollower()
+  const { forge, follow } = server
   const { refresh } = follow()
-  forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+  forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
   await refresh(never)
   forge.paths()
-  const patches = { 'meta.sqlite.patch.from-a.zst': patchOf(house.first, house.second) }
-  forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second, { patches }) })
+  const patches = { 'meta.sqlite.patch.from-a.zst': patchOf(server.first, server.second) }
+  forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second, { patches }) })
   await refresh(never)
   assert.deepEqual(forge.paths(), [LIST, '/files/b/meta.sqlite.sha256', '/files/b/meta.sqlite.patch.from-a.zst'])
-  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-b.sqlite')), readFileSync(house.second))
-  assert.deepEqual(house.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
+  assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-b.sqlite')), readFileSync(server.second))
+  assert.deepEqual(server.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
 })
 
-const badPatches: readonly [name: string, patch: (house: { first: string; second: string }) => Buffer][] = [
+const badPatches: readonly [name: string, patch: (server: { first: string; second: string }) => Buffer][] = [
   ['no patch at all', () => Buffer.from('nonsense')],
   ['cut short', ({ first, second }) => patchOf(first, second).subarray(0, -20)],
   ['of another base', ({ second }) => patchOf(second, second)],
@@ -126,17 +126,17 @@ const badPatches: readonly [name: string, patch: (house: { first: string; second
 ]
 for (const [name, patch] of badPatches) {
   test(`a patch that does not work gives way to the whole file: ${name}`, async () => {
-    await using house = await aFollower()
-    const { forge, follow } = house
+    await using server = await aFollower()
+    const { forge, follow } = server
     const { refresh } = follow()
-    forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+    forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
     await refresh(never)
-    const patches = { 'meta.sqlite.patch.from-a.zst': patch(house) }
-    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second, { patches }) })
+    const patches = { 'meta.sqlite.patch.from-a.zst': patch(server) }
+    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second, { patches }) })
     assert.equal(await refresh(never), true)
-    assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-b.sqlite')), readFileSync(house.second))
-    assert.deepEqual(house.warnings, ['a patch did not work; the whole release is fetched'])
-    assert.deepEqual(house.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
+    assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-b.sqlite')), readFileSync(server.second))
+    assert.deepEqual(server.warnings, ['a patch did not work; the whole release is fetched'])
+    assert.deepEqual(server.cached(), ['meta-a.sqlite', 'meta-b.sqlite'])
   })
 }
 
@@ -199,28 +199,28 @@ const poisoned: readonly { name: string; assets: (good: Record<string, Buffer>) 
 ]
 for (const { name, assets, says } of poisoned) {
   test(`a poisoned release replaces nothing, and is tried again when it is mended: ${name}`, async () => {
-    await using house = await aFollower({ mostBytes: 2_000_000 })
-    const { forge, follow, adopted } = house
+    await using server = await aFollower({ mostBytes: 2_000_000 })
+    const { forge, follow, adopted } = server
     const { refresh } = follow()
-    forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+    forge.publish({ tag: 'a', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
     await refresh(never)
-    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assets(assetsOf(house.second)) })
+    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assets(assetsOf(server.second)) })
     await assert.rejects(refresh(never), says)
     assert.deepEqual(adopted, ['2026-11-01T00:00:00Z'])
-    assert.deepEqual(house.cached(), ['meta-a.sqlite'])
-    assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-a.sqlite')), readFileSync(house.first))
-    assert.equal(existsSync(house.folder.at('cache', 'meta-b.sqlite.part')), false)
+    assert.deepEqual(server.cached(), ['meta-a.sqlite'])
+    assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-a.sqlite')), readFileSync(server.first))
+    assert.equal(existsSync(server.folder.at('cache', 'meta-b.sqlite.part')), false)
     forge.withdraw('b')
-    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+    forge.publish({ tag: 'b', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second) })
     assert.equal(await refresh(never), true)
     assert.deepEqual(adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z'])
   })
 }
 
 test('a forge that leads elsewhere is not followed', async () => {
-  await using house = await aFollower()
-  const { forge } = house
-  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  await using server = await aFollower()
+  const { forge } = server
+  forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   for (const location of [
     'https://evil.example/x',
     'http://127.0.0.1:9/x',
@@ -229,17 +229,17 @@ test('a forge that leads elsewhere is not followed', async () => {
     '//github.com:444/x',
   ]) {
     forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location }).end())
-    await assert.rejects(house.follow().refresh(never), /is no place where releases of this forge lie/, location)
+    await assert.rejects(server.follow().refresh(never), /is no place where releases of this forge lie/, location)
   }
   forge.answer('/files/a/meta.sqlite.gz', (response) => void response.writeHead(302, { location: '/files/a/meta.sqlite.gz' }).end())
-  await assert.rejects(house.follow().refresh(never), /leads on and on/)
-  assert.deepEqual(house.adopted, [])
+  await assert.rejects(server.follow().refresh(never), /leads on and on/)
+  assert.deepEqual(server.adopted, [])
 })
 
 test('what lies in the cache already is verified and adopted without a download', async () => {
-  await using house = await aFollower()
-  const { forge, follow, adopted } = house
-  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  await using server = await aFollower()
+  const { forge, follow, adopted } = server
+  forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   await follow().refresh(never)
   forge.paths()
   await follow().refresh(never)
@@ -248,23 +248,23 @@ test('what lies in the cache already is verified and adopted without a download'
 })
 
 test('a damaged file of the cache is fetched anew', async () => {
-  await using house = await aFollower()
-  const { forge, follow } = house
-  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  await using server = await aFollower()
+  const { forge, follow } = server
+  forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   await follow().refresh(never)
-  truncateSync(house.folder.at('cache', 'meta-a.sqlite'), 5000)
+  truncateSync(server.folder.at('cache', 'meta-a.sqlite'), 5000)
   await follow().refresh(never)
-  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-a.sqlite')), readFileSync(house.first))
+  assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-a.sqlite')), readFileSync(server.first))
 })
 
 test('without a network the newest of the cache is served, and the same bytes are not adopted twice when it comes back', async () => {
-  await using house = await aFollower()
-  const { forge, follow, adopted } = house
-  forge.publish({ tag: 'zz', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+  await using server = await aFollower()
+  const { forge, follow, adopted } = server
+  forge.publish({ tag: 'zz', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second) })
   await follow().refresh(never)
-  copyFileSync(house.first, house.folder.at('cache', 'meta-zzz.sqlite'))
-  writeFileSync(house.folder.at('cache', 'meta-zzzz.sqlite'), 'rubbish')
-  writeFileSync(house.folder.at('cache', 'notes.txt'), 'mine')
+  copyFileSync(server.first, server.folder.at('cache', 'meta-zzz.sqlite'))
+  writeFileSync(server.folder.at('cache', 'meta-zzzz.sqlite'), 'rubbish')
+  writeFileSync(server.folder.at('cache', 'notes.txt'), 'mine')
   forge.die()
   adopted.length = 0
   const { refresh, adoptCached } = follow()
@@ -274,24 +274,24 @@ test('without a network the newest of the cache is served, and the same bytes ar
   forge.rise()
   await refresh(never)
   assert.equal(adopted.length, 1)
-  assert.deepEqual(house.cached(), ['meta-zz.sqlite', 'notes.txt'])
+  assert.deepEqual(server.cached(), ['meta-zz.sqlite', 'notes.txt'])
 })
 
 test('an empty cache adopts nothing', async () => {
-  await using house = await aFollower()
-  await house.follow().adoptCached(never)
-  assert.deepEqual(house.adopted, [])
+  await using server = await aFollower()
+  await server.follow().adoptCached(never)
+  assert.deepEqual(server.adopted, [])
 })
 
 test('what cannot be served of the cache is passed over for what can', async () => {
-  await using house = await aFollower()
-  const { forge, follow, adopted } = house
-  forge.publish({ tag: 'good', assets: assetsOf(house.first) })
+  await using server = await aFollower()
+  const { forge, follow, adopted } = server
+  forge.publish({ tag: 'good', assets: assetsOf(server.first) })
   await follow().refresh(never)
-  const later = readFileSync(house.second)
+  const later = readFileSync(server.second)
   // Its head is whole, so that it says when it was built; its rows are not.
   later.fill(0xff, 8192, later.length - 4096)
-  writeFileSync(house.folder.at('cache', 'meta-zz.sqlite'), later)
+  writeFileSync(server.folder.at('cache', 'meta-zz.sqlite'), later)
   forge.die()
   adopted.length = 0
   await follow().adoptCached(never)
@@ -299,26 +299,26 @@ test('what cannot be served of the cache is passed over for what can', async () 
 })
 
 test('a tag that is written like the one that is served never writes over its file', async () => {
-  await using house = await aFollower()
-  const { forge, follow } = house
+  await using server = await aFollower()
+  const { forge, follow } = server
   const { refresh } = follow()
-  forge.publish({ tag: 'v1-2', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(house.first) })
+  forge.publish({ tag: 'v1-2', publishedAt: '2026-11-01T00:00:00Z', assets: assetsOf(server.first) })
   await refresh(never)
-  forge.publish({ tag: 'v1+2', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(house.second) })
+  forge.publish({ tag: 'v1+2', publishedAt: '2026-11-08T00:00:00Z', assets: assetsOf(server.second) })
   await refresh(never)
-  assert.deepEqual(house.cached(), ['meta-v1-2-2.sqlite', 'meta-v1-2.sqlite'])
-  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-v1-2.sqlite')), readFileSync(house.first))
-  assert.deepEqual(readFileSync(house.folder.at('cache', 'meta-v1-2-2.sqlite')), readFileSync(house.second))
-  assert.deepEqual(house.adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z'])
+  assert.deepEqual(server.cached(), ['meta-v1-2-2.sqlite', 'meta-v1-2.sqlite'])
+  assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-v1-2.sqlite')), readFileSync(server.first))
+  assert.deepEqual(readFileSync(server.folder.at('cache', 'meta-v1-2-2.sqlite')), readFileSync(server.second))
+  assert.deepEqual(server.adopted, ['2026-11-01T00:00:00Z', '2026-11-08T00:00:00Z'])
 })
 
 test('a digest that is listed and not to be had costs a patch and the cache, never the release', async () => {
-  await using house = await aFollower()
-  const { forge } = house
-  forge.publish({ tag: 'a', assets: assetsOf(house.first) })
+  await using server = await aFollower()
+  const { forge } = server
+  forge.publish({ tag: 'a', assets: assetsOf(server.first) })
   forge.answer('/files/a/meta.sqlite.sha256', (response) => void response.writeHead(404).end())
-  assert.equal(await house.follow().refresh(never), true)
-  assert.deepEqual(house.warnings, ['the digest of the unpacked file is not to be had'])
+  assert.equal(await server.follow().refresh(never), true)
+  assert.deepEqual(server.warnings, ['the digest of the unpacked file is not to be had'])
 })
 
 test('a folder that another process uses is refused, and one that a dead process has left is not', () => {

@@ -127,22 +127,22 @@ const nothing = ['jack reacher 99', '!!', '"""', 'halo:7', 'hal mary']
 for (const engine of ENGINES) {
   for (const [typed, ...ids] of leading)
     test(`${engine}: «${typed}» begins with ${ids.join(', ')}`, () => {
-      using house = aSearch(engine)
-      assert.deepEqual(house.ids(typed).slice(0, ids.length), ids)
-      assert.deepEqual(house.ids(typed, { scope: 'works', limit: 1 }), ids.slice(0, 1))
-      assert.deepEqual(house.failed, [])
+      using server = aSearch(engine)
+      assert.deepEqual(server.ids(typed).slice(0, ids.length), ids)
+      assert.deepEqual(server.ids(typed, { scope: 'works', limit: 1 }), ids.slice(0, 1))
+      assert.deepEqual(server.failed, [])
     })
 
   test(`${engine}: words are found however they are joined, and what matches nothing is an empty page`, () => {
-    using house = aSearch(engine)
-    for (const typed of found) assert.ok(house.ids(typed).includes('primordium'), typed)
-    for (const typed of ["Don't Look Back", "Don't.Look.Back"]) assert.deepEqual(house.ids(typed), ['look-back'])
-    for (const typed of nothing) assert.deepEqual(house.ids(typed), [], typed)
-    assert.ok(!house.ids('Q&A').includes('alpha-q'))
+    using server = aSearch(engine)
+    for (const typed of found) assert.ok(server.ids(typed).includes('primordium'), typed)
+    for (const typed of ["Don't Look Back", "Don't.Look.Back"]) assert.deepEqual(server.ids(typed), ['look-back'])
+    for (const typed of nothing) assert.deepEqual(server.ids(typed), [], typed)
+    assert.ok(!server.ids('Q&A').includes('alpha-q'))
   })
 
   test(`${engine}: what is no whole title leads nothing`, () => {
-    using house = aSearch(engine, {
+    using server = aSearch(engine, {
       works: [
         work('model-s', 'Model S'),
         work('models', 'Models, Models, Models'),
@@ -164,52 +164,52 @@ for (const engine of ENGINES) {
       ['martian', 'aa-martian'],
       ['spar', 'aa-sparrow'],
     ] as const) {
-      const page = house.ids(typed, { scope: 'works' })
-      assert.deepEqual(page, house.search.bestWorks(typed, 20), typed)
+      const page = server.ids(typed, { scope: 'works' })
+      assert.deepEqual(page, server.search.bestWorks(typed, 20), typed)
       assert.equal(page[0], first)
     }
-    assert.deepEqual(house.ids('the martian', { scope: 'works' })[0], 'zz-martian')
-    assert.deepEqual(house.ids('spare parts', { scope: 'works' })[0], 'zz-spare-parts')
+    assert.deepEqual(server.ids('the martian', { scope: 'works' })[0], 'zz-martian')
+    assert.deepEqual(server.ids('spare parts', { scope: 'works' })[0], 'zz-spare-parts')
   })
 
   test(`${engine}: of one word the whole title stands before a longer one, however many narrators it has`, () => {
-    using house = aSearch(engine)
-    assert.deepEqual(house.ids('spare', { scope: 'works' }), ['spare-a', 'spare-b', 'spare-us'])
+    using server = aSearch(engine)
+    assert.deepEqual(server.ids('spare', { scope: 'works' }), ['spare-a', 'spare-b', 'spare-us'])
   })
 
   test(`${engine}: equal titles all lead in the order of their ids, and a page is as long as was asked`, () => {
-    using house = aSearch(engine)
+    using server = aSearch(engine)
     const echoes = Array.from({ length: 50 }, (_, at) => `echo-${String(at).padStart(2, '0')}`)
-    for (const limit of [1, 20, 50]) assert.deepEqual(house.ids('echo', { limit }), echoes.slice(0, limit))
+    for (const limit of [1, 20, 50]) assert.deepEqual(server.ids('echo', { limit }), echoes.slice(0, limit))
   })
 
   test(`${engine}: of hundreds of equal titles the first by id lead, however they are written`, () => {
-    using house = aSearch(engine, {
+    using server = aSearch(engine, {
       works: [
         ...Array.from({ length: 300 }, (_, at) => work(`z-${at}`, 'Echo')),
         ...Array.from({ length: 30 }, (_, at) => work(`a-${at}`, 'Echo!', 'With a Subtitle')),
       ],
     })
     assert.deepEqual(
-      house.ids('echo', { limit: 40 }).map((id) => id[0]),
+      server.ids('echo', { limit: 40 }).map((id) => id[0]),
       [...'a'.repeat(30), ...'z'.repeat(10)],
     )
   })
 
   test(`${engine}: pages of people and series hold nothing else, and no work leads them`, () => {
-    using house = aSearch(engine)
-    assert.deepEqual(house.ids('spare', { scope: 'people' }), ['spare-parts'])
-    assert.deepEqual(house.ids('oz 5', { scope: 'series' }), [])
-    assert.deepEqual(house.ids('jack reacher', { scope: 'series' }), ['reacher', 'hunt'])
-    assert.deepEqual(house.ids('spar', { scope: 'people', limit: 1 }), ['spare-parts'])
+    using server = aSearch(engine)
+    assert.deepEqual(server.ids('spare', { scope: 'people' }), ['spare-parts'])
+    assert.deepEqual(server.ids('oz 5', { scope: 'series' }), [])
+    assert.deepEqual(server.ids('jack reacher', { scope: 'series' }), ['reacher', 'hunt'])
+    assert.deepEqual(server.ids('spar', { scope: 'people', limit: 1 }), ['spare-parts'])
   })
 
   test(`${engine}: works by relevance alone have no lead, and all that match are found`, () => {
-    using house = aSearch(engine)
-    assert.equal(house.search.bestWorks('echo', 30).length, 30)
-    assert.deepEqual(house.search.bestWorks('spare us', 30), ['spare-us'])
-    assert.equal(house.search.matchingWorks('echo').length, 60)
-    assert.deepEqual([...house.search.matchingWorks('!!')], [])
+    using server = aSearch(engine)
+    assert.equal(server.search.bestWorks('echo', 30).length, 30)
+    assert.deepEqual(server.search.bestWorks('spare us', 30), ['spare-us'])
+    assert.equal(server.search.matchingWorks('echo').length, 60)
+    assert.deepEqual([...server.search.matchingWorks('!!')], [])
   })
 }
 
@@ -233,8 +233,8 @@ test('a lead that fails is told, and the page is answered without it', () => {
 })
 
 test('a search that has been warmed up answers as before', async () => {
-  using house = aSearch('the core')
-  const before = house.ids('jack reacher')
-  await house.search.warmUp()
-  assert.deepEqual(house.ids('jack reacher'), before)
+  using server = aSearch('the core')
+  const before = server.ids('jack reacher')
+  await server.search.warmUp()
+  assert.deepEqual(server.ids('jack reacher'), before)
 })

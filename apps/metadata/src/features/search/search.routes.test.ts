@@ -38,9 +38,9 @@ const routes: [url: string, kind: RegExp][] = [
 
 for (const [url, kind] of routes) {
   test(`${url} gives a page of its kinds, as long as was asked`, async () => {
-    await using house = aService({ rows: ROWS })
+    await using server = aService({ rows: ROWS })
     for (const [query, length] of lengths) {
-      const answer = await house.app.inject(`${url}?${query}`)
+      const answer = await server.app.inject(`${url}?${query}`)
       assert.equal(answer.statusCode, 200, query)
       assert.ok(answer.body.startsWith('{"results":[') && answer.body.endsWith(']}\n'), query)
       const { results } = answer.json() as { results: { kind: string; id: string }[] }
@@ -51,9 +51,9 @@ for (const [url, kind] of routes) {
   })
 
   test(`${url} refuses what asks for nothing`, async () => {
-    await using house = aService({ rows: ROWS })
+    await using server = aService({ rows: ROWS })
     for (const query of ['', '?q=', '?q=%20%09', '?limit=5']) {
-      const answer = await house.app.inject(`${url}${query}`)
+      const answer = await server.app.inject(`${url}${query}`)
       assert.deepEqual([answer.statusCode, answer.body], [400, '{"error":"q is required"}\n'], query)
     }
   })
@@ -68,14 +68,14 @@ const EQUAL: Rows = {
 }
 
 test('a page asked for before the core is there is kept by nobody: the same address is answered anew when it is', async () => {
-  await using house = aService({ isEmpty: true })
-  const release = house.make(EQUAL)
+  await using server = aService({ isEmpty: true })
+  const release = server.make(EQUAL)
   const { search } = release
   using early = createSearch({ db: release.db, core: undefined, isEarly: true })
   Object.assign(release, { search: early })
-  house.artifacts.adopt(release)
+  server.artifacts.adopt(release)
   const ask = async (headers = {}) => {
-    const answer = await house.app.inject({ url: '/api/v1/search?q=echo', headers })
+    const answer = await server.app.inject({ url: '/api/v1/search?q=echo', headers })
     return { ...answer.headers, status: answer.statusCode, first: answer.body === '' ? '' : answer.json().results[0].id }
   }
   for (const headers of [{}, { 'if-none-match': '*' }]) {

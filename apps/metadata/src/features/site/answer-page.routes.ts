@@ -1,13 +1,13 @@
 import type { Input, Operation } from '@chapterhouse/contract/operation'
 import { isNamed, textTag } from '@chapterhouse/kit/conditional'
 import { AppError } from '@chapterhouse/kit/errors'
-import type { App, Edge } from '@chapterhouse/kit/http'
+import type { App, HttpConfig } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import { type Trouble, troublePage } from './fixed-pages.ts'
 import type { Frame } from './layout.ts'
 import { numberOf } from './words.ts'
 
-type Missing = NonNullable<Edge['missing']>
+type Missing = NonNullable<HttpConfig['missing']>
 type Request = Parameters<Missing>[0]
 type Reply = Parameters<Missing>[1]
 

@@ -65,12 +65,12 @@ async function examplesOf({ app }: Service): Promise<Map<string, Shown>> {
 
 async function aSampleService() {
   const folder = temporaryFolder('examples-')
-  const house = aService({ isEmpty: true })
-  house.artifacts.adopt(house.open(await builtSample(folder.at('meta.sqlite'))))
+  const server = aService({ isEmpty: true })
+  server.artifacts.adopt(server.open(await builtSample(folder.at('meta.sqlite'))))
   return {
-    ...house,
+    ...server,
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
       folder[Symbol.dispose]()
     },
   }
@@ -81,9 +81,9 @@ for (const [name, start] of [
   ['the sample', aSampleService],
 ] as const)
   test(`every operation has an example, which is the answer of its route in the shape of the contract: ${name}`, async () => {
-    await using house = await start()
+    await using server = await start()
     const mustFit = createShapeCheck()
-    const examples = await examplesOf(house)
+    const examples = await examplesOf(server)
     for (const [head, operation] of await operations()) {
       const example = examples.get(head)
       assert.ok(example && example.text !== '', `no example: ${head}`)
@@ -91,7 +91,7 @@ for (const [name, start] of [
       assert.ok(example.json, `${head}: ${example.text}`)
       const shown: unknown = JSON.parse(example.json)
       mustFit(operation, example.status, shown)
-      const real = await house.app.inject(example.request ?? '')
+      const real = await server.app.inject(example.request ?? '')
       assert.equal(real.statusCode, 200)
       if (!operation.path.endsWith('.json')) assert.deepEqual(shown, shortJson(real.json()), head)
       assert.equal(example.command, `curl 'https://meta.example${example.request}'`)
@@ -100,8 +100,8 @@ for (const [name, start] of [
   })
 
 test('an example finds something: a search, a match and a look-up are asked for what the release has', async () => {
-  await using house = aService()
-  const examples = await examplesOf(house)
+  await using server = aService()
+  const examples = await examplesOf(server)
   const answerOf = (head: string) => JSON.parse(examples.get(`GET ${head}`)?.json ?? '{}')
   for (const head of ['search', 'works/search', 'people/search', 'series/search', 'works/match'])
     assert.ok(answerOf(`/api/v1/${head}`).results.length > 0, head)
@@ -111,14 +111,14 @@ test('an example finds something: a search, a match and a look-up are asked for 
 })
 
 test('examples follow the release, and say what it lacks', async () => {
-  await using house = aService({ isEmpty: true })
-  const stats = async () => (await examplesOf(house)).get('GET /api/v1/stats')
+  await using server = aService({ isEmpty: true })
+  const stats = async () => (await examplesOf(server)).get('GET /api/v1/stats')
   assert.match((await stats())?.text ?? '', /no release is loaded/)
-  assert.match((await examplesOf(house)).get('GET /healthz')?.json ?? '', /starting/)
-  house.adopt(ORCHARD)
+  assert.match((await examplesOf(server)).get('GET /healthz')?.json ?? '', /starting/)
+  server.adopt(ORCHARD)
   assert.match((await stats())?.json ?? '', /"works": 4/)
-  house.adopt({})
-  const empty = await examplesOf(house)
+  server.adopt({})
+  const empty = await examplesOf(server)
   assert.match(empty.get('GET /api/v1/stats')?.json ?? '', /"works": 0/)
   for (const [head, lacks] of [
     ['GET /api/v1/works/{id}', /this release has no work\./],
@@ -130,28 +130,28 @@ test('examples follow the release, and say what it lacks', async () => {
 })
 
 test('no example tells what a reader may not know yet', async () => {
-  await using house = aService()
-  const work = (await examplesOf(house)).get('GET /api/v1/works/{id}')?.json ?? ''
+  await using server = aService()
+  const work = (await examplesOf(server)).get('GET /api/v1/works/{id}')?.json ?? ''
   const { characters, recaps } = JSON.parse(work)
   assert.deepEqual(characters[1], { id: '…', name: '…', role: 'supporting', reveal: { chapter: 3 }, description: '…' })
   assert.deepEqual(recaps[1], { through: { chapter: 4 }, text: '…' })
-  const { body } = await house.app.inject('/docs/api')
+  const { body } = await server.app.inject('/docs/api')
   for (const story of ['Zed', 'Late.', 'Ilse', 'Glazier', 'So far.', 'Glass.']) assert.ok(!body.includes(story), story)
 })
 
 test('a title with quotes is one argument of the command', async () => {
   const title = `It's "$(date)" <b>`
-  await using house = aService({ rows: { ...ORCHARD, works: [{ id: 'odd', title, language: 'en' }] } })
-  const { command = '', request } = (await examplesOf(house)).get('GET /api/v1/search') ?? {}
+  await using server = aService({ rows: { ...ORCHARD, works: [{ id: 'odd', title, language: 'en' }] } })
+  const { command = '', request } = (await examplesOf(server)).get('GET /api/v1/search') ?? {}
   const typed = command.replace(/^curl/, "printf '%s\\n'")
   assert.equal(execFileSync('sh', ['-c', typed], { encoding: 'utf8' }), `https://meta.example${request}\n`)
   assert.equal(new URLSearchParams(request?.split('?')[1]).get('q'), title)
 })
 
 test('requests for the page while it is made are answered by one making', async () => {
-  await using house = aService()
+  await using server = aService()
   let reads = 0
-  const { app } = house
+  const { app } = server
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url === '/api/v1/stats') reads += 1
     done()

@@ -29,12 +29,12 @@ function luminance(colour: string): number {
 }
 
 const pairs = [
-  ...['paper', 'raised', 'sunk'].flatMap((ground) => [
-    ['ink', ground, 7] as const,
-    ...['ink-2', 'ink-3', 'accent'].map((text) => [text, ground, 4.5] as const),
-    ...['rule-strong', 'focus'].map((line) => [line, ground, 3] as const),
+  ...['paper', 'raised', 'sunk'].flatMap((infrastructure) => [
+    ['ink', infrastructure, 7] as const,
+    ...['ink-2', 'ink-3', 'accent'].map((text) => [text, infrastructure, 4.5] as const),
+    ...['rule-strong', 'focus'].map((line) => [line, infrastructure, 3] as const),
   ]),
-  ...['fill', 'fill-hover', 'fill-press'].map((ground) => ['on-fill', ground, 4.5] as const),
+  ...['fill', 'fill-hover', 'fill-press'].map((infrastructure) => ['on-fill', infrastructure, 4.5] as const),
   ['fill', 'paper', 3] as const,
 ]
 for (const [name, tokens] of Object.entries({ light, dark }))

@@ -14,8 +14,8 @@ const metaOf = (elements: readonly Element[], name: string) =>
     'content'
   ]
 
-async function aPage(house: ReturnType<typeof aService>, url: string) {
-  const answer = await house.app.inject(url)
+async function aPage(server: ReturnType<typeof aService>, url: string) {
+  const answer = await server.app.inject(url)
   return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
 }
 
@@ -36,10 +36,10 @@ const leads = [
   ['/?q=9780000000019', 303, '/works/bare'],
 ] as const
 test('addresses lead on', async (t) => {
-  await using house = aService()
+  await using server = aService()
   for (const [url, status, location] of leads) {
     await t.test(`${url} leads to ${location}`, async () => {
-      const answer = await house.app.inject(url)
+      const answer = await server.app.inject(url)
       assert.deepEqual([answer.statusCode, answer.headers.location, answer.body], [status, location, ''])
       assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'none'/)
       assert.equal(answer.headers['referrer-policy'], 'strict-origin-when-cross-origin')
@@ -72,10 +72,10 @@ const missing = [
   ],
 ]
 test('where nothing is, a page says so', async (t) => {
-  await using house = aService()
+  await using server = aService()
   for (const url of missing) {
     await t.test(`${url} is a page that says so`, async () => {
-      const { status, headers, elements } = await aPage(house, url)
+      const { status, headers, elements } = await aPage(server, url)
       assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'])
       assert.match(String(headers['content-security-policy']), /default-src 'none'/)
       assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
@@ -86,14 +86,14 @@ test('where nothing is, a page says so', async (t) => {
 })
 
 test('a filter that there is not is refused in a sentence', async () => {
-  await using house = aService()
-  const { status, body } = await aPage(house, '/contribute?filter=nope')
+  await using server = aService()
+  const { status, body } = await aPage(server, '/contribute?filter=nope')
   assert.equal(status, 400)
   assert.match(body, /There is no such filter/)
 })
 
 test('without a release pages say when to come again', async (t) => {
-  await using house = aService({ isEmpty: true })
+  await using server = aService({ isEmpty: true })
   for (const url of [
     '/',
     '/?q=x',
@@ -106,7 +106,7 @@ test('without a release pages say when to come again', async (t) => {
     '/sitemaps/works-1.xml',
   ]) {
     await t.test(`without a release ${url} says when to come again`, async () => {
-      const { status, headers, body } = await aPage(house, url)
+      const { status, headers, body } = await aPage(server, url)
       assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '30', 'no-store'])
       assert.match(body, /still being fetched. Come back in 30 seconds/)
     })
@@ -114,32 +114,32 @@ test('without a release pages say when to come again', async (t) => {
 })
 
 test('without a release answers what needs none', async () => {
-  await using house = aService({ isEmpty: true })
+  await using server = aService({ isEmpty: true })
   for (const url of ['/docs/api', '/audiobookshelf', '/licence', '/robots.txt', '/work?id=x'])
-    assert.ok((await house.app.inject(url)).statusCode < 400, url)
+    assert.ok((await server.app.inject(url)).statusCode < 400, url)
 })
 
 const PAGES = ['/', '/?q=orchard', GLASS, `${GLASS}?chapter=1`, '/people/mara-lind', '/series/orchard-cycle', '/contribute']
 for (const url of [...PAGES, '/docs/api', '/audiobookshelf', '/licence', '/sitemap-index.xml', '/sitemaps/people-1.xml'])
   test(`${url} is not sent again to whoever has it, in whatever coding; another release is`, async () => {
-    await using house = aService()
-    const first = await house.app.inject(url)
+    await using server = aService()
+    const first = await server.app.inject(url)
     const { etag = '' } = first.headers as { etag?: string }
     assert.match(etag, /^W\/"[\w-]+"$/)
     assert.equal(first.headers.vary, 'Accept-Encoding')
-    const again = await house.app.inject({ url, headers: { 'if-none-match': `"x", ${etag}` } })
+    const again = await server.app.inject({ url, headers: { 'if-none-match': `"x", ${etag}` } })
     assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
     assert.equal(again.headers['cache-control'], first.headers['cache-control'])
-    const coded = await house.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
-    const body = coded.headers['content-encoding'] === 'gzip' ? gunzipSync(coded.rawPayload).toString() : coded.body
-    assert.deepEqual([body, coded.headers.etag], [first.body, etag])
-    const head = await house.app.inject({ method: 'HEAD', url })
+    const encoded = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    const body = encoded.headers['content-encoding'] === 'gzip' ? gunzipSync(encoded.rawPayload).toString() : encoded.body
+    assert.deepEqual([body, encoded.headers.etag], [first.body, etag])
+    const head = await server.app.inject({ method: 'HEAD', url })
     assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', etag])
-    const post = await house.app.inject({ method: 'POST', url })
+    const post = await server.app.inject({ method: 'POST', url })
     assert.deepEqual([post.statusCode, post.headers.allow], [405, 'GET, HEAD'])
-    house.adopt({ ...ORCHARD, works: [] })
+    server.adopt({ ...ORCHARD, works: [] })
     const isOfData = !['/audiobookshelf', '/licence'].includes(url)
-    const later = await house.app.inject({
+    const later = await server.app.inject({
       url: url === GLASS || url.includes('?chapter') ? '/' : url,
       headers: { 'if-none-match': etag },
     })
@@ -147,9 +147,9 @@ for (const url of [...PAGES, '/docs/api', '/audiobookshelf', '/licence', '/sitem
   })
 
 test('what pages load lies at an address of its content, for ever, coded, as what it is', async () => {
-  await using house = aService()
-  const { elements } = await aPage(house, GLASS)
-  const home = (await aPage(house, '/')).elements
+  await using server = aService()
+  const { elements } = await aPage(server, GLASS)
+  const home = (await aPage(server, '/')).elements
   const urls = new Set(
     [...elements, ...home].flatMap(({ name, attributes: { src, href, rel } }) =>
       name === 'script' && src ? [src] : name === 'link' && rel !== 'canonical' && href ? [href] : [],
@@ -157,7 +157,7 @@ test('what pages load lies at an address of its content, for ever, coded, as wha
   )
   assert.equal(urls.size, 5)
   for (const url of urls) {
-    const answer = await house.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const answer = await server.app.inject({ url, headers: { 'accept-encoding': 'br' } })
     assert.equal(answer.statusCode, 200, url)
     assert.match(String(answer.headers['content-type']), /^(?:text\/(?:css|javascript); charset=utf-8|image\/svg\+xml)$/)
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -166,16 +166,16 @@ test('what pages load lies at an address of its content, for ever, coded, as wha
 })
 
 test('what failed is told to nobody, and logged', async () => {
-  await using house = aService()
-  house.artifacts.adopt({ ...house.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
-  const { status, body } = await aPage(house, GLASS)
+  await using server = aService()
+  server.artifacts.adopt({ ...server.make(ORCHARD), db: { first: () => assert.fail('a secret') } as never })
+  const { status, body } = await aPage(server, GLASS)
   assert.equal(status, 500)
   assert.doesNotMatch(body, /secret/)
-  assert.equal(house.failures.length, 1)
+  assert.equal(server.failures.length, 1)
 })
 
 test('the pages of the contract are those that are mounted', async () => {
-  await using house = aService()
-  const mounted = new Set(house.app.mounted.map(({ path }) => path))
+  await using server = aService()
+  const mounted = new Set(server.app.mounted.map(({ path }) => path))
   for (const { path } of Object.values(contract)) assert.ok(mounted.has(path), path)
 })

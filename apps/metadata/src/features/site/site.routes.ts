@@ -1,6 +1,6 @@
 import * as site from '@chapterhouse/contract/metadata/site'
 import { AppError } from '@chapterhouse/kit/errors'
-import type { App, Edge } from '@chapterhouse/kit/http'
+import type { App, HttpConfig } from '@chapterhouse/kit/http'
 import { serveBytes } from '@chapterhouse/kit/serve'
 import type { Reads } from '../artifact/index.ts'
 import { pageNumber, personPath, seriesPath, workPath } from './addresses.ts'
@@ -31,7 +31,7 @@ export interface SiteNeeds {
 /** All pages, and what answers where none is. */
 export function createSite({ artifacts, siteUrl, attribution, contributeUrl }: SiteNeeds): {
   mount: (app: App) => void
-  missingPage: NonNullable<Edge['missing']>
+  missingPage: NonNullable<HttpConfig['missing']>
 } {
   const assets = readAssets()
   const pages: Pages = {

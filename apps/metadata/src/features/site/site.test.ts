@@ -17,8 +17,8 @@ const metaOf = (elements: readonly Element[], name: string) =>
 const canonicalOf = (elements: readonly Element[]) =>
   of(elements, 'link').find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href']
 
-async function aPage(house: ReturnType<typeof aService>, url: string) {
-  const answer = await house.app.inject(url)
+async function aPage(server: ReturnType<typeof aService>, url: string) {
+  const answer = await server.app.inject(url)
   return { ...answer, body: answer.body, status: answer.statusCode, elements: readHtml(answer.body) }
 }
 
@@ -70,10 +70,10 @@ const shown = [
   ['/licence', 'AudioSilo Meta community, <a rel="license" href="https://creativecommons.org/licenses/by-sa/3.0/">'],
 ] as const
 test('pages show what is known', async (t) => {
-  await using house = aService()
+  await using server = aService()
   for (const [url, ...texts] of shown) {
     await t.test(`${url} shows ${texts[0]}`, async () => {
-      const { status, body, elements } = await aPage(house, url)
+      const { status, body, elements } = await aPage(server, url)
       assert.equal(status, 200)
       for (const text of texts) assert.ok(body.includes(text), `${text} is not in ${body}`)
       assert.equal(of(elements, 'h1').length, 1)
@@ -102,10 +102,10 @@ const TOLD = {
   characters: (ORCHARD['characters'] ?? []).map((one) => ({ ...one, license: 'CC-BY-SA-4.0' })),
 }
 test('what a reader does not know yet is not in the page', async (t) => {
-  await using house = aService({ rows: TOLD })
+  await using server = aService({ rows: TOLD })
   for (const [query, visible] of gated) {
     await t.test(`${GLASS}${query} holds ${visible.length} of what is held back, and nothing of the rest`, async () => {
-      const { body, elements } = await aPage(house, GLASS + query)
+      const { body, elements } = await aPage(server, GLASS + query)
       assert.deepEqual(SECRETS.filter((text) => body.includes(text)).toSorted(), visible.toSorted())
       const head = body.slice(0, body.indexOf('</head>'))
       for (const text of SECRETS) assert.ok(!head.includes(text), `${text} is in the head`)
@@ -124,17 +124,17 @@ test('what a reader does not know yet is not in the page', async (t) => {
 })
 
 test('what still comes is told, and that a chapter lies beyond the end', async () => {
-  await using house = aService({ rows: TOLD })
+  await using server = aService({ rows: TOLD })
   for (const [chapter, told, isBeyond] of [
     [1, /2 entries come later\. The summary of the whole book is behind/, false],
     [4, /<p class="note">The summary of the whole book is behind/, false],
     [999, /<p class="note">The summary of the whole book is behind/, true],
   ] as const) {
-    const { body } = await aPage(house, `${GLASS}?chapter=${chapter}`)
+    const { body } = await aPage(server, `${GLASS}?chapter=${chapter}`)
     assert.match(body, told)
     assert.equal(body.includes('the longest recording here has 2 chapters'), isBeyond)
   }
-  const { body } = await aPage(house, `${GLASS}?chapter=5&spoilers=all`)
+  const { body } = await aPage(server, `${GLASS}?chapter=5&spoilers=all`)
   assert.match(body, /Nothing more comes later\./)
   await using plain = aService({ rows: { ...ORCHARD, recap_summaries: [] } })
   assert.match((await aPage(plain, `${GLASS}?chapter=5`)).body, /Nothing more comes later\./)
@@ -142,7 +142,7 @@ test('what still comes is told, and that a chapter lies beyond the end', async (
 
 test('an artifact that is too old to know of something shows a page without it', async () => {
   for (const version of [1, 2, 3, 4]) {
-    await using house = aService({ version })
+    await using server = aService({ version })
     for (const url of [
       GLASS,
       `${GLASS}?spoilers=all`,
@@ -151,15 +151,15 @@ test('an artifact that is too old to know of something shows a page without it',
       '/',
       '/series/orchard-cycle',
     ])
-      assert.equal((await aPage(house, url)).status, 200, `${version} ${url}`)
-    assert.equal((await aPage(house, GLASS)).body.includes('id="so-far"'), version >= 2)
+      assert.equal((await aPage(server, url)).status, 200, `${version} ${url}`)
+    assert.equal((await aPage(server, GLASS)).body.includes('id="so-far"'), version >= 2)
   }
 })
 
 test('data for search engines tells the facts', async () => {
-  await using house = aService()
+  await using server = aService()
   const dataAt = async (url: string) =>
-    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec((await house.app.inject(url)).body)?.[1] ?? '')
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec((await server.app.inject(url)).body)?.[1] ?? '')
   const book = await dataAt(GLASS)
   assert.deepEqual(
     [book['@type'], book.url, book.author[0].name, book.isPartOf[1].position],
@@ -181,9 +181,9 @@ test('data for search engines tells the facts', async () => {
 
 test('every page of the sample is sound, titled, and asks nobody else for anything but covers', async () => {
   using folder = temporaryFolder('site-')
-  await using house = aService({ isEmpty: true })
-  const release = house.open(await builtSample(folder.at('meta.sqlite')))
-  house.artifacts.adopt(release)
+  await using server = aService({ isEmpty: true })
+  const release = server.open(await builtSample(folder.at('meta.sqlite')))
+  server.artifacts.adopt(release)
   const urls = ['works', 'people', 'series'].flatMap((family) =>
     release.db.all<{ id: string }>(`SELECT id FROM ${family}`).map(({ id }) => `/${family}/${id}`),
   )
@@ -191,7 +191,7 @@ test('every page of the sample is sound, titled, and asks nobody else for anythi
   const fixed = ['/', '/?q=the', '/?q=%3Cscript%3E', '/contribute', '/audiobookshelf', '/docs/api', '/licence', '/nope']
   const titles = new Map<string, string>()
   for (const url of [...fixed, ...urls, ...works.flatMap((work) => [`${work}?chapter=3`, `${work}?spoilers=all`])]) {
-    const { body, elements } = await aPage(house, url)
+    const { body, elements } = await aPage(server, url)
     isSound(elements, url)
     const [, title = ''] = /<title>([^<]+)<\/title>/.exec(body) ?? []
     const plain = canonicalOf(elements) ?? url
@@ -242,17 +242,17 @@ test('works and people link their JSON, and the page to correct them where one i
 })
 
 test('an ASIN links the shop of its region, and genres are written as the provider writes them', async () => {
-  await using house = aService()
-  const { body } = await house.app.inject('/works/the-glass-orchard')
+  await using server = aService()
+  const { body } = await server.app.inject('/works/the-glass-orchard')
   assert.ok(body.includes('href="https://www.audible.de/pd/B000000009"'))
   assert.ok(body.includes('href="https://www.audible.com/pd/B000000001"'))
   assert.ok(body.includes('Epic Fantasy, LGBTQ, LitRPG'))
 })
 
 test('every page has one search for the database', async () => {
-  await using house = aService()
+  await using server = aService()
   for (const page of ['/', '/works/the-glass-orchard', '/people/mara-lind', '/contribute', '/docs/api', '/licence', '/nowhere']) {
-    const { body } = await house.app.inject({ url: page, headers: { accept: 'text/html' } })
+    const { body } = await server.app.inject({ url: page, headers: { accept: 'text/html' } })
     assert.equal(body.match(/role="search"/g)?.length, 1, page)
   }
 })

@@ -12,8 +12,8 @@ const siteUrl = () => 'https://meta.example'
 test('the files together hold every address once, in order, however many a file may hold', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 15 }), async (count, perFile) => {
-      await using house = aService({ rows: { works: works(count) } })
-      const sitemaps = createSitemaps({ artifacts: house.artifacts, siteUrl, perFile })
+      await using server = aService({ rows: { works: works(count) } })
+      const sitemaps = createSitemaps({ artifacts: server.artifacts, siteUrl, perFile })
       const files = locationsIn(sitemaps.index().text).filter((file) => file.includes('/works-'))
       assert.equal(files.length, Math.ceil(count / perFile))
       const found: string[] = []
@@ -31,10 +31,10 @@ test('the files together hold every address once, in order, however many a file 
 })
 
 test('a file that is written while another release comes is one of the new release', async () => {
-  await using house = aService({ rows: { works: works(9, 'old') } })
-  const sitemaps = createSitemaps({ artifacts: house.artifacts, siteUrl, perFile: 4 })
+  await using server = aService({ rows: { works: works(9, 'old') } })
+  const sitemaps = createSitemaps({ artifacts: server.artifacts, siteUrl, perFile: 4 })
   const writing = sitemaps.file('works-2.xml')
-  house.adopt({ works: works(9, 'new') })
+  server.adopt({ works: works(9, 'new') })
   const { text, etag } = await writing
   assert.deepEqual(
     locationsIn(text),
@@ -42,35 +42,35 @@ test('a file that is written while another release comes is one of the new relea
   )
   assert.equal(
     etag,
-    house.artifacts.read((release) => release.etag),
+    server.artifacts.read((release) => release.etag),
   )
 })
 
 test('an id is spelt as an address, and as XML', async () => {
-  await using house = aService({ rows: { works: [{ id: `a&b/<ö'`, title: 'W' }] } })
-  const { body, headers } = await house.app.inject('/sitemaps/works-1.xml')
+  await using server = aService({ rows: { works: [{ id: `a&b/<ö'`, title: 'W' }] } })
+  const { body, headers } = await server.app.inject('/sitemaps/works-1.xml')
   assert.deepEqual(locationsIn(body), ['https://meta.example/works/a%26b%2F%3C%C3%B6&#39;'])
   assert.deepEqual([headers['content-type'], headers['cache-control']], ['application/xml; charset=utf-8', 'public, max-age=3600'])
 })
 
 test('the index names the files of every family, and the pages that are always there', async () => {
-  await using house = aService()
-  const index = await house.app.inject('/sitemap-index.xml')
+  await using server = aService()
+  const index = await server.app.inject('/sitemap-index.xml')
   assert.deepEqual(
     locationsIn(index.body),
     ['pages', 'works', 'people', 'series'].map((family) => `https://meta.example/sitemaps/${family}-1.xml`),
   )
   for (const file of locationsIn(index.body)) {
-    const { statusCode, body } = await house.app.inject(file.slice('https://meta.example'.length))
+    const { statusCode, body } = await server.app.inject(file.slice('https://meta.example'.length))
     assert.equal(statusCode, 200)
     for (const address of locationsIn(body))
-      assert.equal((await house.app.inject(address.slice('https://meta.example'.length))).statusCode, 200, address)
+      assert.equal((await server.app.inject(address.slice('https://meta.example'.length))).statusCode, 200, address)
   }
 })
 
 test('programs that follow links are told where the sitemaps are', async () => {
-  await using house = aService({ isEmpty: true })
-  const { body, headers } = await house.app.inject('/robots.txt')
+  await using server = aService({ isEmpty: true })
+  const { body, headers } = await server.app.inject('/robots.txt')
   assert.equal(body, robotsText('https://meta.example'))
   assert.match(body, /^Sitemap: https:\/\/meta\.example\/sitemap-index\.xml$/m)
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')

@@ -8,14 +8,14 @@ import { bookData } from './json-ld.ts'
 import { type Frame, pageOf, recordLinks } from './layout.ts'
 import type { WorkLicences } from './licences.store.ts'
 import { coreLicence } from './licences.ts'
-import type { Place } from './neighbours.ts'
+import type { AccessiblePath } from './neighbours.ts'
 import { identifier, recordingsSection } from './recordings.ts'
 import type { Chapter, Work } from './shown.ts'
 import { cutAtWord, dateInWords, languageName, numberOf } from './words.ts'
 
 export interface WorkShown {
   work: Work
-  places: readonly Place[]
+  places: readonly AccessiblePath[]
   licences: WorkLicences
   chapters: ReadonlyMap<string, readonly Chapter[]>
   /** The recording whose chapters were asked for. */
@@ -76,7 +76,7 @@ function describe(work: Work): string {
 }
 
 /** Where it stands in its series, with the way back and on. */
-function placesOf(places: readonly Place[]): Html {
+function placesOf(places: readonly AccessiblePath[]): Html {
   return html`<nav class="places" aria-label="In its series">
 ${places.map(
   ({ id, name, position, before, after }) => html`<div class="place">

@@ -1,4 +1,4 @@
-import { type ApiManner, openApiDocument } from '@chapterhouse/kit/openapi'
+import { type ApiOptions, openApiDocument } from '@chapterhouse/kit/openapi'
 
 type Operations = Parameters<typeof openApiDocument>[0]['operations']
 
@@ -14,7 +14,7 @@ shares what they make of it alike.
 
 **Changes** under \`/api/v1\` only add: ignore fields and values that you do not know. There are no events.`
 
-const MANNER: ApiManner = {
+const HTTP_DEFAULTS: ApiOptions = {
   schemes: {
     signature: {
       type: 'apiKey',
@@ -51,6 +51,6 @@ export function apiDocument(operations: Operations, siteUrl: string): Record<str
     license: { name: 'CC0-1.0, the community layer CC BY-SA', url: `${siteUrl}/licence` },
     base: siteUrl,
     operations,
-    manner: MANNER,
+    options: HTTP_DEFAULTS,
   })
 }

@@ -17,9 +17,9 @@ const REDOCLY = path.join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
 const NOUNS = path.join(ROOT, 'packages/contract/src/metadata')
 
 test('the loaded release is counted from its tables', async () => {
-  await using house = aService()
+  await using server = aService()
   assert.equal(
-    (await house.app.inject('/api/v1/stats')).body,
+    (await server.app.inject('/api/v1/stats')).body,
     '{"works":4,"recordings":4,"people":3,"series":3,"total_runtime_min":712,"total_chapters":2,"built_at":"2026-07-11T00:00:00Z","attribution":{"text":"AudioSilo Meta community","url":"https://meta.example/licence","licenses":[{"id":"CC-BY-SA-3.0","url":"https://creativecommons.org/licenses/by-sa/3.0/"}]}}\n',
   )
   await using empty = aService({ rows: {} })
@@ -41,8 +41,8 @@ const lint = promisify(execFile)
 const templateOf = ({ method, path }: Operation) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
 
 test('openapi.json is printed for people, valid, and tells the licences', async () => {
-  await using house = aService({ isEmpty: true })
-  const { body } = await house.app.inject('/api/v1/openapi.json')
+  await using server = aService({ isEmpty: true })
+  const { body } = await server.app.inject('/api/v1/openapi.json')
   const document = JSON.parse(body) as Document
   assert.equal(body, `${JSON.stringify(document, null, 2)}\n`)
   assert.deepEqual(
@@ -84,19 +84,19 @@ async function promised(): Promise<string[]> {
 const mountHook = (app: App) => serveBytes(app, hooks.forgejoHook, async (_exchange, _request, reply) => reply.code(202).send())
 
 test('what openapi.json tells is what the contract promises and what is mounted', async () => {
-  await using house = aService({ isEmpty: true, also: mountHook })
-  const document = (await house.app.inject('/api/v1/openapi.json')).json() as Document
+  await using server = aService({ isEmpty: true, also: mountHook })
+  const document = (await server.app.inject('/api/v1/openapi.json')).json() as Document
   const printed = Object.entries(document.paths).flatMap(([at, methods]) => Object.keys(methods).map((method) => `${method} ${at}`))
   // Pages are mounted too, and told of by themselves.
   const all = [...printed, ...Object.values(site).map(templateOf)]
-  assert.deepEqual(all.toSorted(), [...new Set(house.app.mounted.map(templateOf))].toSorted())
+  assert.deepEqual(all.toSorted(), [...new Set(server.app.mounted.map(templateOf))].toSorted())
   const expected = (await promised()).filter((one) => one !== 'post /hooks/github/release')
   for (const one of [...expected, 'get /abs/search']) assert.ok(printed.includes(one), one)
 })
 
 test('without a hook the one of GitHub is told of', async () => {
-  await using house = aService({ isEmpty: true })
-  const { paths } = (await house.app.inject('/api/v1/openapi.json')).json() as Document
+  await using server = aService({ isEmpty: true })
+  const { paths } = (await server.app.inject('/api/v1/openapi.json')).json() as Document
   assert.deepEqual(Object.keys(paths['/hooks/github/release']?.['post']?.responses ?? {}), [
     '202',
     '400',
@@ -111,8 +111,8 @@ test('without a hook the one of GitHub is told of', async () => {
 })
 
 test('each answer of the table of statuses is told of', async () => {
-  await using house = aService({ isEmpty: true })
-  const { paths } = (await house.app.inject('/api/v1/openapi.json')).json() as Document
+  await using server = aService({ isEmpty: true })
+  const { paths } = (await server.app.inject('/api/v1/openapi.json')).json() as Document
   const statusesOf = (at: string) => Object.keys(paths[at]?.['get']?.responses ?? {}).join(' ')
   assert.equal(statusesOf('/api/v1/works/{id}'), '200 301 304 404 405 500 503')
   assert.equal(statusesOf('/api/v1/works/{id}/recordings/{rid}/chapters'), '200 301 304 405 500 503')

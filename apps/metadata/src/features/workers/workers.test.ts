@@ -11,7 +11,7 @@ const WAITING: Waiting = { retryAfterSeconds: 30, reason: 'no_data_release' }
 const never = new AbortController().signal
 
 /** Processes without processes: each crew of the lead runs here, and does what the test lets it. */
-function aHouse({ count = 2, neverLoads = '', cannotOpen = (_file: string, _process: number): boolean => false } = {}) {
+function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: string, _process: number): boolean => false } = {}) {
   const stopping = new AbortController()
   const processes: { serves: string[]; waits: Waiting[]; gone: () => void; look: () => void }[] = []
   const looks: string[] = []
@@ -57,21 +57,21 @@ async function settled(): Promise<void> {
 }
 
 test('all begin with the release that is there, and say where they listen', async () => {
-  using house = aHouse({ count: 3 })
-  assert.equal(await house.lead.begin(release('a')), 'http://127.0.0.1:1')
+  using server = startTestServer({ count: 3 })
+  assert.equal(await server.lead.begin(release('a')), 'http://127.0.0.1:1')
   await turn()
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves),
+    server.processes.map(({ serves }) => serves),
     [['a'], ['a'], ['a']],
   )
 })
 
 test('with nothing to serve they listen all the same, and know what to say to who asks', async () => {
-  using house = aHouse()
-  await house.lead.begin(undefined)
-  house.lead.tellWait()
+  using server = startTestServer()
+  await server.lead.begin(undefined)
+  server.lead.tellWait()
   assert.deepEqual(
-    house.processes.map(({ serves, waits }) => [serves, waits]),
+    server.processes.map(({ serves, waits }) => [serves, waits]),
     [
       [[], [WAITING, WAITING]],
       [[], [WAITING, WAITING]],
@@ -80,19 +80,19 @@ test('with nothing to serve they listen all the same, and know what to say to wh
 })
 
 test('none switches before all that can are ready', async () => {
-  using house = aHouse()
-  await house.lead.begin(release('a'))
+  using server = startTestServer()
+  await server.lead.begin(release('a'))
   await settled()
-  const adopting = house.lead.adopt(release('b'), never)
+  const adopting = server.lead.adopt(release('b'), never)
   await turn()
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves.at(-1)),
+    server.processes.map(({ serves }) => serves.at(-1)),
     ['a', 'a'],
   )
   await adopting
   await settled()
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves),
+    server.processes.map(({ serves }) => serves),
     [
       ['a', 'b'],
       ['a', 'b'],
@@ -101,18 +101,18 @@ test('none switches before all that can are ready', async () => {
 })
 
 test('a release that none can open is refused, and all go on as before', async () => {
-  using house = aHouse({ cannotOpen: (file) => file === 'bad' })
-  await house.lead.begin(release('a'))
-  await assert.rejects(house.lead.adopt(release('bad'), never), /no process can serve it: cannot open bad/)
+  using server = startTestServer({ cannotOpen: (file) => file === 'bad' })
+  await server.lead.begin(release('a'))
+  await assert.rejects(server.lead.adopt(release('bad'), never), /no process can serve it: cannot open bad/)
   await turn()
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves),
+    server.processes.map(({ serves }) => serves),
     [['a'], ['a']],
   )
-  await house.lead.adopt(release('c'), never)
+  await server.lead.adopt(release('c'), never)
   await turn()
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves),
+    server.processes.map(({ serves }) => serves),
     [
       ['a', 'c'],
       ['a', 'c'],
@@ -121,66 +121,66 @@ test('a release that none can open is refused, and all go on as before', async (
 })
 
 test('one that cannot open what the others can goes on until another one has its place, with what they serve', async () => {
-  using house = aHouse({ cannotOpen: (file, process) => file === 'b' && process === 1 })
-  await house.lead.begin(release('a'))
+  using server = startTestServer({ cannotOpen: (file, process) => file === 'b' && process === 1 })
+  await server.lead.begin(release('a'))
   await settled()
-  await house.lead.adopt(release('b'), never)
+  await server.lead.adopt(release('b'), never)
   await settled()
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves),
+    server.processes.map(({ serves }) => serves),
     [['a', 'b'], ['a'], ['b']],
   )
-  assert.equal(house.lead.size(), 2)
+  assert.equal(server.lead.size(), 2)
 })
 
 test('a load that does not end in time is given up, and what was served goes on', async () => {
-  using house = aHouse({ neverLoads: 'b' })
-  await house.lead.begin(release('a'))
+  using server = startTestServer({ neverLoads: 'b' })
+  await server.lead.begin(release('a'))
   await settled()
   const late = new AbortController()
-  const adopting = house.lead.adopt(release('b'), late.signal)
+  const adopting = server.lead.adopt(release('b'), late.signal)
   late.abort()
   await assert.rejects(adopting, /it took too long to open/)
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves),
+    server.processes.map(({ serves }) => serves),
     [['a'], ['a']],
   )
 })
 
 test('one that ends while the others load is not waited for, and its successor serves the new release', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  using house = aHouse()
-  await house.lead.begin(release('a'))
-  const adopting = house.lead.adopt(release('b'), never)
-  house.processes[1]?.gone()
+  using server = startTestServer()
+  await server.lead.begin(release('a'))
+  const adopting = server.lead.adopt(release('b'), never)
+  server.processes[1]?.gone()
   await adopting
   context.mock.timers.tick(1_000)
   await settled()
   assert.deepEqual(
-    house.processes.map(({ serves }) => serves.at(-1)),
+    server.processes.map(({ serves }) => serves.at(-1)),
     ['b', 'a', 'b'],
   )
 })
 
 test('after the end nothing is started any more', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  using house = aHouse()
-  await house.lead.begin(release('a'))
-  house.stopping.abort()
-  house.lead.end()
+  using server = startTestServer()
+  await server.lead.begin(release('a'))
+  server.stopping.abort()
+  server.lead.end()
   context.mock.timers.tick(600_000)
-  assert.deepEqual([house.lead.size(), house.processes.length], [0, 2])
+  assert.deepEqual([server.lead.size(), server.processes.length], [0, 2])
 })
 
 test('a release that comes while no process is there is what the next ones begin with', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  using house = aHouse({ count: 1 })
-  await house.lead.begin(undefined)
-  house.processes[0]?.gone()
-  await house.lead.adopt(release('b'), never)
+  using server = startTestServer({ count: 1 })
+  await server.lead.begin(undefined)
+  server.processes[0]?.gone()
+  await server.lead.adopt(release('b'), never)
   context.mock.timers.tick(1_000)
   await settled()
-  assert.deepEqual(house.processes[1]?.serves, ['b'])
+  assert.deepEqual(server.processes[1]?.serves, ['b'])
 })
 
 test('a process that cannot listen ends the start with its words', async () => {
@@ -196,8 +196,8 @@ test('a process that cannot listen ends the start with its words', async () => {
 })
 
 test('a word of the forge reaches the process that leads, whoever heard it', async () => {
-  using house = aHouse()
-  await house.lead.begin(undefined)
-  house.processes[1]?.look()
-  assert.deepEqual(house.looks, ['look'])
+  using server = startTestServer()
+  await server.lead.begin(undefined)
+  server.processes[1]?.look()
+  assert.deepEqual(server.looks, ['look'])
 })

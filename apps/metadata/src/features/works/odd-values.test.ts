@@ -21,8 +21,8 @@ test('a work is sound JSON whatever a table holds in place of numbers; what is s
     characters: ['x', 2].map((reveal_chapter, at) => ({ work_id: 'w', id: `c${at}`, name: 'C', reveal_chapter })),
     recaps: ['x', 3].map((through_chapter) => ({ work_id: 'w', through_chapter, text: 'T' })),
   }
-  await using house = aService({ rows })
-  const work = (await house.app.inject('/api/v1/works/w')).json()
+  await using server = aService({ rows })
+  const work = (await server.app.inject('/api/v1/works/w')).json()
   assert.deepEqual(
     work.recordings.map((recording: { runtime_min?: number }) => recording.runtime_min),
     [12, undefined, 12, 12],
@@ -32,8 +32,8 @@ test('a work is sound JSON whatever a table holds in place of numbers; what is s
 
 test('a work that stands twice in one series stands there in the order in which that was stored', async () => {
   const series_works = ['2', '10', '1'].map((position) => ({ series_id: 's', work_id: 'w', position }))
-  await using house = aService({ rows: { works: [{ id: 'w', title: 'W' }], series: [{ id: 's', name: 'S' }], series_works } })
-  const work = (await house.app.inject('/api/v1/works/w')).json()
+  await using server = aService({ rows: { works: [{ id: 'w', title: 'W' }], series: [{ id: 's', name: 'S' }], series_works } })
+  const work = (await server.app.inject('/api/v1/works/w')).json()
   assert.deepEqual(
     work.series.map(({ position }: { position: string }) => position),
     ['2', '10', '1'],

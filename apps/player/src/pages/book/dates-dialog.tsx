@@ -32,7 +32,7 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
       { done: done.dates, stale: [['book', bookKey(at)], ['progress']] },
     )
     if (!isDone) return
-    await sound.value?.lookAgain(at)
+    await sound.value?.refresh(at)
     onClose()
   }
   return (

@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { type Failure, failureOf } from '@chapterhouse/ui/failure'
 import { connectTexts } from '../../texts/connect.ts'
 
@@ -7,7 +7,7 @@ type BrowseMode = 'password' | 'code' | 'link' | 'demo'
 /** ErrorMessage somebody was not let in, in words that say what to do. */
 export function whyNot(error: unknown, way: BrowseMode): Failure {
   const texts = connectTexts.value.refusals
-  const said = error instanceof Refused ? error.message : ''
+  const said = error instanceof ApiError ? error.message : ''
   const known: Record<string, { title: string; advice: string }> = {
     429: way === 'demo' ? texts.demoTooOften : texts.tooOften,
     503: way === 'demo' ? texts.demoFull : texts.busy,

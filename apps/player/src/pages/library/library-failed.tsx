@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { offline } from '../../offline/offline.ts'
 import { offlineTexts } from '../../texts/offline.ts'
@@ -12,7 +12,7 @@ export function LibraryFailed({ error, onRetry }: { error: unknown; onRetry: () 
   const books = [...offline.all.value.values()].filter(({ state }) => state === 'here').map(({ facts }) => toShown(facts))
   return (
     <>
-      {error instanceof Unreachable && <Rail title={offlineTexts.value.here} books={books} heard={heard} />}
+      {error instanceof NetworkError && <Rail title={offlineTexts.value.here} books={books} heard={heard} />}
       <Failed error={error} onRetry={onRetry} />
     </>
   )

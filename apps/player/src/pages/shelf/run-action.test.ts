@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { signIn } from '../../../../../packages/ui/test/sign-in.ts'
 import { runAction } from './run-action.ts'
@@ -14,7 +14,7 @@ function said(): string | undefined {
 
 const endings: readonly [name: string, end: () => Promise<void>, isDone: boolean, texts: RegExp][] = [
   ['well', () => Promise.resolve(), true, /^Done\.$/],
-  ['badly', () => Promise.reject(new Unreachable('no answer')), false, /^Could not reach the server\. \S/],
+  ['badly', () => Promise.reject(new NetworkError('no answer')), false, /^Could not reach the server\. \S/],
 ]
 for (const [name, end, isDone, texts] of endings)
   test(`what ends ${name} is told to whoever asked for it, and to nobody else`, async () => {

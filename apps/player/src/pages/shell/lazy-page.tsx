@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { speakOn } from '@chapterhouse/ui/language'
 import type { ComponentType } from 'preact'
@@ -51,5 +51,5 @@ async function renew(error: unknown): Promise<unknown> {
     () => false,
   )
   if (isServed) location.reload()
-  return isServed ? error : new Unreachable(String(error))
+  return isServed ? error : new NetworkError(String(error))
 }

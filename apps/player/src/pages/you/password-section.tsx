@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { ErrorMessage } from '@chapterhouse/ui/components/error-message.tsx'
 import { Check, Field } from '@chapterhouse/ui/components/field.tsx'
@@ -22,7 +22,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   useUnsaved(current !== '' || next !== '')
-  const isWrong = error instanceof Refused && error.status === 401
+  const isWrong = error instanceof ApiError && error.status === 401
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault()

@@ -54,7 +54,7 @@ function Figures({ stats }: { stats: Statistics }) {
     [texts.listened, length(totals.listened), length(previous.listened)],
     [texts.books, count(totals.books), count(previous.books)],
     [texts.finished, count(totals.finished), count(previous.finished)],
-    [texts.sittings, count(totals.sessions), count(previous.sessions)],
+    [texts.sessions, count(totals.sessions), count(previous.sessions)],
   ] as const
   return (
     <>

@@ -14,7 +14,7 @@ export interface RemoteProgress {
   /** The page is seen again, or the network is back. */
   askAgain(loaded: Loaded): Promise<void>
   /** Something else on this page changed the row. */
-  lookAgain(loaded: Loaded): Promise<void>
+  refresh(loaded: Loaded): Promise<void>
   /** An answer that came while sound already goes on; `knownAt`: how new our own place was when it was asked for. */
   hearLate(loaded: Loaded, row: ProgressRow | null, knownAt: number): void
   offer(offer: ConflictOffer): void
@@ -142,7 +142,7 @@ export function createRemoteProgress(context: PlayerContext, progressSync: Progr
       if (loaded.isBlind) hearLate(loaded, row, 0)
       else if (!store.wanted.peek()) takeOver(loaded, row)
     },
-    async lookAgain(loaded) {
+    async refresh(loaded) {
       const row = await server.row(loaded.ref).catch(() => undefined)
       if (!row || now() !== loaded) return
       if (!store.wanted.peek()) return takeOver(loaded, row)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { type FakeClock, fakeClock } from '../../../test/fake-clock.ts'
 import type { PlayerSettings } from './player-settings.ts'
 import { createSettings, type SentSettings, type SettingsNeeds, type StoredSettings } from './synced-settings.ts'
@@ -105,7 +105,7 @@ function twoDevices() {
   const clock = fakeClock()
   const server = { kept: { settings: {}, updated_at: null } as SentSettings, isDown: false }
   const reach = async () => {
-    if (server.isDown) throw new Unreachable('no answer')
+    if (server.isDown) throw new NetworkError('no answer')
     return server.kept
   }
   const aDevicesSettings = () =>

@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { mergeSettings } from './merge-settings.ts'
 import { DEFAULT_SETTINGS, type PlayerSettings } from './player-settings.ts'
@@ -95,7 +95,7 @@ export function createSettings(needs: SettingsNeeds): FollowingSettings {
         return
       }
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
+      if (!(error instanceof NetworkError)) throw error
     }
   }
 

@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../../server/device-store.ts'
 import type { BookRef } from '../../server/keys.ts'
@@ -58,7 +58,7 @@ export function createMarksQueue({ store, owner, clock, server, changed, refused
   /** An earlier try may have arrived: the list tells. */
   async function placed({ ref, position, note, label }: WaitingMark, isStill: () => boolean): Promise<number> {
     const there = await server.bookmarks(ref)
-    if (!isStill()) throw new Unreachable('somebody else is signed in')
+    if (!isStill()) throw new NetworkError('somebody else is signed in')
     const same = there.find(
       (mark) => Math.abs(mark.position - position) < SAME_SECONDS && mark.note === note && mark.label === label,
     )

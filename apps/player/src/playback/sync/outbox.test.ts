@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Refused, Unreachable } from '@chapterhouse/client/call'
+import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { fakeClock } from '../../../test/fake-clock.ts'
 import { fakeDevice } from '../../../test/test-player.ts'
 import { createOutbox } from './outbox.ts'
@@ -26,10 +26,10 @@ function anOutbox() {
 
 test('what a server in trouble did not take waits, and goes 20 seconds later', async () => {
   for (const error of [
-    new Unreachable('no answer'),
-    new Refused(429, { error: 'x' }),
-    new Refused(503, { error: 'x' }),
-    new Refused(401, { error: 'x' }),
+    new NetworkError('no answer'),
+    new ApiError(429, { error: 'x' }),
+    new ApiError(503, { error: 'x' }),
+    new ApiError(401, { error: 'x' }),
   ]) {
     const { outbox, sent, answers, clock } = anOutbox()
     answers.push(error)
@@ -44,7 +44,7 @@ test('what a server in trouble did not take waits, and goes 20 seconds later', a
 
 test('what is refused for good is dropped, and does not hold up the rest', async () => {
   const { outbox, sent, answers, settled } = anOutbox()
-  answers.push(new Unreachable('no answer'), new Refused(403, { error: 'x' }))
+  answers.push(new NetworkError('no answer'), new ApiError(403, { error: 'x' }))
   await outbox.put('a', { word: 'a' })
   await outbox.put('b', { word: 'b' })
   assert.deepEqual([sent, settled, outbox.waiting.value], [['b'], [['a', true], ['b', false]], 0]) // biome-ignore format: one line

@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { DeviceStore } from '../../server/device-store.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -122,4 +122,4 @@ export function createOutbox<T>({ store, owner, clock, send, settled, alone }: O
 
 /** A refusal for good; too many at once and a server in trouble are not, and a dead session is mended by signing in. */
 const isDropped = (error: unknown): boolean =>
-  error instanceof Refused && error.status < 500 && error.status !== 429 && error.status !== 401
+  error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401

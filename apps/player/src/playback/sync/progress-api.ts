@@ -1,4 +1,4 @@
-import type { Manner } from '@chapterhouse/client/call'
+import type { RequestOptions } from '@chapterhouse/client/call'
 import { call } from '../../server/api.ts'
 import type { BookRef } from '../../server/keys.ts'
 
@@ -22,9 +22,9 @@ export interface Save {
 
 /** What playing asks of the server. */
 export interface ProgressApi {
-  book(ref: BookRef, manner?: Manner): Promise<WireBook>
+  book(ref: BookRef, options?: RequestOptions): Promise<WireBook>
   row(ref: BookRef): Promise<ProgressRow | null>
-  save(ref: BookRef, save: Save, manner?: Manner): Promise<ProgressRow>
+  save(ref: BookRef, save: Save, options?: RequestOptions): Promise<ProgressRow>
   queue(): Promise<readonly QueueEntry[]>
   leaveQueue(ref: BookRef): Promise<void>
   next(ref: BookRef): Promise<NextBook>
@@ -41,9 +41,9 @@ const FOLLOWING_WITHIN_MS = 30_000
 const at = ({ libraryId, path }: BookRef) => ({ params: { id: libraryId }, query: { path } })
 
 export const progressApi: ProgressApi = {
-  book: (ref, manner) => call('GET /libraries/:id/item', at(ref), manner),
+  book: (ref, options) => call('GET /libraries/:id/item', at(ref), options),
   row: async (ref) => (await call('GET /libraries/:id/progress', at(ref))).progress,
-  save: async (ref, body, manner) => (await call('PUT /libraries/:id/progress', { ...at(ref), body }, manner)).progress,
+  save: async (ref, body, options) => (await call('PUT /libraries/:id/progress', { ...at(ref), body }, options)).progress,
   queue: async () => (await call('GET /me/queue', {})).queue,
   leaveQueue: async ({ libraryId, path }) => void (await call('DELETE /me/queue', { query: { library_id: libraryId, path } })),
   next: (ref) => call('GET /libraries/:id/next', at(ref), { within: FOLLOWING_WITHIN_MS }),

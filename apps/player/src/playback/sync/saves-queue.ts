@@ -1,4 +1,4 @@
-import { Refused } from '@chapterhouse/client/call'
+import { ApiError } from '@chapterhouse/client/call'
 import type { ReadonlySignal } from '@preact/signals'
 import type { DeviceStore } from '../../server/device-store.ts'
 import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
@@ -62,7 +62,7 @@ export function createSavesQueue({ store, owner, clock, server, stored, refused 
 }
 
 /** Any other refusal of a save is one of the book itself, which its sound tells. */
-const isLimit = (refusal: unknown): boolean => refusal instanceof Refused && refusal.body.code === 'too_many'
+const isLimit = (refusal: unknown): boolean => refusal instanceof ApiError && refusal.body.code === 'too_many'
 
 /** The server keeps that of another device, saved later than ours. */
 export const isLost = (save: Save, row: ProgressRow): boolean =>

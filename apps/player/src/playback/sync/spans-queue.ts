@@ -1,4 +1,4 @@
-import { Unreachable } from '@chapterhouse/client/call'
+import { NetworkError } from '@chapterhouse/client/call'
 import type { DeviceStore } from '../../server/device-store.ts'
 import { type BookRef, bookKey, bookOf } from '../../server/keys.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -39,7 +39,7 @@ export function createSpansQueue({ store, owner, clock, server, alone }: SpansNe
     if (!fresh.delete(key)) {
       const there = await server.history(ref)
       if (there.some(({ started_at }) => Date.parse(started_at) === span.startedAt)) return
-      if (!isStill()) throw new Unreachable('somebody else is signed in')
+      if (!isStill()) throw new NetworkError('somebody else is signed in')
     }
     await server.addSpan(ref, {
       from_pos: span.from,

@@ -13,9 +13,9 @@ function aCar(wrongBy: number) {
   const clock = fakeClock()
   const server = fakeServer(clock)
   const { save } = server.wire
-  server.wire.save = (ref, sent, manner) => {
+  server.wire.save = (ref, sent, options) => {
     const isFuture = Date.parse(sent.updated_at) > clock.now() + AHEAD_MS
-    return save(ref, isFuture ? { ...sent, updated_at: new Date(clock.now()).toISOString() } : sent, manner)
+    return save(ref, isFuture ? { ...sent, updated_at: new Date(clock.now()).toISOString() } : sent, options)
   }
   const wall = () => clock.now() + wrongBy
   let learnt = 0

@@ -7,7 +7,7 @@ import { createAccounts } from './accounts.ts'
 import { createFirstRun } from './first-run.ts'
 
 /** Real accounts in a real database; only the price of a hash is not paid. */
-async function aHouse() {
+async function startTestServer() {
   const db = openDb(':memory:')
   await migrate(db, new URL('../../migrations/', import.meta.url))
   const forgotten: number[] = []
@@ -47,25 +47,25 @@ const refusals = [
 ]
 for (const { given, error, code } of refusals) {
   test(`${JSON.stringify(given)} makes nobody: ${error}`, async () => {
-    using house = await aHouse()
-    for (const username of ['ann', 'JOS\u00c9']) await house.accounts.create({ username })
+    using server = await startTestServer()
+    for (const username of ['ann', 'JOS\u00c9']) await server.accounts.create({ username })
     await assert.rejects(
-      house.accounts.create(given),
+      server.accounts.create(given),
       (refusal) => refusal instanceof AppError && refusal.message === error && refusal.code === code,
     )
-    assert.equal(house.accounts.list().length, 2)
+    assert.equal(server.accounts.list().length, 2)
   })
 }
 
 test('a name is kept as it was typed, trimmed, and found in any case', async () => {
-  using house = await aHouse()
-  const made = await house.accounts.create({ username: `  ${'𝔘'.repeat(64)} ` })
+  using server = await startTestServer()
+  const made = await server.accounts.create({ username: `  ${'𝔘'.repeat(64)} ` })
   assert.equal([...made.username].length, 64)
-  await house.accounts.create({ username: 'Zoë' })
-  await house.accounts.create({ username: 'ann', password: 'long enough', isAdmin: true })
-  assert.equal(house.accounts.named(' ZOË ')?.username, 'Zoë')
+  await server.accounts.create({ username: 'Zoë' })
+  await server.accounts.create({ username: 'ann', password: 'long enough', isAdmin: true })
+  assert.equal(server.accounts.named(' ZOË ')?.username, 'Zoë')
   assert.deepEqual(
-    house.accounts.list().map(({ username, isAdmin, hasPassword }) => [username.slice(0, 3), isAdmin, hasPassword]),
+    server.accounts.list().map(({ username, isAdmin, hasPassword }) => [username.slice(0, 3), isAdmin, hasPassword]),
     [
       ['ann', true, true],
       ['Zoë', false, false],
@@ -75,20 +75,20 @@ test('a name is kept as it was typed, trimmed, and found in any case', async () 
 })
 
 test('a new password replaces the old one and forgets the devices', async () => {
-  using house = await aHouse()
-  const { id } = await house.accounts.create({ username: 'Ann', password: 'the old one' })
-  await house.accounts.change(id, { password: 'the new one' })
-  assert.equal(await house.accounts.verify('ann', 'the old one'), undefined)
-  assert.equal((await house.accounts.verify('ann', 'the new one'))?.id, id)
-  assert.deepEqual(house.forgotten, [id])
-  await assert.rejects(house.accounts.change(id, { password: 'short' }), /at least 8 bytes/)
-  await assert.rejects(house.accounts.change(id + 1, { password: 'long enough' }), /user not found/)
+  using server = await startTestServer()
+  const { id } = await server.accounts.create({ username: 'Ann', password: 'the old one' })
+  await server.accounts.change(id, { password: 'the new one' })
+  assert.equal(await server.accounts.verify('ann', 'the old one'), undefined)
+  assert.equal((await server.accounts.verify('ann', 'the new one'))?.id, id)
+  assert.deepEqual(server.forgotten, [id])
+  await assert.rejects(server.accounts.change(id, { password: 'short' }), /at least 8 bytes/)
+  await assert.rejects(server.accounts.change(id + 1, { password: 'long enough' }), /user not found/)
 })
 
 test('the first run makes an admin, once', async () => {
-  using house = await aHouse()
-  await house.accounts.create({ username: 'Admin' })
-  assert.deepEqual(await house.firstRun(), { username: 'admin-2', password: 'a-new-password', code: 'a-code' })
-  assert.equal(await house.firstRun(), undefined)
-  assert.equal((await house.accounts.verify('admin-2', 'a-new-password'))?.isAdmin, true)
+  using server = await startTestServer()
+  await server.accounts.create({ username: 'Admin' })
+  assert.deepEqual(await server.firstRun(), { username: 'admin-2', password: 'a-new-password', code: 'a-code' })
+  assert.equal(await server.firstRun(), undefined)
+  assert.equal((await server.accounts.verify('admin-2', 'a-new-password'))?.isAdmin, true)
 })

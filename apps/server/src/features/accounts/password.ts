@@ -1,5 +1,5 @@
 import { invalid, unavailable } from '@chapterhouse/kit/errors'
-import { createFairLanes, type FairLanes } from '@chapterhouse/kit/fair-lanes'
+import { createFairQueue, type FairQueue } from '@chapterhouse/kit/fair-queue'
 import { hash, type Options, verify } from '@node-rs/argon2'
 
 const SHORTEST_BYTES = 8
@@ -13,8 +13,8 @@ const NOBODY = '$argon2id$v=19$m=65536,t=2,p=4$MDEyMzQ1Njc4OWFiY2RlZg$qZ1Xk0Yl9h
 export type Hashing = ReturnType<typeof createHashing>
 
 /** Two hash at a time, each takes 64 MiB; those who wait are few enough to be served while they still wait. */
-export function hashingLanes(): FairLanes {
-  return createFairLanes({
+export function hashingLanes(): FairQueue {
+  return createFairQueue({
     lanes: 2,
     most: 64,
     busy: () => unavailable('server busy, try again shortly', { retryAfterSeconds: BUSY_SECONDS }),

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/asking.ts'
-import { ADMIN, aWatchedHouse as aHouse } from './test/a-listening-house.ts'
+import { asking } from '../../../test/requests.ts'
+import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
 
 const DAY = 24 * 3600
 
 const routes = ['/sessions/live', '/sessions', '/stats', '/stats?range=7d', '/listening', '/users/1/progress']
 for (const url of routes) {
   test(`GET /admin${url} is for admins only`, async () => {
-    await using all = await aHouse()
+    await using all = await startTestServer()
     assert.deepEqual(await all.ask('GET', `${ADMIN}${url}`), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
     assert.equal((await all.root('GET', `${ADMIN}${url}`)).status, 200)
   })
 }
 
 test('without a range the figures say what there is and how far everybody is, and with one only what happened', async () => {
-  await using all = await aHouse([{ path: 'A', author: 'Ada' }, { path: 'B' }])
+  await using all = await startTestServer([{ path: 'A', author: 'Ada' }, { path: 'B' }])
   const { get, save, pass, root } = all
   await save('A', 5)
   pass(1)
@@ -56,8 +56,8 @@ for (const { left, counts } of [
   { left: ['POST', '/favourites?path=A', {}], counts: false },
 ] as const)
   test(`whoever asked for ${left[0]} ${left[1]} ${counts ? 'counts' : 'does not count'} among the people of a library`, async () => {
-    await using all = await aHouse([{ path: 'A' }])
-    const bea = asking(all.house, all.house.person('Bea', { granted: ['.'] }))
+    await using all = await startTestServer([{ path: 'A' }])
+    const bea = asking(all.server, all.server.person('Bea', { granted: ['.'] }))
     const [method, where, body] = left
     const { status } = await bea(method, where, body)
     assert.ok(status < 300, `${status}`)
@@ -73,9 +73,9 @@ test('what happened in a time is told of everybody together', async () => {
     { path: 'A', author: 'Ada', narrator: 'Nan', asin: 'B000000001', bornMs: Date.parse('2026-11-20T00:00:00Z'), parts: 2 },
     { path: 'B.m4b', author: 'Bob', bornMs: Date.parse('2026-01-01T00:00:00Z') },
   ]
-  await using all = await aHouse(books, { at: '2026-11-21T12:00:00Z' })
-  const { house, get, listen, save, pass } = all
-  const bea = asking(house, house.person('Bea', { granted: ['.'] }))
+  await using all = await startTestServer(books, { at: '2026-11-21T12:00:00Z' })
+  const { server, get, listen, save, pass } = all
+  const bea = asking(server, server.person('Bea', { granted: ['.'] }))
   await listen('A', 60)
   all.clock.ms -= 30_000
   await listen('A', 30, { by: bea })
@@ -131,12 +131,12 @@ test('what happened in a time is told of everybody together', async () => {
 })
 
 test('a chapter in which two people stopped a month ago is told, with whether the book is broken', async () => {
-  await using all = await aHouse([
+  await using all = await startTestServer([
     { path: 'A', parts: 3, seconds: 300 },
     { path: 'B', parts: 3, seconds: 300 },
   ])
-  const { house, get, pass } = all
-  const [bea, cid] = ['Bea', 'Cid'].map((name) => asking(house, house.person(name, { granted: ['.'] })))
+  const { server, get, pass } = all
+  const [bea, cid] = ['Bea', 'Cid'].map((name) => asking(server, server.person(name, { granted: ['.'] })))
   for (const [ask, position] of [
     [all.ask, 150],
     [bea, 160],
@@ -144,7 +144,7 @@ test('a chapter in which two people stopped a month ago is told, with whether th
   ] as const)
     await ask?.('PUT', '/progress?path=A', { position, duration: 300 })
   await all.save('B', 10)
-  house.ground.db.run("UPDATE books SET problem = 'unreadable' WHERE path = 'A'")
+  server.infrastructure.db.run("UPDATE books SET problem = 'unreadable' WHERE path = 'A'")
   assert.deepEqual((await get('/stats?range=7d')).activity.drop_offs, [])
   pass(31 * DAY)
   const { activity } = await get('/stats?range=7d')
@@ -154,10 +154,10 @@ test('a chapter in which two people stopped a month ago is told, with whether th
 })
 
 test('whoever was not seen for 60 days is inactive; the disabled and guests are not told', async () => {
-  await using all = await aHouse()
-  const { house, get, pass } = all
-  for (const name of ['Off', 'Guest']) house.person(name)
-  house.ground.db.run("UPDATE users SET disabled = username = 'Off', is_demo = username = 'Guest'")
+  await using all = await startTestServer()
+  const { server, get, pass } = all
+  for (const name of ['Off', 'Guest']) server.person(name)
+  server.infrastructure.db.run("UPDATE users SET disabled = username = 'Off', is_demo = username = 'Guest'")
   await all.save('A', 5)
   pass(61 * DAY)
   const { activity } = await get('/stats?range=7d')
@@ -165,9 +165,9 @@ test('whoever was not seen for 60 days is inactive; the disabled and guests are 
 })
 
 test('listening is told day by day, of everybody or of one', async () => {
-  await using all = await aHouse()
-  const { house, get, listen, root } = all
-  const bea = asking(house, house.person('Bea', { granted: ['.'] }))
+  await using all = await startTestServer()
+  const { server, get, listen, root } = all
+  const bea = asking(server, server.person('Bea', { granted: ['.'] }))
   await listen('A', 30)
   await listen('A', 60, { by: bea })
   const both = await get('/listening?range=7d')

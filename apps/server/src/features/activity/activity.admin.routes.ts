@@ -12,22 +12,22 @@ import {
   toPersonProgress,
   toSession,
 } from './activity.wire.ts'
-import { wholeNumber } from './sitting-list.ts'
+import { wholeNumber } from './session-list.ts'
 import { toPeriod } from './statistics.wire.ts'
 
 export interface ActivityAdminRouteNeeds {
   activity: Activity
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
 }
 
 /** The routes of wire/server.md 3.9, devices aside, and the progress of one person (3.1). */
 export function activityAdminRoutes(app: App, { activity, shares }: ActivityAdminRouteNeeds): void {
-  const { admin, sittings, local } = activity
+  const { admin, sessions, local } = activity
 
-  serve(app, contract.liveSessions, () => ({ sessions: sittings.live().map(toLiveSession) }))
+  serve(app, contract.liveSessions, () => ({ sessions: sessions.live().map(toLiveSession) }))
 
   serve(app, contract.listSessions, async ({ query }) => {
-    const { rows, nextBefore } = await sittings.page(query)
+    const { rows, nextBefore } = await sessions.page(query)
     return { sessions: rows.map(toSession), next_before: nextBefore }
   })
 
@@ -48,13 +48,13 @@ function personRoutes(app: App, { activity: { personProgress }, shares }: Activi
   serve(app, contract.userProgress, ({ params }) => ({ progress: personProgress.list(params.id).map(toPersonProgress) }))
 
   serve(app, contract.editUserProgress, async ({ viewer, params, query, body, audited }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
+    const target = await shares.authorize(viewer, params.id, query.path)
     const { finished, position, started_at: startedAt, finished_at: finishedAt } = body
-    const { person, row } = personProgress.edit(place, query.user_id, { finished, position, startedAt, finishedAt })
+    const { person, row } = personProgress.edit(target, query.user_id, { finished, position, startedAt, finishedAt })
     const hasDates = startedAt !== undefined || finishedAt !== undefined
     if (finished !== undefined || position !== undefined || hasDates)
       audited(person.username, {
-        book: `${place.library.name}: ${place.path}`,
+        book: `${target.library.name}: ${target.path}`,
         ...(finished !== undefined && { finished }),
         ...(position !== undefined && { position }),
         ...(hasDates && { dates: true }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/asking.ts'
-import { aListeningHouse } from './test/a-listening-house.ts'
+import { asking } from '../../../test/requests.ts'
+import { listeningServer } from './test/listening-server.ts'
 
 const DAY = 24 * 3600
 const BOOKS = [
@@ -11,7 +11,7 @@ const BOOKS = [
 ]
 
 test('the figures of somebody who heard nothing are all zero', async () => {
-  await using all = await aListeningHouse([], { timeZone: 'Europe/Berlin' })
+  await using all = await listeningServer([], { timeZone: 'Europe/Berlin' })
   const { status, body } = await all.ask('GET', '/api/v1/me/stats?range=7d')
   const { hour_weekday, days, ...stats } = body.stats
   assert.equal(status, 200)
@@ -32,9 +32,9 @@ test('the figures of somebody who heard nothing are all zero', async () => {
 })
 
 test('what was heard is counted by day, hour, book, name, way of playing and player', async () => {
-  await using all = await aListeningHouse(BOOKS)
-  const { house, ask, listen, pass, save } = all
-  house.ground.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)'")
+  await using all = await listeningServer(BOOKS)
+  const { server, ask, listen, pass, save } = all
+  server.infrastructure.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)'")
   await listen('A', 60)
   pass(DAY)
   await listen('B', 120)
@@ -75,23 +75,23 @@ test('what was heard is counted by day, hour, book, name, way of playing and pla
 })
 
 test('lists name what may be opened now; totals and days count all', async () => {
-  await using all = await aListeningHouse(BOOKS)
+  await using all = await listeningServer(BOOKS)
   await all.listen('A', 60)
   await all.save('A', 3600, { finished: true })
-  all.house.ground.db.run('DELETE FROM share_members')
+  all.server.infrastructure.db.run('DELETE FROM share_members')
   const read = async () => (await all.ask('GET', '/api/v1/me/stats')).body.stats
   const { totals, top_books, top_authors, top_series, finished_books } = await read()
   assert.deepEqual([totals.listened, totals.books, totals.finished], [60, 1, 1])
   assert.deepEqual([top_books, top_authors, top_series, finished_books], [[], [], [], []])
-  all.house.ground.db.run('INSERT INTO share_members SELECT 1, id FROM shares')
+  all.server.infrastructure.db.run('INSERT INTO share_members SELECT 1, id FROM shares')
   assert.deepEqual([(await read()).top_books.length, (await read()).finished_books.length], [1, 1])
 })
 
 test('a book that is gone keeps its last known name', async () => {
-  await using all = await aListeningHouse([{ path: 'A', title: 'Apples', author: 'Ada' }])
+  await using all = await listeningServer([{ path: 'A', title: 'Apples', author: 'Ada' }])
   await all.listen('A', 60)
   await all.listen('X/Never indexed', 30)
-  all.house.services.catalogue.forget(1, ['A' as never])
+  all.server.services.catalogue.forget(1, ['A' as never])
   const { top_books } = (await all.ask('GET', '/api/v1/me/stats')).body.stats
   assert.deepEqual(
     top_books.map(({ title, author }: { title: string; author: string }) => [title, author]),
@@ -103,15 +103,15 @@ test('a book that is gone keeps its last known name', async () => {
 })
 
 test('nobody is shown the listening of anybody else', async () => {
-  await using all = await aListeningHouse()
+  await using all = await listeningServer()
   await all.listen('A', 60)
-  const bea = asking(all.house, all.house.person('Bea', { isAdmin: true }))
+  const bea = asking(all.server, all.server.person('Bea', { isAdmin: true }))
   assert.equal((await bea('GET', '/api/v1/me/stats')).body.stats.totals.listened, 0)
 })
 
 for (const url of ['/me/stats', '/me/listening']) {
   test(`${url} refuses a range that is none`, async () => {
-    await using all = await aListeningHouse()
+    await using all = await listeningServer()
     assert.deepEqual(await all.ask('GET', `/api/v1${url}?range=1d`), {
       status: 400,
       body: { error: 'range must be 7d, 30d, 90d, 1y or a year', code: 'invalid_range' },
@@ -120,7 +120,7 @@ for (const url of ['/me/stats', '/me/listening']) {
 }
 
 test('a goal is set, met book by book, and given up', async () => {
-  await using all = await aListeningHouse()
+  await using all = await listeningServer()
   const { ask, save, pass } = all
   const url = '/api/v1/me/goal'
   assert.deepEqual(await ask('GET', url), { status: 200, body: { goal: null, year: 2026, finished: 0 } })
@@ -142,7 +142,7 @@ test('a goal is set, met book by book, and given up', async () => {
 
 for (const books_per_year of [0, 1001, 1.5, '12', null, undefined]) {
   test(`a goal of ${books_per_year} is refused`, async () => {
-    await using all = await aListeningHouse()
+    await using all = await listeningServer()
     assert.deepEqual(await all.ask('PUT', '/api/v1/me/goal', { books_per_year }), {
       status: 400,
       body: { error: 'books_per_year must be a whole number from 1 to 1000' },

@@ -3,7 +3,7 @@ import { type AdminActivityNeeds, createAdminActivity } from './admin-activity.t
 import { createGoals } from './goals.ts'
 import { createOwnStats, type OwnStatsNeeds } from './own-stats.ts'
 import { createPersonProgress, type PersonProgressNeeds } from './person-progress.ts'
-import { createSittingList, type SittingListNeeds } from './sitting-list.ts'
+import { createSittingList, type SittingListNeeds } from './session-list.ts'
 
 export type { LocalTime }
 
@@ -20,7 +20,7 @@ export function createActivity(needs: ActivityNeeds) {
     ownStats,
     goals: createGoals({ ...needs, ownStats }),
     admin: createAdminActivity(needs),
-    sittings: createSittingList(needs),
+    sessions: createSittingList(needs),
     personProgress: createPersonProgress(needs),
   }
 }

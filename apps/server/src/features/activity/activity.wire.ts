@@ -5,7 +5,7 @@ import { partsOfClient } from '../sessions/index.ts'
 import type { LocalTime } from './activity.ts'
 import type { AdminActivity } from './admin-activity.ts'
 import type { PersonProgress } from './person-progress.ts'
-import type { LiveSitting, ShownSitting } from './sitting-list.ts'
+import type { LiveSitting, ShownSitting } from './session-list.ts'
 import { inSeconds, seconds, toClient, toNamed, toPeriod, toPlayback } from './statistics.wire.ts'
 
 type Session = Answer<typeof contract.listSessions>['sessions'][number]

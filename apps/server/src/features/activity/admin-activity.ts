@@ -67,7 +67,7 @@ export function createAdminActivity({ db, now, local, libraries, catalogue }: Ad
       return {
         period,
         ...(await heard(period)),
-        ...(await read.sittings(period)),
+        ...(await read.sessions(period)),
         dropOffs: await findDropOffs({ store, catalogue }, nowMs()),
         funnel: await inTurn(() => store.funnel(period)),
         growth: await inTurn(() => index.growth(period)),

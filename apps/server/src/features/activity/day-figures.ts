@@ -7,7 +7,7 @@ export interface HeardDay {
   libraryId: number
   path: RelPath
   listened: number
-  sittings: number
+  sessions: number
 }
 
 export interface BookFigures {
@@ -38,13 +38,13 @@ export function createDayFigures() {
   const users = new Map<number, Sum>()
 
   return {
-    add({ day, userId, libraryId, path, listened, sittings }: HeardDay): void {
+    add({ day, userId, libraryId, path, listened, sessions }: HeardDay): void {
       const heard = days.get(day) ?? new Map<number, number>()
       days.set(day, heard.set(userId, (heard.get(userId) ?? 0) + listened))
       const bookKey = `${libraryId}:${path}`
       const book = books.get(bookKey) ?? { libraryId, path, ...nothing() }
-      books.set(bookKey, grown(book, { listened, sittings }, String(userId)))
-      users.set(userId, grown(users.get(userId) ?? nothing(), { listened, sittings }, bookKey))
+      books.set(bookKey, grown(book, { listened, sessions }, String(userId)))
+      users.set(userId, grown(users.get(userId) ?? nothing(), { listened, sessions }, bookKey))
     },
     /** Seconds of each person on a day, those who heard most first. */
     onDay: (day: string): { userId: number; listened: number }[] =>
@@ -71,9 +71,9 @@ export type DayFigures = ReturnType<typeof createDayFigures>
 
 const nothing = (): Sum => ({ listened: 0, sessions: 0, others: new Set() })
 
-function grown<S extends Sum>(sum: S, more: { listened: number; sittings: number }, other: string): S {
+function grown<S extends Sum>(sum: S, more: { listened: number; sessions: number }, other: string): S {
   sum.listened += more.listened
-  sum.sessions += more.sittings
+  sum.sessions += more.sessions
   sum.others.add(other)
   return sum
 }

@@ -4,7 +4,7 @@ import { relPath } from '../libraries/index.ts'
 import { createDayFigures } from './day-figures.ts'
 import { growthDays } from './growth.ts'
 import { createPeak } from './peak.ts'
-import { createSittingFigures } from './sitting-figures.ts'
+import { createSittingFigures } from './session-figures.ts'
 import { topNames } from './top-names.ts'
 
 const peaks: { name: string; stretches: [number, number][]; becomes: [number, number | null] }[] = [
@@ -57,7 +57,7 @@ for (const { name, stretches, becomes } of peaks) {
 
 test('sittings are counted by way of playing, by player and its devices, and what nobody measured', () => {
   const figures = createSittingFigures()
-  const sitting = {
+  const session = {
     startedAtMs: 0,
     lastAtMs: 1_800_000,
     weekQuarter: 0,
@@ -68,9 +68,9 @@ test('sittings are counted by way of playing, by player and its devices, and wha
     tokenId: 1,
     isEstimated: 0,
   }
-  figures.add(sitting)
-  figures.add({ ...sitting, tokenId: 2, transcoded: 1 })
-  figures.add({ ...sitting, isEstimated: 1, lastAtMs: 0 })
+  figures.add(session)
+  figures.add({ ...session, tokenId: 2, transcoded: 1 })
+  figures.add({ ...session, isEstimated: 1, lastAtMs: 0 })
   const { hourWeekday, ...rest } = figures.figures()
   assert.deepEqual(hourWeekday[0]?.slice(0, 2), [270, 0])
   assert.deepEqual(rest, {
@@ -87,7 +87,7 @@ test('sittings are counted by way of playing, by player and its devices, and wha
 test('days are counted by day, book and person', () => {
   const figures = createDayFigures()
   const heard = (day: string, userId: number, path: string, listened: number) =>
-    figures.add({ day, userId, libraryId: 1, path: relPath(path), listened, sittings: 1 })
+    figures.add({ day, userId, libraryId: 1, path: relPath(path), listened, sessions: 1 })
   heard('2026-01-01', 1, 'A', 10)
   heard('2026-01-01', 2, 'A', 20)
   heard('2026-01-02', 1, 'B', 5)

@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../libraries/index.ts'
-import type { SittingKey } from './sittings.store.ts'
+import type { SittingKey } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const OF_BOOK = 'user_id = :userId AND library_id = :libraryId AND path = :path'

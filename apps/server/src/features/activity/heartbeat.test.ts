@@ -47,16 +47,16 @@ test('nobody hears for longer than the time that went by, whatever their player 
   })
   fc.assert(
     fc.property(fc.array(save, { maxLength: 30 }), (saves) => {
-      let sitting = { ...last, listened: 0 }
+      let session = { ...last, listened: 0 }
       let atMs = last.lastAtMs
       let total = 0
       for (const { gap, position, speed } of saves) {
         atMs += gap
-        const beaten = heartbeat(sitting, { atMs, position, speed })
+        const beaten = heartbeat(session, { atMs, position, speed })
         const heard = beaten.kind === 'continues' ? beaten.heard : 0
         assert.ok(heard >= 0)
         total += heard
-        sitting = { lastAtMs: atMs, position, listened: heard }
+        session = { lastAtMs: atMs, position, listened: heard }
       }
       assert.ok(total <= (atMs - last.lastAtMs) / 1000 + 1e-6)
     }),

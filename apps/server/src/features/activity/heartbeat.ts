@@ -1,5 +1,5 @@
 /** A stretch of listening by one device to one book, as far as its saves told. */
-export interface Sitting {
+export interface ListeningSession {
   /** The last save. */
   lastAtMs: number
   position: number
@@ -28,7 +28,7 @@ const SLACK_SECONDS = 60
  * Whether a save goes on with the last sitting of its device at this book, and what was heard since (wire/server.md 2.17): as far as the
  * position advanced, but never more than the time that went by. A long gap goes on only where somebody plainly listened all through it.
  */
-export function heartbeat(last: Sitting | undefined, { atMs, position, speed }: Beat): Beaten {
+export function heartbeat(last: ListeningSession | undefined, { atMs, position, speed }: Beat): Beaten {
   if (!last) return { kind: 'begins' }
   const elapsed = Math.max(0, atMs - last.lastAtMs) / 1000
   const advance = position - last.position

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 const PATHS = ['A', 'B', 'C', 'D']
@@ -38,15 +38,15 @@ interface Row {
 
 test('whatever moves where: nothing that is counted is lost, and nothing stays behind or strays', async () => {
   const run = async (rows: Row[], moves: [string, string][]) => {
-    await using house = await aServer()
-    const { db } = house.ground
-    for (const name of ['Ann', 'Bea']) house.person(name, { granted: ['.'] })
+    await using server = await createTestServer()
+    const { db } = server.infrastructure
+    for (const name of ['Ann', 'Bea']) server.person(name, { granted: ['.'] })
     for (const owner of [1, 2])
       db.run("INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (:owner, 'x', '', '')", { owner })
     for (const row of rows) for (const statement of LEAVING) db.run(statement, { ...row, moment: moment(row.at) })
     const where = new Map(PATHS.map((one) => [one, one]))
     for (const [from, to] of moves) {
-      house.services.follow({
+      server.services.follow({
         libraryId: 1,
         from: relPath(from),
         to: relPath(to),

@@ -90,7 +90,7 @@ export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
 function totals(books: readonly BookSum[], finished: readonly FinishedBook[]) {
   return {
     listened: books.reduce((sum, book) => sum + book.listened, 0),
-    sessions: books.reduce((sum, book) => sum + book.sittings, 0),
+    sessions: books.reduce((sum, book) => sum + book.sessions, 0),
     books: books.length,
     finished: finished.length,
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ADMIN, aWatchedHouse as aHouse } from './test/a-listening-house.ts'
+import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
 
 test('an admin reads and puts right how far somebody is; their device is not told', async () => {
-  await using all = await aHouse([{ path: 'A', author: 'Ada' }, { path: 'B' }])
-  const { get, root, save, ask, house } = all
+  await using all = await startTestServer([{ path: 'A', author: 'Ada' }, { path: 'B' }])
+  const { get, root, save, ask, server } = all
   await save('A', 5)
   const edit = await root('PATCH', `${ADMIN}/libraries/1/progress?path=A&user_id=1`, { finished: true, finished_at: null })
   assert.deepEqual([edit.status, edit.body.progress.finished, 'device_name' in edit.body.progress], [200, true, false])
@@ -14,7 +14,7 @@ test('an admin reads and puts right how far somebody is; their device is not tol
     ['A', 'A', 'Ada', true, null, false],
   )
   assert.equal((await ask('GET', '/progress?path=A')).body.progress.finished, true)
-  const entries = house.ground.db.all<{ action: string; target: string; details: string }>(
+  const entries = server.infrastructure.db.all<{ action: string; target: string; details: string }>(
     'SELECT action, target, details FROM audit_events',
   )
   assert.deepEqual(
@@ -22,11 +22,11 @@ test('an admin reads and puts right how far somebody is; their device is not tol
     [['progress.edit', 'Ann', { book: 'Books: A', finished: true, dates: true }]],
   )
   assert.deepEqual((await root('PATCH', `${ADMIN}/libraries/1/progress?path=B&user_id=1`, {})).body, { progress: null })
-  assert.equal(house.ground.db.all('SELECT 1 FROM audit_events').length, 1)
+  assert.equal(server.infrastructure.db.all('SELECT 1 FROM audit_events').length, 1)
 })
 
 test('a book that somebody only set aside is not one that they hear', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { get, ask, save } = all
   await ask('PATCH', '/progress?path=A', { set_aside: true })
   const told = async () => [
@@ -41,10 +41,10 @@ test('a book that somebody only set aside is not one that they hear', async () =
 })
 
 test('what somebody began stays to be put right after they lost it; nothing new is begun for them', async () => {
-  await using all = await aHouse()
-  const { root, save, house, get } = all
+  await using all = await startTestServer()
+  const { root, save, server, get } = all
   await save('A', 5)
-  house.ground.db.run('DELETE FROM share_members')
+  server.infrastructure.db.run('DELETE FROM share_members')
   const edit = (path: string) => root('PATCH', `${ADMIN}/libraries/1/progress?path=${path}&user_id=1`, { position: 9 })
   assert.equal((await edit('A')).body.progress.position, 9)
   assert.deepEqual(await edit('B'), { status: 409, body: { error: 'that person cannot see this book', code: 'no_access' } })
@@ -74,14 +74,14 @@ const refused = [
 ]
 for (const { url, sent = { position: 1 }, status, body } of refused) {
   test(`PATCH ${url} of ${JSON.stringify(sent)}: ${status} ${body.error}`, async () => {
-    await using all = await aHouse()
+    await using all = await startTestServer()
     assert.deepEqual(await all.root('PATCH', `${ADMIN}${url}`, sent), { status, body })
-    assert.equal(all.house.ground.db.all('SELECT 1 FROM audit_events').length, 0)
+    assert.equal(all.server.infrastructure.db.all('SELECT 1 FROM audit_events').length, 0)
   })
 }
 
 test('progress of nobody is not found', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   assert.deepEqual(await all.root('GET', `${ADMIN}/users/x/progress`), { status: 400, body: { error: 'invalid user id' } })
   assert.deepEqual(await all.root('GET', `${ADMIN}/users/99/progress`), { status: 404, body: { error: 'user not found' } })
 })

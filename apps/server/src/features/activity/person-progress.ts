@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { baseOf } from '../libraries/index.ts'
 import type { Listening } from '../listening/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { statsStore } from './stats.store.ts'
 
 export interface PersonProgressNeeds {
@@ -33,15 +33,15 @@ export function createPersonProgress({ db, accounts, catalogue, listening: { pro
       return rows.map((row, at) => ({ ...row, title: names[at]?.title ?? baseOf(row.path), author: names[at]?.author ?? '' }))
     },
     /** Refuses to begin a book for somebody who cannot see it; what they began stays theirs to be put right. */
-    edit(place: Place, userId: number, wish: Edit) {
+    edit(target: AccessiblePath, userId: number, wish: Edit) {
       const person = accounts.get(userId)
       return db.transaction(() => {
-        const { library, path } = place
-        const isBegun = progress.findFor(place, person.id) !== undefined
-        const target: Viewer = { ...place.viewer, userId: person.id, isAdmin: person.isAdmin, isDemo: person.isDemo }
-        if (!isBegun && catalogue.find(library.id, path) && !shares.judge(target)(library.id, path))
+        const { library, path } = target
+        const isBegun = progress.findFor(target, person.id) !== undefined
+        const listener: Viewer = { ...target.viewer, userId: person.id, isAdmin: person.isAdmin, isDemo: person.isDemo }
+        if (!isBegun && catalogue.find(library.id, path) && !shares.judge(listener)(library.id, path))
           throw conflict('that person cannot see this book', { code: 'no_access' })
-        return { person, row: progress.editFor(place, person.id, wish) }
+        return { person, row: progress.editFor(target, person.id, wish) }
       })
     },
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { sittingsStore } from './sittings.store.ts'
+import { sittingsStore } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** So few that nobody waits for them. */

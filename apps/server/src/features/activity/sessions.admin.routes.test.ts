@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asking } from '../../../test/asking.ts'
-import { ADMIN, aWatchedHouse as aHouse } from './test/a-listening-house.ts'
+import { asking } from '../../../test/requests.ts'
+import { ADMIN, watchedServer as startTestServer } from './test/listening-server.ts'
 
 const DAY = 24 * 3600
 
 test('who listens now is told with their device, chapter and address; a single save tells nothing', async () => {
-  await using all = await aHouse([{ path: 'A', parts: 3, seconds: 300, author: 'Ada' }, { path: 'B' }])
-  const { house, get, listen, save, pass } = all
-  house.ground.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)' WHERE id = 1")
+  await using all = await startTestServer([{ path: 'A', parts: 3, seconds: 300, author: 'Ada' }, { path: 'B' }])
+  const { server, get, listen, save, pass } = all
+  server.infrastructure.db.run("UPDATE tokens SET client = 'Silo/2.1 (android)' WHERE id = 1")
   await save('B', 5)
   assert.deepEqual(await get('/sessions/live'), { sessions: [] })
   await listen('A', 120)
@@ -31,7 +31,7 @@ test('who listens now is told with their device, chapter and address; a single s
 })
 
 test('whoever heard a book to its end does not listen any more, and does once they go back in it', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { get, listen, save } = all
   const states = async () => {
     const [{ sessions: live }, { sessions }] = [await get('/sessions/live'), await get('/sessions')]
@@ -51,12 +51,12 @@ test('whoever heard a book to its end does not listen any more, and does once th
 })
 
 test('a chapter with a name of its own is told by name', async () => {
-  await using all = await aHouse([])
-  const { house } = all
-  const { aBook } = await import('../../../test/a-book.ts')
+  await using all = await startTestServer([])
+  const { server } = all
+  const { aBook } = await import('../../../test/test-book.ts')
   const book = aBook({ path: 'N', parts: 2, seconds: 300 })
   const chapters = book.chapters.map((chapter, at) => ({ ...chapter, title: ['The Worm', 'Track 02'][at] ?? '' }))
-  house.services.catalogue.save(1, { ...book, chapters }, { onDemand: false, notBeforeMs: 0 })
+  server.services.catalogue.save(1, { ...book, chapters }, { onDemand: false, notBeforeMs: 0 })
   await all.listen('N', 15)
   const [first] = (await all.get('/sessions/live')).sessions
   assert.deepEqual([first.chapter, first.chapter_index], ['The Worm', 0])
@@ -66,7 +66,7 @@ test('a chapter with a name of its own is told by name', async () => {
 })
 
 test('of a device that went from book to book only the last is live', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   await all.listen('A', 30)
   await all.listen('B', 30)
   await all.listen('A', 30, { from: 30 })
@@ -79,9 +79,9 @@ test('of a device that went from book to book only the last is live', async () =
 })
 
 test('past sessions go page by page, newest beginning first, and by person, library and path', async () => {
-  await using all = await aHouse()
-  const { house, get, root } = all
-  const bea = asking(house, house.person('Bea', { granted: ['.'] }))
+  await using all = await startTestServer()
+  const { server, get, root } = all
+  const bea = asking(server, server.person('Bea', { granted: ['.'] }))
   for (const path of ['A', 'B', 'A']) {
     await all.listen(path, 30)
     all.pass(DAY)
@@ -95,7 +95,7 @@ test('past sessions go page by page, newest beginning first, and by person, libr
   assert.deepEqual(await page('limit=2'), [['3A', '1A'], 3])
   assert.deepEqual(await page('limit=2&before=3'), [['1B', '1A'], null])
   const at = (await get('/sessions')).sessions[1].started_at
-  house.ground.db.run('DELETE FROM sittings WHERE id = 3')
+  server.infrastructure.db.run('DELETE FROM sittings WHERE id = 3')
   assert.deepEqual(await page(`limit=2&before=3&before_at=${at}`), [['1B', '1A'], null])
   assert.deepEqual(await page('before=3'), [['1B', '1A'], null])
   assert.deepEqual(await page('user_id=1'), [['1B', '1A'], null])

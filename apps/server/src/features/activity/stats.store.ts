@@ -3,7 +3,7 @@ import type { RelPath } from '../libraries/index.ts'
 import type { QuarterSum } from './hour-weekday.ts'
 
 /** Of one person, or with null of everybody. */
-export interface StatsAsked {
+export interface StatsOptions {
   userId: number | null
   fromDay: string
   toDay: string
@@ -13,7 +13,7 @@ export interface BookSum {
   libraryId: number
   path: RelPath
   listened: number
-  sittings: number
+  sessions: number
   listeners: number
 }
 
@@ -34,7 +34,7 @@ const IN_TIME = 'started_at_ms >= :fromMs AND started_at_ms < :toMs AND listened
 const DAYS = forBoth((who) => `SELECT day, sum(listened) AS listened FROM listening_days WHERE ${who}${IN_DAYS} GROUP BY day`)
 const BOOKS = forBoth(
   (who) => `
-  SELECT library_id AS libraryId, path, sum(listened) AS listened, sum(sittings) AS sittings, count(DISTINCT user_id) AS listeners
+  SELECT library_id AS libraryId, path, sum(listened) AS listened, sum(sittings) AS sessions, count(DISTINCT user_id) AS listeners
   FROM listening_days WHERE ${who}${IN_DAYS} GROUP BY library_id, path ORDER BY sum(listened) DESC, library_id, path`,
 )
 // Each book once a year of each person.
@@ -80,7 +80,7 @@ export interface BookNames {
   coverVersion: string
 }
 
-export interface TimeAsked {
+export interface TimeOptions {
   userId: number | null
   fromMs: number
   toMs: number
@@ -88,16 +88,16 @@ export interface TimeAsked {
 
 export function statsStore(db: Db) {
   return {
-    days: (asked: StatsAsked): { day: string; listened: number }[] => db.all(pick(DAYS, asked.userId), asked),
+    days: (asked: StatsOptions): { day: string; listened: number }[] => db.all(pick(DAYS, asked.userId), asked),
     /** What was heard most comes first. */
-    books: (asked: StatsAsked): BookSum[] => db.all<BookSum>(pick(BOOKS, asked.userId), asked),
+    books: (asked: StatsOptions): BookSum[] => db.all<BookSum>(pick(BOOKS, asked.userId), asked),
     /** Newest first. */
-    finished: (asked: StatsAsked): FinishedBook[] => db.all<FinishedBook>(pick(FINISHED, asked.userId), asked),
-    quarters: (asked: TimeAsked): QuarterSum[] => db.all<QuarterSum>(pick(QUARTERS, asked.userId), asked),
-    playback: (asked: TimeAsked): { transcoded: number; codec: string; listened: number; sessions: number }[] =>
+    finished: (asked: StatsOptions): FinishedBook[] => db.all<FinishedBook>(pick(FINISHED, asked.userId), asked),
+    quarters: (asked: TimeOptions): QuarterSum[] => db.all<QuarterSum>(pick(QUARTERS, asked.userId), asked),
+    playback: (asked: TimeOptions): { transcoded: number; codec: string; listened: number; sessions: number }[] =>
       db.all(pick(PLAYBACK, asked.userId), asked),
-    clients: (asked: TimeAsked): { client: string; devices: number }[] => db.all(pick(CLIENTS, asked.userId), asked),
-    estimated: (asked: TimeAsked): number => db.one<{ listened: number }>(pick(ESTIMATED, asked.userId), asked).listened,
+    clients: (asked: TimeOptions): { client: string; devices: number }[] => db.all(pick(CLIENTS, asked.userId), asked),
+    estimated: (asked: TimeOptions): number => db.one<{ listened: number }>(pick(ESTIMATED, asked.userId), asked).listened,
     /** What the index, or failing that the memory of it, calls these books; in their order. */
     names: (keys: readonly { libraryId: number; path: RelPath }[]): BookNames[] =>
       db.all<BookNames>(NAMES, { keys: JSON.stringify(keys.map(({ libraryId, path }) => [libraryId, path])) }),

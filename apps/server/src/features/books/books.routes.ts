@@ -5,10 +5,10 @@ import { toListBook } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { type CanDecode, toChapters, toItem } from './book.wire.ts'
 import type { Books, Showing } from './books.ts'
-import type { WhatFollows } from './what-follows.ts'
+import type { WhatFollows } from './next-book.ts'
 
 export interface BookRouteNeeds {
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
   books: Pick<Books, 'shown'>
   whatFollows: WhatFollows
   canDecode: CanDecode
@@ -23,15 +23,15 @@ export function bookRoutes(app: App, { shares, books, whatFollows, canDecode, bo
   const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, canDecode) }
 
   serveBytes(app, item, async ({ viewer, params, query, gone }, _request, reply) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return reply.type(JSON_TYPE).send(await books.shown(place, gone, asItem))
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return reply.type(JSON_TYPE).send(await books.shown(target, gone, asItem))
   })
   serveBytes(app, chapters, async ({ viewer, params, query, gone }, _request, reply) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return reply.type(JSON_TYPE).send(await books.shown(place, gone, asChapters))
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return reply.type(JSON_TYPE).send(await books.shown(target, gone, asChapters))
   })
   serve(app, next, async ({ viewer, params, query, gone }) => {
-    const { source, path, book } = await whatFollows(await shares.reach(viewer, params.id, query.path), gone)
+    const { source, path, book } = await whatFollows(await shares.authorize(viewer, params.id, query.path), gone)
     return {
       source,
       ...(path !== undefined && { next: { library_id: params.id, path } }),

@@ -1,3 +1,3 @@
+export { type Companions, createCompanions } from './book-files.ts'
 export { type Books, createBooks } from './books.ts'
-export { type Companions, createCompanions } from './companions.ts'
-export { createWhatFollows, type WhatFollows } from './what-follows.ts'
+export { createWhatFollows, type WhatFollows } from './next-book.ts'

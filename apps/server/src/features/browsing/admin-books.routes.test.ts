@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook, type Wish } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook, type Wish } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 async function aShelf(books: readonly (Wish & { library?: number })[], { timeZone = 'UTC' } = {}) {
-  const house = await aServer({ outside: { timeZone } })
-  const admin = house.person('Root', { isAdmin: true })
+  const server = await createTestServer({ deps: { timeZone } })
+  const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, ...book } of books)
-    house.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
   async function ask(url: string, as: { authorization: string } = admin) {
-    const answer = await house.app.inject({ url: `/api/v1/admin${url}`, headers: as })
+    const answer = await server.app.inject({ url: `/api/v1/admin${url}`, headers: as })
     return { status: answer.statusCode, body: answer.json() }
   }
   const found = async (query: string): Promise<string[]> => {
@@ -17,7 +17,7 @@ async function aShelf(books: readonly (Wish & { library?: number })[], { timeZon
     assert.equal(status, 200, JSON.stringify(body))
     return body.books.map(({ path }: { path: string }) => path)
   }
-  return { ...house, admin, ask, found, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  return { ...server, admin, ask, found, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 const day = (text: string) => Date.parse(text)

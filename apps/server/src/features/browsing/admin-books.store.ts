@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { caseless } from '../catalogue/index.ts'
-import { type Reachable, withinReach } from '../shares/index.ts'
+import { type VisibleLibrary, withinReach } from '../shares/index.ts'
 import type { BookFilters, Dimension, Flag, Trait } from './book-filters.ts'
 
 /** The books that a filter leaves, as a condition over `books b` and its values. `but` is left out of it. */
@@ -27,7 +27,7 @@ export interface Limits {
   /** Where not every library is shown, those that are. */
   libraries: readonly number[] | undefined
   /** What a person or a share opens, where only that is asked for. */
-  reaches: Readonly<Partial<Record<'seen' | 'opened', readonly Reachable[]>>>
+  reaches: Readonly<Partial<Record<'seen' | 'opened', readonly VisibleLibrary[]>>>
 }
 
 export function narrowed(filters: BookFilters, { issueIds, libraries, reaches }: Limits, but?: Dimension): Narrowed {
@@ -56,8 +56,8 @@ export function narrowed(filters: BookFilters, { issueIds, libraries, reaches }:
   if (addedFromMs !== undefined) add('b.added_at_ms >= :addedFromMs', { addedFromMs })
   if (addedBeforeMs !== undefined) add('b.added_at_ms < :addedBeforeMs', { addedBeforeMs })
   if (libraries) add('b.library_id IN (SELECT value FROM json_each(:shown))', { shown: JSON.stringify(libraries) })
-  for (const [name, reach] of Object.entries(reaches)) {
-    const within = withinReach(name, reach)
+  for (const [name, authorize] of Object.entries(reaches)) {
+    const within = withinReach(name, authorize)
     add(within.condition, within.values)
   }
   if (issueIds) add('b.id IN (SELECT value FROM json_each(:issueIds))', { issueIds: JSON.stringify(issueIds) })
@@ -87,7 +87,7 @@ export interface Placed {
   tie: string
 }
 
-export interface PageAsk {
+export interface PageRequest {
   narrowed: Narrowed
   sort: AdminSort
   descending: boolean
@@ -110,7 +110,7 @@ export interface TraitCount {
 }
 
 export function adminBooksStore(db: Db) {
-  function rows({ narrowed: { condition, values }, sort, descending, after, limit }: PageAsk, blank: string): Placed[] {
+  function rows({ narrowed: { condition, values }, sort, descending, after, limit }: PageRequest, blank: string): Placed[] {
     const { key } = SORT_KEYS[sort]
     const further = `(b.${key} ${descending ? '<' : '>'} :key OR (b.${key} = :key AND (b.author_key, b.id) > (:tie, :id)))`
     const parts = [condition, blank, after ? further : ''].filter((part) => part !== '')
@@ -124,7 +124,7 @@ export function adminBooksStore(db: Db) {
 
   return {
     /** With a name first, in either direction; `isBlank` is the part that has none. */
-    page: (ask: PageAsk, { isBlank }: { isBlank: boolean }): Placed[] => {
+    page: (ask: PageRequest, { isBlank }: { isBlank: boolean }): Placed[] => {
       const { blank } = SORT_KEYS[ask.sort]
       if (blank === '') return isBlank ? [] : rows(ask, '')
       return rows(ask, isBlank ? blank : `NOT (${blank})`)

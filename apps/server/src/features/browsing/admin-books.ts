@@ -3,14 +3,14 @@ import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { AdminRow, Catalogue } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
-import type { Reachable } from '../shares/index.ts'
+import type { VisibleLibrary } from '../shares/index.ts'
 import {
   type AdminSort,
   adminBooksStore,
   isAdminSort,
   type Limits,
   narrowed,
-  type PageAsk,
+  type PageRequest,
   type Placed,
 } from './admin-books.store.ts'
 import { type BookFilters, type Dimension, type FilterWish, judgeFilters, refused } from './book-filters.ts'
@@ -23,7 +23,7 @@ export interface AdminBooksNeeds {
   catalogue: Pick<Catalogue, 'adminRows'>
   local: Pick<LocalTime, 'startOfDay'>
   /** What this person may open themselves, or this share opens; refuses one that is not there. */
-  reachOf: Readonly<Record<'person' | 'share', (id: number) => readonly Reachable[]>>
+  reachOf: Readonly<Record<'person' | 'share', (id: number) => readonly VisibleLibrary[]>>
   /** Books that have an issue of this kind; undefined for a kind that lists none. */
   booksWith: (kind: string, options: { ignored: boolean }) => readonly number[] | undefined
 }
@@ -62,7 +62,7 @@ export function createAdminBooks({ db, libraries, catalogue, local, reachOf, boo
     page(wish: FilterWish, page: PageWish): { books: AdminRow[]; nextCursor: string | undefined } {
       const filters = judgeFilters(wish, local)
       const { sort, descending, limit, after, isBlank } = judgePage(page)
-      const ask: PageAsk = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
+      const ask: PageRequest = { narrowed: narrowed(filters, limitsOf(filters)), sort, descending, after, limit: limit + 1 }
       const found = store.page(ask, { isBlank }).map((row) => ({ ...row, isBlank }))
       if (!isBlank && found.length <= limit) {
         const rest = store.page({ ...ask, after: undefined, limit: limit + 1 - found.length }, { isBlank: true })

@@ -20,7 +20,7 @@ import type { FoundCopy, Letter, Lists, Page } from './lists.ts'
 import { judgeNames, type People } from './people.ts'
 
 export interface BrowsingRouteNeeds {
-  shares: Pick<Shares, 'reachable' | 'reachFolder' | 'library'>
+  shares: Pick<Shares, 'visibleLibraries' | 'reachFolder' | 'library'>
   lists: Lists
   folders: Folders
   people: People
@@ -34,7 +34,7 @@ const FOLDER_PAGE = { standard: 200, most: 500 }
 const BOOK_PAGE = { standard: 50, most: 200 }
 
 export function browsingRoutes(app: App, { shares, lists, folders, people, shown }: BrowsingRouteNeeds): void {
-  serve(app, libraries, ({ viewer }) => ({ libraries: shares.reachable(viewer).map(({ library }) => toLibrary(library)) }))
+  serve(app, libraries, ({ viewer }) => ({ libraries: shares.visibleLibraries(viewer).map(({ library }) => toLibrary(library)) }))
 
   serve(app, fs, async ({ viewer, params, query }) => {
     const folder = await shares.reachFolder(viewer, params.id, query.path || '.')
@@ -46,16 +46,16 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
     const { author = '', narrator = '', series = '', sort = '', memberships, limit, cursor, letters } = query
     const filter = { author, narrator, series, memberships: memberships === '1' }
     const asked = { ...filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
-    const reachable = shares.library(viewer, params.id)
+    const visibleLibraries = shares.library(viewer, params.id)
     const hasLetters = letters === '1' && sort === 'title' && author + narrator + series === ''
-    return sendJson(reply, listText(lists.books(reachable, asked), hasLetters ? lists.letters(reachable) : undefined))
+    return sendJson(reply, listText(lists.books(visibleLibraries, asked), hasLetters ? lists.letters(visibleLibraries) : undefined))
   })
 
   serveBytes(app, seriesBooks, async ({ viewer, params, query }, _request, reply) => {
-    const reachable = shares.library(viewer, params.id)
+    const visibleLibraries = shares.library(viewer, params.id)
     const ofSeries = { author: '', narrator: '', memberships: true, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
     const groups = judgeNames(query.name).map((series) => {
-      const page = listText(lists.books(reachable, { ...ofSeries, series, cursor: undefined }))
+      const page = listText(lists.books(visibleLibraries, { ...ofSeries, series, cursor: undefined }))
       return joinedText(JSON.stringify({ name: series }), page)
     })
     return sendJson(reply, `{"series":[${groups.join(',')}]}`)
@@ -74,11 +74,14 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
   }))
 
   serveBytes(app, search, async ({ viewer, query }, _request, reply) => {
-    return sendJson(reply, foundText(lists.search(shares.reachable(viewer), query.q, lenientInteger(query.limit, BOOK_PAGE))))
+    return sendJson(
+      reply,
+      foundText(lists.search(shares.visibleLibraries(viewer), query.q, lenientInteger(query.limit, BOOK_PAGE))),
+    )
   })
 
   serveBytes(app, recent, async ({ viewer, query }, _request, reply) => {
-    return sendJson(reply, foundText(lists.recent(shares.reachable(viewer), lenientInteger(query.limit, BOOK_PAGE))))
+    return sendJson(reply, foundText(lists.recent(shares.visibleLibraries(viewer), lenientInteger(query.limit, BOOK_PAGE))))
   })
 
   function listText({ books: rows, nextCursor }: Page, letters?: Letter[]): string {

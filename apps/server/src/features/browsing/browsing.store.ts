@@ -19,7 +19,7 @@ export interface ListFilter {
   memberships: boolean
 }
 
-export interface ListAsk {
+export interface ListRequest {
   libraryId: number
   scope: string
   filter: ListFilter
@@ -86,7 +86,7 @@ function conditionsOf({ author, narrator, series, memberships }: ListFilter): st
   return `${author && BY_PERSON('author')}${narrator && BY_PERSON('narrator')}${series && bySeries}`
 }
 
-function valuesOf({ filter, ...ask }: Omit<ListAsk, 'key'> & { key: string | number }) {
+function valuesOf({ filter, ...ask }: Omit<ListRequest, 'key'> & { key: string | number }) {
   const { author, narrator, series } = filter
   const keys = { authorKey: caseless(author), narratorKey: caseless(narrator), seriesKey: caseless(series) }
   return { ...ask, author, narrator, series, ...keys }
@@ -94,9 +94,9 @@ function valuesOf({ filter, ...ask }: Omit<ListAsk, 'key'> & { key: string | num
 
 export function browsingStore(db: Db) {
   return {
-    byAuthor: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('author_key', conditionsOf(ask.filter)), valuesOf(ask)),
-    byTitle: (ask: ListAsk): Sorted[] => db.all<Sorted>(byText('title_key', conditionsOf(ask.filter)), valuesOf(ask)),
-    byRecency: (ask: Omit<ListAsk, 'key'> & { key: number }): Sorted[] =>
+    byAuthor: (ask: ListRequest): Sorted[] => db.all<Sorted>(byText('author_key', conditionsOf(ask.filter)), valuesOf(ask)),
+    byTitle: (ask: ListRequest): Sorted[] => db.all<Sorted>(byText('title_key', conditionsOf(ask.filter)), valuesOf(ask)),
+    byRecency: (ask: Omit<ListRequest, 'key'> & { key: number }): Sorted[] =>
       db.all<Sorted>(byRecency(conditionsOf(ask.filter)), valuesOf(ask)),
 
     /** What the titles begin with, each once, in their order; '' where one is of signs alone. */

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 test('what a library holds is handed out whole, copies once, without a path or a size', async () => {
-  await using house = await aServer()
-  const admin = house.person('Root', { isAdmin: true })
-  house.services.libraries.change(1, { name: 'Ännas Books & More' })
+  await using server = await createTestServer()
+  const admin = server.person('Root', { isAdmin: true })
+  server.services.libraries.change(1, { name: 'Ännas Books & More' })
   const dune = { title: 'Dune', author: 'Frank Herbert & Others', narrator: 'Ann Lee, Ben Moe', seconds: 3_600, parts: 2 }
   const books = [
     { path: 'Herbert/Dune', ...dune, series: 'Dune', seriesIndex: 1.5, asin: 'B0036S4B2G' },
     { path: 'Copy of Dune.m4b', ...dune, parts: 1, asin: 'B0036S4B2G' },
     { path: 'Bare.mp3', title: 'Bare', seconds: 0 },
   ]
-  for (const book of books) house.services.catalogue.save(1, aBook(book), { onDemand: false, notBeforeMs: 0 })
-  house.services.catalogue.save(2, aBook({ path: 'Elsewhere.mp3' }), { onDemand: false, notBeforeMs: 0 })
-  const answer = await house.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })
+  for (const book of books) server.services.catalogue.save(1, aBook(book), { onDemand: false, notBeforeMs: 0 })
+  server.services.catalogue.save(2, aBook({ path: 'Elsewhere.mp3' }), { onDemand: false, notBeforeMs: 0 })
+  const answer = await server.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })
   assert.deepEqual(
     [answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']],
     [200, 'application/json; charset=utf-8', 'attachment; filename="chapterhouse-annas-books-more-2026-11-21.json"'],
@@ -42,15 +42,15 @@ test('what a library holds is handed out whole, copies once, without a path or a
 })
 
 test('a hundred books come whole, and an empty library is an empty list', async () => {
-  await using house = await aServer()
-  const admin = house.person('Root', { isAdmin: true })
-  const exported = async () => (await house.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })).json().books
+  await using server = await createTestServer()
+  const admin = server.person('Root', { isAdmin: true })
+  const exported = async () => (await server.app.inject({ url: '/api/v1/admin/libraries/1/export', headers: admin })).json().books
   assert.deepEqual(await exported(), [])
   for (let at = 0; at < 101; at += 1)
-    house.services.catalogue.save(1, aBook({ path: `${at}`, title: `T${at}`, parts: 3 }), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(1, aBook({ path: `${at}`, title: `T${at}`, parts: 3 }), { onDemand: false, notBeforeMs: 0 })
   const books = await exported()
   assert.equal(new Set(books.map(({ title }: { title: string }) => title)).size, 101)
   assert.deepEqual(books[0].chapters[1], { title: 'Chapter 2', start_ms: 1_200_000, length_ms: 1_200_000 })
-  const unknown = await house.app.inject({ url: '/api/v1/admin/libraries/9/export', headers: admin })
+  const unknown = await server.app.inject({ url: '/api/v1/admin/libraries/9/export', headers: admin })
   assert.deepEqual([unknown.statusCode, unknown.json()], [404, { error: 'library not found' }])
 })

@@ -15,7 +15,7 @@ import {
   type Visibility,
   within,
 } from '../libraries/index.ts'
-import { type Folder, mayBrowse, mayOpen, type Place } from '../shares/index.ts'
+import { type AccessiblePath, type Folder, mayBrowse, mayOpen } from '../shares/index.ts'
 import { type Annotation, browsingStore } from './browsing.store.ts'
 
 export interface FoldersNeeds {
@@ -69,7 +69,7 @@ export function createFolders({ db, libraries, opening, visibility, overrides, s
       }
     },
     /** Names of the folders in a folder, as far as this viewer may see them. */
-    async visibleFolders({ library, scope }: Place, where: RelPath): Promise<string[]> {
+    async visibleFolders({ library, scope }: AccessiblePath, where: RelPath): Promise<string[]> {
       const entries = await visibleEntries({ library, scope, path: where })
       return entries.filter(({ isFolder }) => isFolder).map(({ name }) => name)
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 interface Answer {
   books: { rel_path: string; title: string }[]
@@ -11,19 +11,19 @@ interface Answer {
 const TITLES = ['“Anna”', 'avery', '1984', 'Émile', 'Eva', 'Öhm', 'Zoë', 'نجيب', '—', '20 Leagues', 'z', '𐐨bove']
 
 async function aShelf() {
-  const house = await aServer()
+  const server = await createTestServer()
   for (const [at, title] of TITLES.entries())
-    house.services.catalogue.save(1, aBook({ path: `${at % 2 ? 'Odd' : 'Even'}/${at}`, title }), {
+    server.services.catalogue.save(1, aBook({ path: `${at % 2 ? 'Odd' : 'Even'}/${at}`, title }), {
       onDemand: false,
       notBeforeMs: 0,
     })
-  const admin = house.person('Root', { isAdmin: true })
+  const admin = server.person('Root', { isAdmin: true })
   async function ask(query: string, headers = admin): Promise<{ status: number; body: Answer }> {
-    const answer = await house.app.inject({ url: `/api/v1/libraries/1/books?${query}`, headers })
+    const answer = await server.app.inject({ url: `/api/v1/libraries/1/books?${query}`, headers })
     return { status: answer.statusCode, body: answer.json() as Answer }
   }
   const titles = async (query: string, headers = admin) => (await ask(query, headers)).body.books.map(({ title }) => title)
-  return { ...house, ask, titles, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  return { ...server, ask, titles, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 const LETTERS = 'sort=title&letters=1&limit=1'
@@ -64,22 +64,22 @@ for (const query of ['sort=title', 'letters=1', 'sort=recent&letters=1', 'sort=t
   })
 
 test('a library without books has no letters', async () => {
-  await using house = await aServer()
-  const headers = house.person('Root', { isAdmin: true })
-  const answer = await house.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers })
+  await using server = await createTestServer()
+  const headers = server.person('Root', { isAdmin: true })
+  const answer = await server.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers })
   assert.deepEqual(answer.json(), { books: [], letters: [] })
 })
 
 test('letters are found by the index of titles, step by step', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   const statements: string[] = []
-  const { db } = house.ground
+  const { db } = server.infrastructure
   const all = db.all
   db.all = ((sql: string, values?: object) => {
     statements.push(sql)
     return all.call(db, sql, values)
   }) as typeof db.all
-  await house.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers: house.person('Root', { isAdmin: true }) })
+  await server.app.inject({ url: `/api/v1/libraries/1/books?${LETTERS}`, headers: server.person('Root', { isAdmin: true }) })
   db.all = all
   const sql = statements.find((one) => one.includes('RECURSIVE step')) ?? assert.fail()
   const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, { libraryId: 1, scope: '["."]' }).map(({ detail }) => detail)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook, type Wish } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook, type Wish } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 interface Row {
   rel_path: string
@@ -13,23 +13,23 @@ interface Row {
 }
 
 async function aShelf(books: readonly (Wish & { library?: number })[]) {
-  const house = await aServer()
-  const headers = house.person('Root', { isAdmin: true })
+  const server = await createTestServer()
+  const headers = server.person('Root', { isAdmin: true })
   put(books)
   function put(more: readonly (Wish & { library?: number })[]): void {
     for (const { library = 1, ...book } of more)
-      house.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
+      server.services.catalogue.save(library, aBook(book), { onDemand: false, notBeforeMs: 0 })
   }
   async function ask(url: string, as: { authorization: string } = headers) {
-    const answer = await house.app.inject({ url: `/api/v1${url}`, headers: as })
+    const answer = await server.app.inject({ url: `/api/v1${url}`, headers: as })
     return { status: answer.statusCode, body: answer.json() as { books: Row[]; next_cursor?: string; error?: string } }
   }
   return {
-    ...house,
+    ...server,
     put,
     ask,
     find: async (q: string, as = headers) => (await ask(`/search?q=${encodeURIComponent(q)}`, as)).body.books,
-    [Symbol.asyncDispose]: house[Symbol.asyncDispose],
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   }
 }
 const paths = (rows: readonly Row[]) => rows.map(({ rel_path }) => rel_path)
@@ -177,7 +177,7 @@ test('Q-15 all equal, the order of the libraries decides', async () => {
     { path: 'Dune.m4b', asin: ASIN, library: 2 },
   ])
   assert.equal((await shelf.find('dune'))[0]?.library_id, 1)
-  shelf.ground.db.run('UPDATE libraries SET sort_order = 1 - sort_order')
+  shelf.infrastructure.db.run('UPDATE libraries SET sort_order = 1 - sort_order')
   assert.equal((await shelf.find('dune'))[0]?.library_id, 2)
 })
 
@@ -324,16 +324,19 @@ test('an index row that goes is found no more, and its title is remembered', asy
   shelf.services.catalogue.forget(1, [aBook({ path: 'Dune' }).path])
   assert.deepEqual(await shelf.find('dune'), [])
   assert.deepEqual(
-    shelf.ground.db.all('SELECT title, author FROM departed').map((row) => ({ ...row })),
+    shelf.infrastructure.db.all('SELECT title, author FROM departed').map((row) => ({ ...row })),
     [{ title: 'Dune', author: 'Herbert' }],
   )
   shelf.put([{ path: 'Dune' }])
   assert.equal((await shelf.find('dune')).length, 1)
-  assert.deepEqual(shelf.ground.db.all('SELECT title FROM departed'), [])
+  assert.deepEqual(shelf.infrastructure.db.all('SELECT title FROM departed'), [])
 })
 
 test('a library that goes takes its search text along', async () => {
   await using shelf = await aShelf([{ path: 'Dune' }])
   shelf.services.libraries.remove(1)
-  assert.equal(shelf.ground.db.one<{ n: number }>("SELECT count(*) AS n FROM book_search WHERE book_search MATCH 'dune'").n, 0)
+  assert.equal(
+    shelf.infrastructure.db.one<{ n: number }>("SELECT count(*) AS n FROM book_search WHERE book_search MATCH 'dune'").n,
+    0,
+  )
 })

@@ -1,13 +1,13 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Library } from '../libraries/index.ts'
-import { isWhole, type Reachable, reachValues, type Scope, scopeValue } from '../shares/index.ts'
+import { isWhole, reachValues, type Scope, scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { browsingStore, type ListFilter, MOST_CANDIDATES, type Sorted } from './browsing.store.ts'
-import { type ListIdentity, type Mark, type Place, readCursor, writeCursor } from './cursors.ts'
+import { type AccessiblePath, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
 import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
 import { matchExpression } from './match-expression.ts'
 
-export interface ListAsked extends ListFilter {
+export interface ListOptions extends ListFilter {
   sort: string
   limit: number
   cursor: string | undefined
@@ -50,11 +50,11 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
   const store = browsingStore(db)
 
   /** Nothing that the search may find is out of reach: the best rows are the best rows in reach. */
-  function isEverything(reach: readonly Reachable[]): boolean {
-    return reach.every(({ scope }) => isWhole(scope)) && reach.length === libraryCount()
+  function isEverything(authorize: readonly VisibleLibrary[]): boolean {
+    return authorize.every(({ scope }) => isWhole(scope)) && authorize.length === libraryCount()
   }
 
-  function sorted({ library, scope }: Reachable, asked: ListAsked, list: ListIdentity): Sorted[] {
+  function sorted({ library, scope }: VisibleLibrary, asked: ListOptions, list: ListIdentity): Sorted[] {
     const mark = asked.cursor === undefined ? undefined : markOf(scope, list, readCursor(list, asked.cursor))
     const ask = { libraryId: library.id, scope: scopeValue(scope), filter: asked, path: mark?.path ?? '', limit: asked.limit + 1 }
     if (list.sort === 'recent') return store.byRecency({ ...ask, key: Number(mark?.key ?? Number.MAX_SAFE_INTEGER) })
@@ -62,16 +62,20 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
     return list.sort === 'title' ? store.byTitle({ ...ask, key }) : store.byAuthor({ ...ask, key })
   }
 
-  function markOf(scope: Scope, list: ListIdentity, place: Place): Mark {
-    if (place.kind === 'mark') return place.mark
-    const mark = store.markOf({ id: place.id, libraryId: list.libraryId, sort: list.sort, scope: scopeValue(scope) })
+  function markOf(scope: Scope, list: ListIdentity, target: AccessiblePath): Mark {
+    if (target.kind === 'mark') return target.mark
+    const mark = store.markOf({ id: target.id, libraryId: list.libraryId, sort: list.sort, scope: scopeValue(scope) })
     if (!mark) throw invalid('invalid cursor')
     return mark
   }
 
   /** Groups what `fetch` gives, asking for more, within reason, while copies leave the page short and rows remain. */
-  function grouped(reach: readonly Reachable[], limit: number, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
-    const order = new Map(reach.map(({ library }, at) => [library.id, at]))
+  function grouped(
+    authorize: readonly VisibleLibrary[],
+    limit: number,
+    fetch: (count: number) => readonly Candidate[],
+  ): FoundCopy[] {
+    const order = new Map(authorize.map(({ library }, at) => [library.id, at]))
     let groups: ReturnType<typeof groupCopies> = []
     for (let count = limit * OVER_FETCH; ; count *= 2) {
       const most = Math.min(count, MOST_CANDIDATES)
@@ -79,7 +83,7 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
       groups = groupCopies(candidates, order)
       if (groups.length >= limit || candidates.length < most || most === MOST_CANDIDATES) break
     }
-    const libraries = new Map(reach.map(({ library }) => [library.id, library]))
+    const libraries = new Map(authorize.map(({ library }) => [library.id, library]))
     return groups.slice(0, limit).map(({ winner, others }) => ({
       book: winner,
       dedupKey: dedupKey(winner),
@@ -92,37 +96,37 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
 
   return {
     /** One page of a library, in the order asked for; an unknown order is that by author. */
-    books(reachable: Reachable, asked: ListAsked): Page {
+    books(visibleLibraries: VisibleLibrary, asked: ListOptions): Page {
       const sort = asked.sort === 'title' || asked.sort === 'recent' ? asked.sort : 'author'
       const { author, narrator, series } = asked
       // Without a series there is nothing that it could add.
       const memberships = asked.memberships && series !== '' ? '1' : ''
-      const list = { libraryId: reachable.library.id, sort, filters: { author, narrator, series, memberships } }
-      const rows = sorted(reachable, asked, list)
+      const list = { libraryId: visibleLibraries.library.id, sort, filters: { author, narrator, series, memberships } }
+      const rows = sorted(visibleLibraries, asked, list)
       const shown = rows.slice(0, asked.limit)
       const last = rows.length > asked.limit ? shown.at(-1) : undefined
       return { books: shown, nextCursor: last && writeCursor(list, last) }
     },
 
     /** Where each letter begins among all books of a library by title; whatever is no letter is one. */
-    letters({ library, scope }: Reachable): Letter[] {
+    letters({ library, scope }: VisibleLibrary): Letter[] {
       const list = { libraryId: library.id, sort: 'title', filters: {} }
       const first = Map.groupBy(store.beginnings({ libraryId: library.id, scope: scopeValue(scope) }), letterOf)
       // No row has an empty path: after this place comes the first one that begins so.
       return [...first].map(([letter, [key = '']]) => ({ letter, cursor: writeCursor(list, { key, path: '', id: 0 }) }))
     },
 
-    search(reach: readonly Reachable[], typed: string, limit: number): FoundCopy[] {
+    search(authorize: readonly VisibleLibrary[], typed: string, limit: number): FoundCopy[] {
       const match = matchExpression(typed)
-      if (match === undefined || reach.length === 0) return []
-      const values = reachValues(reach)
-      const whole = isEverything(reach)
-      return grouped(reach, limit, (count) => store.matching({ match, ...values, limit: count, isWhole: whole }))
+      if (match === undefined || authorize.length === 0) return []
+      const values = reachValues(authorize)
+      const whole = isEverything(authorize)
+      return grouped(authorize, limit, (count) => store.matching({ match, ...values, limit: count, isWhole: whole }))
     },
 
-    recent(reach: readonly Reachable[], limit: number): FoundCopy[] {
-      return grouped(reach, limit, (count) =>
-        reach
+    recent(authorize: readonly VisibleLibrary[], limit: number): FoundCopy[] {
+      return grouped(authorize, limit, (count) =>
+        authorize
           .flatMap(({ library, scope }, order) =>
             store.newest({ libraryId: library.id, scope: scopeValue(scope), limit: count }).map((book) => ({ ...book, order })),
           )

@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { givenFirst, personKey } from '../catalogue/index.ts'
 import type { Libraries } from '../libraries/index.ts'
-import { EVERYTHING, type Reachable, scopeValue } from '../shares/index.ts'
+import { EVERYTHING, scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { type Person, peopleStore, type SeriesEntry, type Shelf } from './people.store.ts'
 
 export type { Person } from './people.store.ts'
@@ -41,15 +41,19 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
 
   const series = (shelf: Shelf, memberships: boolean) =>
     seriesOf(store.series({ ...shelf, mostRank: memberships ? Number.MAX_SAFE_INTEGER : 0 }))
-  const shelfOf = ({ library, scope }: Reachable): Shelf => ({ libraries: JSON.stringify([library.id]), scope: scopeValue(scope) })
+  const shelfOf = ({ library, scope }: VisibleLibrary): Shelf => ({
+    libraries: JSON.stringify([library.id]),
+    scope: scopeValue(scope),
+  })
   const whole = (libraryId: number | undefined): Shelf => ({
     libraries: JSON.stringify(libraryId === undefined ? libraries.list().map(({ id }) => id) : [libraryId]),
     scope: scopeValue(EVERYTHING),
   })
 
   return {
-    inLibrary: (reachable: Reachable, kind: 'author' | 'narrator') => listed(shelfOf(reachable), kind),
-    seriesIn: (reachable: Reachable, memberships: boolean): SeriesShown[] => series(shelfOf(reachable), memberships),
+    inLibrary: (visibleLibraries: VisibleLibrary, kind: 'author' | 'narrator') => listed(shelfOf(visibleLibraries), kind),
+    seriesIn: (visibleLibraries: VisibleLibrary, memberships: boolean): SeriesShown[] =>
+      series(shelfOf(visibleLibraries), memberships),
     /** Of one library, or of all. */
     everywhere(libraryId: number | undefined, kind: 'author' | 'narrator') {
       const found = listed(whole(libraryId), kind)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 interface Row {
   library_id: number
@@ -9,18 +9,18 @@ interface Row {
 }
 
 test('of books that fit equally well the order of libraries and paths decides for everybody, whichever was indexed first', async () => {
-  await using house = await aServer()
-  const root = house.person('Root', { isAdmin: true })
-  const ann = house.person('Ann', { granted: ['.'] })
+  await using server = await createTestServer()
+  const root = server.person('Root', { isAdmin: true })
+  const ann = server.person('Ann', { granted: ['.'] })
   const save = (library: number, path: string, title: string) =>
-    house.services.catalogue.save(library, aBook({ path, title }), { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(library, aBook({ path, title }), { onDemand: false, notBeforeMs: 0 })
   for (let at = 20; at > 0; at -= 1) {
     save(2, `z${at + 10}`, `Saga ${at + 10}`)
     save(1, `b${at + 10}`, `Saga ${at + 10}`)
   }
   save(1, 'zz', 'Saga')
   const find = async (as: { authorization: string }, limit: number) => {
-    const answer = await house.app.inject({ url: `/api/v1/search?q=saga&limit=${limit}`, headers: as })
+    const answer = await server.app.inject({ url: `/api/v1/search?q=saga&limit=${limit}`, headers: as })
     return (answer.json() as { books: Row[] }).books.map(({ library_id: library, rel_path: path }) => `${library}:${path}`)
   }
   const expected = ['1:zz', '1:b11', '1:b12', '1:b13']

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const PATHS = ['A/1', 'A/2.mp3', 'A/deep/er/3', 'A-side', 'A0', 'Ab/1', 'a/1', 'B.mp3', 'B/1', 'C%/1', 'C_/1', 'Ü/1']
 
 /** The same paths in both libraries, and how to ask for them. */
 async function aShelf(paths = PATHS) {
-  const house = await aServer()
-  const admin = house.person('Root', { isAdmin: true })
+  const server = await createTestServer()
+  const admin = server.person('Root', { isAdmin: true })
   for (const library of [1, 2])
-    for (const path of paths) house.services.catalogue.save(library, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+    for (const path of paths) server.services.catalogue.save(library, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
   async function ask(url: string, headers = admin) {
-    const answer = await house.app.inject({ url: `/api/v1${url}`, headers })
+    const answer = await server.app.inject({ url: `/api/v1${url}`, headers })
     return { status: answer.statusCode, body: answer.json() }
   }
   async function all(url: string, headers = admin): Promise<Record<string, string>[]> {
@@ -22,9 +22,10 @@ async function aShelf(paths = PATHS) {
   }
   const listed = async (query: string) =>
     (await all(`/admin/books?${query}&limit=5`)).map((book) => `${book['library_id']} ${book['path']}`).sort()
-  const idOf = (name: string) => house.ground.db.one<{ id: number }>('SELECT id FROM users WHERE username = :name', { name }).id
+  const idOf = (name: string) =>
+    server.infrastructure.db.one<{ id: number }>('SELECT id FROM users WHERE username = :name', { name }).id
   return {
-    ...house,
+    ...server,
     ask,
     idOf,
     /** What an admin is told that they see. */
@@ -38,13 +39,13 @@ async function aShelf(paths = PATHS) {
       )
       return (await Promise.all(lists)).flat().sort()
     },
-    [Symbol.asyncDispose]: house[Symbol.asyncDispose],
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   }
 }
 type Shelf = Awaited<ReturnType<typeof aShelf>>
 
 /** One more share of theirs. */
-function share({ ground: { db }, idOf }: Shelf, name: string, { library, path }: { library: number; path: string }): void {
+function share({ infrastructure: { db }, idOf }: Shelf, name: string, { library, path }: { library: number; path: string }): void {
   const { id } = db.one<{ id: number }>('INSERT INTO shares (name) VALUES (:name) RETURNING id', {
     name: `${name} ${library} ${path}`,
   })

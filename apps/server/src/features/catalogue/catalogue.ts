@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { foldersAbove, type PathMemory, type RelPath, ROOT } from '../libraries/index.ts'
+import { foldersAbove, type PathKeyedTable, type RelPath, ROOT } from '../libraries/index.ts'
 import { effective, type Overlay } from '../overlay/index.ts'
 import { adminRowStore } from './admin-row.store.ts'
 import type { Book, BookFile, BookRow, ScannedBook, ScannedLayer } from './book.ts'
@@ -41,7 +41,7 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
   const adminRows = adminRowStore(db)
   const links = createBookLinks({ db })
 
-  const memory: PathMemory = {
+  const pathTable: PathKeyedTable = {
     tables: ['books', 'departed', 'book_links'],
     follow(move) {
       store.moveDeparted(move)
@@ -152,7 +152,7 @@ export function createCatalogue({ db, now, overlayOf }: CatalogueNeeds) {
         for (const path of paths) store.remove(libraryId, path, now().toISOString())
       })
     },
-    memory,
+    pathTable,
   }
 }
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { createLanes } from '@chapterhouse/kit/lanes'
+import { createLimiter } from '@chapterhouse/kit/limiter'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { CoverSources, FoundSource } from './cover-source.ts'
 import { type EmbeddedArt, MOST_BYTES } from './embedded-art.ts'
 import { imageType } from './image-kind.ts'
-import { createKeptPictures } from './kept-pictures.ts'
+import { createKeptPictures } from './picture-cache.ts'
 import { type CoverSize, makeThumbnail, type Thumbnail } from './thumbnail.ts'
 
 export interface CoverPictureNeeds {
@@ -23,8 +23,8 @@ const MOST_DECODES = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /** The bytes of pictures: read, taken out of audio, made small; a few at a time, and the last ones kept. */
 export function createCoverPictures({ libraries, sources, art }: CoverPictureNeeds) {
-  const reads = createLanes(8)
-  const decodes = createLanes(MOST_DECODES)
+  const reads = createLimiter(8)
+  const decodes = createLimiter(MOST_DECODES)
   const taken = createKeptPictures<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
   const thumbnails = createKeptPictures<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { AppError, forbidden, missing } from '@chapterhouse/kit/errors'
-import { isNear, isSameFile, lookAgain } from '@chapterhouse/kit/look-again'
+import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import { LRUCache } from 'lru-cache'
 import type { Book, BookRow } from '../catalogue/index.ts'
 import { type Admits, type Libraries, type Library, type OpenFile, type Opening, type RelPath, within } from '../libraries/index.ts'
@@ -13,7 +13,7 @@ export interface CoverSourceNeeds {
   libraries: Pick<Libraries, 'absolute'>
   opening: Opening
   complete: (row: BookRow) => Book
-  /** Told of a picture, or a file with one, that cannot be opened. */
+  /** ControlMessage of a picture, or a file with one, that cannot be opened. */
   reportMissing: (library: Library, path: RelPath) => void
 }
 
@@ -94,7 +94,7 @@ export function createCoverSources({ libraries, opening, complete, reportMissing
       const key = `${library.id}:${path}:${coverVersion}`
       const known = judged.get(key)
       if (known) {
-        const fresh = await lookAgain(known.absolute, known)
+        const fresh = await restat(known.absolute, known)
         if (fresh && isSameFile(known.found.stats, fresh)) {
           if (!admits(known.found.real)) throw forbidden('no access to this path')
           return known.found

@@ -4,8 +4,8 @@ import { truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { aPicture, aTone, putFile, putTone } from '@chapterhouse/testkit/tone'
-import { aServer } from '../../../test/a-server.ts'
-import { embeddedCover, indexBook, sideCover } from '../../../test/an-indexed-book.ts'
+import { embeddedCover, indexBook, sideCover } from '../../../test/indexed-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 let ran: string[] = []
 const watching = ((...args: Parameters<typeof spawn>) => {
@@ -13,11 +13,11 @@ const watching = ((...args: Parameters<typeof spawn>) => {
   return spawn(...args)
 }) as typeof spawn
 const tools = { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' }
-const house = await aServer({ outside: { spawn: watching }, tools })
-const { app, root } = house
-after(() => house[Symbol.asyncDispose]())
-await house.ground.tools.look()
-const headers = house.person('Ann', { granted: ['.'] })
+const server = await createTestServer({ deps: { spawn: watching }, tools })
+const { app, root } = server
+after(() => server[Symbol.asyncDispose]())
+await server.infrastructure.tools.look()
+const headers = server.person('Ann', { granted: ['.'] })
 const at = (name: string) => path.join(root, name)
 
 const url = (where: string, more = '') => `/api/v1/libraries/1/cover?path=${encodeURIComponent(where)}${more}`
@@ -31,11 +31,11 @@ const png = await aPicture({ kind: 'png', width: 300, height: 200, colour: 'blue
 const sound = await aTone({ kind: 'mp3' })
 await putFile(at('Side/1.mp3'), sound)
 await putFile(at('Side/cover.jpg'), jpeg)
-indexBook(house.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
+indexBook(server.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
 await putTone(at('Art.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
-indexBook(house.services, { path: 'Art.flac', cover: embeddedCover })
+indexBook(server.services, { path: 'Art.flac', cover: embeddedCover })
 await putFile(at('Bare/1.mp3'), sound)
-indexBook(house.services, { path: 'Bare', files: ['1.mp3'] })
+indexBook(server.services, { path: 'Bare', files: ['1.mp3'] })
 
 test('H-29 a picture beside the audio is served with ranges, a tag and a date', async () => {
   const whole = await get('Side')
@@ -66,13 +66,13 @@ test('H-30 who has the art already is told so, and nothing is taken out', async 
     utimesSync(path.join(root, 'Held.flac'), 1_700_000_000, 1_700_000_000)
   }
   await held(root)
-  indexBook(house.services, { path: 'Held.flac', cover: embeddedCover })
+  indexBook(server.services, { path: 'Held.flac', cover: embeddedCover })
   const { etag } = (await get('Held.flac')).headers
   // A server that never took it out, so that nothing can be kept, with nobody who could.
-  await using fresh = await aServer()
+  await using fresh = await createTestServer()
   await held(fresh.root)
   indexBook(fresh.services, { path: 'Held.flac', cover: embeddedCover })
-  fresh.ground.workers.run = () => assert.fail('taken out')
+  fresh.infrastructure.workers.run = () => assert.fail('taken out')
   const reader = fresh.person('Ben', { granted: ['.'] })
   const answer = await fresh.app.inject({ url: url('Held.flac'), headers: { ...reader, 'if-none-match': String(etag) } })
   assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag])
@@ -89,19 +89,19 @@ test('V-11 no art at all is 404, which nobody keeps', async () => {
 test('V-12 the type is what the bytes are, not what they are called', async () => {
   await putFile(at('Wrong/1.mp3'), sound)
   await putFile(at('Wrong/cover.jpg'), png)
-  indexBook(house.services, { path: 'Wrong', cover: sideCover('Wrong/cover.jpg'), files: ['1.mp3'] })
+  indexBook(server.services, { path: 'Wrong', cover: sideCover('Wrong/cover.jpg'), files: ['1.mp3'] })
   assert.equal((await get('Wrong')).headers['content-type'], 'image/png')
   await putTone(at('Declared.m4b'), { kind: 'm4b', atoms: { '©alb': 'Declared', covr: png } })
-  indexBook(house.services, { path: 'Declared.m4b', cover: embeddedCover })
+  indexBook(server.services, { path: 'Declared.m4b', cover: embeddedCover })
   assert.equal((await get('Declared.m4b')).headers['content-type'], 'image/png')
 })
 
 test('V-13 a cover that is added later is served once the scan has seen it', async () => {
   await putFile(at('Later/1.mp3'), sound)
-  indexBook(house.services, { path: 'Later', files: ['1.mp3'] })
+  indexBook(server.services, { path: 'Later', files: ['1.mp3'] })
   assert.deepEqual(refusalOf(await get('Later', '&size=160')), NONE)
   await putFile(at('Later/cover.jpg'), jpeg)
-  indexBook(house.services, { path: 'Later', cover: sideCover('Later/cover.jpg'), files: ['1.mp3'] })
+  indexBook(server.services, { path: 'Later', cover: sideCover('Later/cover.jpg'), files: ['1.mp3'] })
   assert.deepEqual([(await get('Later')).statusCode, (await get('Later', '&size=160')).statusCode], [200, 200])
 })
 
@@ -109,7 +109,7 @@ test('V-15 a film has no cover: no frame of it is shown', async () => {
   await putTone(at('Sound.mp4'), { kind: 'mp4' })
   const film = ['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=5', '-map', '0:a', '-map', '1:v', '-c:v', 'mpeg4']
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', at('Sound.mp4'), ...film, at('Film.mp4')])
-  indexBook(house.services, { path: 'Film.mp4', cover: embeddedCover })
+  indexBook(server.services, { path: 'Film.mp4', cover: embeddedCover })
   ran = []
   for (const turn of [1, 2]) assert.deepEqual(refusalOf(await get('Film.mp4')), NONE, `turn ${turn}`)
   assert.deepEqual(ran, ['ffprobe'], 'looked at once: that there is none is kept')
@@ -157,7 +157,7 @@ for (const [name, pictures, wanted] of [
   test(`V-16 of several pictures ${name}`, async () => {
     const file = `${name}.mp3`
     await putFile(at(file), id3(pictures))
-    indexBook(house.services, { path: file, cover: embeddedCover })
+    indexBook(server.services, { path: file, cover: embeddedCover })
     assert.deepEqual((await get(file)).rawPayload, wanted)
   })
 }
@@ -171,7 +171,7 @@ test('a chosen picture that cannot be used any more gives way to the art in the 
     ['too large', () => truncateSync(at('Fallen/cover.jpg'), 32 * 1024 * 1024 + 1)],
   ] as const) {
     await putFile(at('Fallen/cover.jpg'), png)
-    indexBook(house.services, { path: 'Fallen', cover: sideCover('Fallen/cover.jpg'), files: ['1.flac'] })
+    indexBook(server.services, { path: 'Fallen', cover: sideCover('Fallen/cover.jpg'), files: ['1.flac'] })
     assert.equal((await get('Fallen')).headers['content-type'], 'image/png')
     spoil()
     assert.deepEqual(
@@ -189,14 +189,14 @@ test('nothing that a browser would run is ever served', async () => {
   ] as const) {
     await putFile(at(name), text)
     await putFile(at(`${name}.mp3`), sound)
-    indexBook(house.services, { path: `${name}.mp3`, cover: sideCover(name) })
+    indexBook(server.services, { path: `${name}.mp3`, cover: sideCover(name) })
     for (const more of ['', '&size=160']) assert.deepEqual(refusalOf(await get(`${name}.mp3`, more)), NONE)
   }
 })
 
 test('a path inside a book is the book; a share is asked, also for the token in the address', async () => {
   assert.equal((await get('Side/1.mp3')).statusCode, 200)
-  const ben = house.person('Ben', { granted: ['Bare'] })
+  const ben = server.person('Ben', { granted: ['Bare'] })
   const refused = await app.inject({ url: url('Side', '&size=160'), headers: ben })
   assert.deepEqual([refused.statusCode, refused.json()], [403, { error: 'no access to this path' }])
   const token = headers.authorization.replace('Bearer ', '')
@@ -210,7 +210,7 @@ test('U-14 names that mean something in an address', async () => {
   for (const name of ['a#b', 'a?b', '%41', 'a+b', 'a&b', 'a"b', "a'b", 'a ']) {
     await putFile(at(`${name}/1.mp3`), sound)
     await putFile(at(`${name}/cover.jpg`), jpeg)
-    indexBook(house.services, { path: name, cover: sideCover(`${name}/cover.jpg`), files: ['1.mp3'] })
+    indexBook(server.services, { path: name, cover: sideCover(`${name}/cover.jpg`), files: ['1.mp3'] })
     assert.equal((await get(name, '&size=160')).statusCode, 200, name)
   }
 })

@@ -9,7 +9,7 @@ import type { CoverBytes, Covers } from './covers.ts'
 import { type CoverSize, SIZES } from './thumbnail.ts'
 
 export interface CoverRouteNeeds {
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
   covers: Covers
 }
 
@@ -22,10 +22,10 @@ const ASK_AGAIN = 'private, no-cache'
 
 export function coverRoutes(app: App, { shares, covers }: CoverRouteNeeds): void {
   serveBytes(app, cover, async ({ viewer, params, query, gone }, request, reply) => {
-    const place = await shares.reach(viewer, params.id, query.path)
+    const target = await shares.authorize(viewer, params.id, query.path)
     const size = sizeOf(query.size)
     try {
-      const found = await (size === undefined ? covers.full(place, gone) : covers.thumbnail(place, size, gone))
+      const found = await (size === undefined ? covers.full(target, gone) : covers.thumbnail(target, size, gone))
       if (found.kind === 'file') return await sendFile(request, reply, { ...found, cacheControl: A_DAY })
       return await sendBytes(found, request, reply)
     } catch (error) {

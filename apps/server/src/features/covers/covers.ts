@@ -4,7 +4,7 @@ import { AppError, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { BookRow } from '../catalogue/index.ts'
 import type { OverlayOfBooks } from '../overlay/index.ts'
-import { mayOpen, type Place } from '../shares/index.ts'
+import { type AccessiblePath, mayOpen } from '../shares/index.ts'
 import { createCoverPictures } from './cover-pictures.ts'
 import { type CoverSourceNeeds, createCoverSources, NO_COVER } from './cover-source.ts'
 import { type Covered, coversStore } from './covers.store.ts'
@@ -16,9 +16,9 @@ export interface CoversNeeds extends CoverSourceNeeds {
   db: Db
   art: EmbeddedArt
   /** The book that a path belongs to; throws `missing` where there is none. */
-  bookOf: (place: Place, gone: () => AbortSignal) => Promise<BookRow>
+  bookOf: (target: AccessiblePath, gone: () => AbortSignal) => Promise<BookRow>
   customPictures: Pick<OverlayOfBooks, 'cover'>
-  /** Told once for each picture: its version and, as JSON, its colours. */
+  /** ControlMessage once for each picture: its version and, as JSON, its colours. */
   remember: (bookId: number, cover: { version: string; color: string }) => void
 }
 
@@ -51,9 +51,9 @@ export function createCovers(needs: CoversNeeds) {
   const sources = createCoverSources(needs)
   const pictures = createCoverPictures({ libraries, sources, art })
 
-  async function bookAt(place: Place, gone: () => AbortSignal): Promise<BookRow> {
+  async function bookAt(target: AccessiblePath, gone: () => AbortSignal): Promise<BookRow> {
     try {
-      return await bookOf(place, gone)
+      return await bookOf(target, gone)
     } catch (error) {
       throw error instanceof AppError && error.refusal === 'missing' ? missing(NO_COVER, { cause: error }) : error
     }
@@ -83,12 +83,12 @@ export function createCovers(needs: CoversNeeds) {
 
   return {
     /** The picture as it is. */
-    async full(place: Place, gone: () => AbortSignal): Promise<CoverFile | CoverBytes> {
-      const { library } = place
-      const book = await bookAt(place, gone)
+    async full(target: AccessiblePath, gone: () => AbortSignal): Promise<CoverFile | CoverBytes> {
+      const { library } = target
+      const book = await bookAt(target, gone)
       const own = customOf(book)
       if (own) return { kind: 'bytes', etag: `"cover-${own.id}"`, isCustom: true, take: () => Promise.resolve(own) }
-      const { handle, stats, found, type } = await sources.open(library, book, (real) => mayOpen(place.scope, real))
+      const { handle, stats, found, type } = await sources.open(library, book, (real) => mayOpen(target.scope, real))
       const etag = fileTag(stats.size, stats.mtimeMs)
       const release = (): void => void handle.close().catch(() => {})
       if (found.kind === 'file' && type)
@@ -104,13 +104,13 @@ export function createCovers(needs: CoversNeeds) {
     },
 
     /** A JPEG that fits into `size` by `size`. The first one of a picture also tells its colours to whoever remembers them. */
-    async thumbnail(place: Place, size: CoverSize, gone: () => AbortSignal): Promise<CoverBytes> {
-      const whole = () => bookAt(place, gone)
-      const book = store.find(place.library.id, place.path) ?? (await whole())
+    async thumbnail(target: AccessiblePath, size: CoverSize, gone: () => AbortSignal): Promise<CoverBytes> {
+      const whole = () => bookAt(target, gone)
+      const book = store.find(target.library.id, target.path) ?? (await whole())
       if (book.customCover > 0) return ownThumbnail(book, size)
-      const found = await sources.locate(place.library, book, { row: whole, admits: (real) => mayOpen(place.scope, real) })
+      const found = await sources.locate(target.library, book, { row: whole, admits: (real) => mayOpen(target.scope, real) })
       const take = async () => {
-        const thumbnail = await pictures.thumbnailOf(place.library, found, size)
+        const thumbnail = await pictures.thumbnailOf(target.library, found, size)
         return shownAs(book, thumbnail, found.identity)
       }
       return { kind: 'bytes', etag: `"thumb-${size}-${found.identity}"`, isCustom: false, take }

@@ -3,7 +3,7 @@ import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { INHERITED, runTool, type Spawn, type ToolOutcome } from '@chapterhouse/media-tools/run-tool'
 import type { Tool } from '@chapterhouse/media-tools/tool'
-import type { PictureAsked, PictureFound } from './find-picture.worker.ts'
+import type { PictureFound, PictureRequest } from './find-picture.worker.ts'
 import { imageType } from './image-kind.ts'
 
 export interface EmbeddedArtNeeds {
@@ -44,9 +44,9 @@ export function createEmbeddedArt({ workers, ffmpeg, ffprobe, spawn }: EmbeddedA
     return bytes ? { kind: 'found', bytes } : NONE
   }
 
-  async function run(asked: PictureAsked): Promise<PictureFound | Failed> {
+  async function run(asked: PictureRequest): Promise<PictureFound | Failed> {
     try {
-      return await workers.run<PictureAsked, PictureFound>(FIND, asked, { within: WITHIN_MS })
+      return await workers.run<PictureRequest, PictureFound>(FIND, asked, { within: WITHIN_MS })
     } catch (cause) {
       return { kind: 'failed', cause }
     }

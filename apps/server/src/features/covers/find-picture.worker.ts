@@ -1,6 +1,6 @@
 import { parseFile } from 'music-metadata'
 
-export interface PictureAsked {
+export interface PictureRequest {
   /** An open file, by its number in this process. */
   file: string
   maxBytes: number
@@ -11,7 +11,7 @@ export type PictureFound =
   | { kind: 'unreadable'; why: string }
 
 /** The pictures in an audio file, in their order. */
-export default async function findPictures({ file, maxBytes }: PictureAsked): Promise<PictureFound> {
+export default async function findPictures({ file, maxBytes }: PictureRequest): Promise<PictureFound> {
   try {
     const { common } = await parseFile(file, { duration: false, skipCovers: false, skipPostHeaders: true })
     const pictures = (common.picture ?? []).filter(({ data }) => data.length <= maxBytes)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aPicture } from '@chapterhouse/testkit/tone'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
 
 type Shelf = Awaited<ReturnType<typeof aScannedLibrary>>
 

@@ -4,17 +4,17 @@ import { serve } from '@chapterhouse/kit/serve'
 import type { Shares } from '../shares/index.ts'
 import type { OwnCovers } from './own-covers.ts'
 
-export function ownCoverRoutes(app: App, { shares, ownCovers }: { shares: Pick<Shares, 'reach'>; ownCovers: OwnCovers }): void {
+export function ownCoverRoutes(app: App, { shares, ownCovers }: { shares: Pick<Shares, 'authorize'>; ownCovers: OwnCovers }): void {
   serve(app, setCover, async ({ viewer, params, query, body, audited }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    const { path, bytes } = await ownCovers.set(place, body)
-    audited(`${place.library.name}: ${path}`, { bytes })
+    const target = await shares.authorize(viewer, params.id, query.path)
+    const { path, bytes } = await ownCovers.set(target, body)
+    audited(`${target.library.name}: ${path}`, { bytes })
     return { status: 'cover set', path }
   })
   serve(app, removeCover, async ({ viewer, params, query, audited }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    const { path, had } = ownCovers.remove(place)
-    if (had) audited(`${place.library.name}: ${path}`)
+    const target = await shares.authorize(viewer, params.id, query.path)
+    const { path, had } = ownCovers.remove(target)
+    if (had) audited(`${target.library.name}: ${path}`)
     return { status: 'cover removed', path }
   })
   serve(app, coverPage, async ({ viewer, body, gone }) => {

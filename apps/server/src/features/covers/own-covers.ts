@@ -3,7 +3,7 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
 import type { OverlayOfBooks } from '../overlay/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
 import type { Covers } from './covers.ts'
 import { imageType } from './image-kind.ts'
 import { type CoverSize, makeThumbnail, SIZES } from './thumbnail.ts'
@@ -11,11 +11,11 @@ import { type CoverSize, makeThumbnail, SIZES } from './thumbnail.ts'
 export interface OwnCoversNeeds {
   catalogue: Pick<Catalogue, 'holding'>
   overlay: Pick<OverlayOfBooks, 'setCover' | 'removeCover'>
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
   covers: Pick<Covers, 'thumbnail'>
 }
 
-export interface CoverAsked {
+export interface CoverOptions {
   libraryId: number
   path: string
 }
@@ -28,25 +28,25 @@ export type OwnCovers = ReturnType<typeof createOwnCovers>
 
 /** Pictures that an admin sets above those that a scan finds, and pages of small ones (wire/server.md 3.6). */
 export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCoversNeeds) {
-  function bookAt({ library, path }: Place): BookRow {
+  function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.holding(library.id, path)
     if (!book) throw missing('no book at that path', { code: 'book_not_found' })
     return book
   }
 
   /** As a data URL; '' for whatever has none. */
-  async function dataOf(place: Place, size: CoverSize, gone: () => AbortSignal): Promise<string> {
-    const book = catalogue.holding(place.library.id, place.path)
+  async function dataOf(target: AccessiblePath, size: CoverSize, gone: () => AbortSignal): Promise<string> {
+    const book = catalogue.holding(target.library.id, target.path)
     if (!book) return ''
-    const { take } = await covers.thumbnail({ ...place, path: book.path }, size, gone)
+    const { take } = await covers.thumbnail({ ...target, path: book.path }, size, gone)
     const { bytes, type } = await take()
     return `data:${type};base64,${bytes.toString('base64')}`
   }
 
   return {
     /** Kept as it came, once it could be read. */
-    async set(place: Place, picture: Uint8Array | undefined): Promise<{ path: RelPath; bytes: number }> {
-      bookAt(place)
+    async set(target: AccessiblePath, picture: Uint8Array | undefined): Promise<{ path: RelPath; bytes: number }> {
+      bookAt(target)
       const bytes = Buffer.from(picture?.buffer ?? new ArrayBuffer(0), picture?.byteOffset, picture?.byteLength)
       if (bytes.length === 0) throw invalid('could not read the image')
       const type = imageType(bytes)
@@ -54,19 +54,19 @@ export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCover
         throw unsupported('the image must be a JPEG, PNG or WebP', { code: 'unsupported_image' })
       if (!(await makeThumbnail(bytes, 160))) throw invalid('could not read the image')
       // While it was looked at the book may have gone.
-      const book = bookAt(place)
-      overlay.setCover(book, { type, bytes }, place.viewer.userId)
+      const book = bookAt(target)
+      overlay.setCover(book, { type, bytes }, target.viewer.userId)
       return { path: book.path, bytes: bytes.length }
     },
     /** Also where there was none. */
-    remove(place: Place): { path: RelPath; had: boolean } {
-      const book = bookAt(place)
+    remove(target: AccessiblePath): { path: RelPath; had: boolean } {
+      const book = bookAt(target)
       return { path: book.path, had: overlay.removeCover(book) }
     },
     /** In the order asked for; no book is indexed for it. */
     async page(
       viewer: Viewer,
-      { books = [], size = STANDARD }: { books?: readonly CoverAsked[] | undefined; size?: number | undefined },
+      { books = [], size = STANDARD }: { books?: readonly CoverOptions[] | undefined; size?: number | undefined },
       gone: () => AbortSignal,
     ) {
       const fitted = SIZES.find((one) => one === size)
@@ -76,7 +76,7 @@ export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCover
       return Promise.all(
         books.map(async ({ libraryId, path }) => {
           try {
-            return { libraryId, path, data: await dataOf(await shares.reach(viewer, libraryId, path), fitted, gone) }
+            return { libraryId, path, data: await dataOf(await shares.authorize(viewer, libraryId, path), fitted, gone) }
           } catch (error) {
             if (error instanceof AppError) return { libraryId, path, data: '' }
             throw error

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { aPicture, aTone, putFile, putTone } from '@chapterhouse/testkit/tone'
 import sharp from 'sharp'
-import { aServer } from '../../../test/a-server.ts'
-import { embeddedCover, indexBook, sideCover } from '../../../test/an-indexed-book.ts'
+import { embeddedCover, indexBook, sideCover } from '../../../test/indexed-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
-const house = await aServer()
-const { app, root } = house
-after(() => house[Symbol.asyncDispose]())
-const headers = house.person('Ann', { granted: ['.'] })
+const server = await createTestServer()
+const { app, root } = server
+after(() => server[Symbol.asyncDispose]())
+const headers = server.person('Ann', { granted: ['.'] })
 const at = (name: string) => path.join(root, name)
 
 const url = (where: string, more = '') => `/api/v1/libraries/1/cover?path=${encodeURIComponent(where)}${more}`
@@ -30,7 +30,7 @@ const png = await aPicture({ kind: 'png', width: 300, height: 200, colour: 'blue
 const sound = await aTone({ kind: 'mp3' })
 await putFile(at('Side/1.mp3'), sound)
 await putFile(at('Side/cover.jpg'), jpeg)
-indexBook(house.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
+indexBook(server.services, { path: 'Side', cover: sideCover('Side/cover.jpg'), files: ['1.mp3'] })
 
 test('V-18 a small size is fitted, never enlarged, and a small JPEG stays as it is', async () => {
   await putFile(at('Wide.jpg'), await aPicture({ kind: 'jpeg', width: 1000, height: 500 }))
@@ -38,7 +38,7 @@ test('V-18 a small size is fitted, never enlarged, and a small JPEG stays as it 
   await putFile(at('Small.jpg'), small)
   for (const name of ['Wide', 'Small']) {
     await putFile(at(`${name}.mp3`), sound)
-    indexBook(house.services, { path: `${name}.mp3`, cover: sideCover(`${name}.jpg`) })
+    indexBook(server.services, { path: `${name}.mp3`, cover: sideCover(`${name}.jpg`) })
   }
   assert.deepEqual(await sizeOf(await get('Wide.mp3', '&size=160')), [200, 'image/jpeg', 'jpeg', 160, 80])
   assert.deepEqual(await sizeOf(await get('Wide.mp3', '&size=640')), [200, 'image/jpeg', 'jpeg', 640, 320])
@@ -65,7 +65,7 @@ test('a thumbnail is tagged, kept for a day and not sent twice; HEAD tells its l
 test('V-19 a picture or a file that is replaced between scans has another tag and other bytes', async () => {
   await putFile(at('Turned.mp3'), sound)
   await putFile(at('Turned.jpg'), jpeg)
-  indexBook(house.services, { path: 'Turned.mp3', cover: sideCover('Turned.jpg') })
+  indexBook(server.services, { path: 'Turned.mp3', cover: sideCover('Turned.jpg') })
   const before = await get('Turned.mp3', '&size=160')
   await putFile(at('Turned.jpg'), await aPicture({ kind: 'jpeg', width: 200, height: 300, colour: 'green' }))
   const after = await get('Turned.mp3', '&size=160')
@@ -74,7 +74,7 @@ test('V-19 a picture or a file that is replaced between scans has another tag an
 
   await putTone(at('Other.flac'), { kind: 'flac', hertz: 300, cover: { kind: 'png', width: 40, height: 40 } })
   await putTone(at('Taken.flac'), { kind: 'flac', cover: { kind: 'jpeg', width: 300, height: 200 } })
-  indexBook(house.services, { path: 'Taken.flac', cover: embeddedCover })
+  indexBook(server.services, { path: 'Taken.flac', cover: embeddedCover })
   const old = await get('Taken.flac')
   renameSync(at('Other.flac'), at('Taken.flac'))
   const fresh = await get('Taken.flac')
@@ -92,7 +92,7 @@ test('a picture of more than forty million pixels, or one that does not decode, 
   ] as const) {
     await putFile(at(`${name}.png`), bytes)
     await putFile(at(`${name}.mp3`), sound)
-    indexBook(house.services, { path: `${name}.mp3`, cover: sideCover(`${name}.png`) })
+    indexBook(server.services, { path: `${name}.mp3`, cover: sideCover(`${name}.png`) })
     assert.deepEqual(refusalOf(await get(`${name}.mp3`, '&size=160')), NONE, name)
     assert.equal((await get(`${name}.mp3`)).statusCode, 200, name)
   }
@@ -101,8 +101,8 @@ test('a picture of more than forty million pixels, or one that does not decode, 
 test('the first thumbnail tells the colours and the version of the picture, once', async () => {
   await putFile(at('Coloured.mp3'), sound)
   await putFile(at('Coloured.jpg'), jpeg)
-  indexBook(house.services, { path: 'Coloured.mp3', cover: sideCover('Coloured.jpg') })
-  const row = () => house.services.catalogue.find(1, relPath('Coloured.mp3')) ?? assert.fail('not indexed')
+  indexBook(server.services, { path: 'Coloured.mp3', cover: sideCover('Coloured.jpg') })
+  const row = () => server.services.catalogue.find(1, relPath('Coloured.mp3')) ?? assert.fail('not indexed')
   const before = row()
   await get('Coloured.mp3')
   assert.equal(row().coverColor, '')
@@ -111,7 +111,7 @@ test('the first thumbnail tells the colours and the version of the picture, once
   assert.notEqual(row().coverVersion, before.coverVersion)
   assert.ok(String(etag).includes(row().coverVersion))
   assert.match(row().coverVersion, /^[\w-]{10}$/)
-  house.ground.db.run("UPDATE books SET cover_color = 'kept' WHERE id = :id", { id: before.id })
+  server.infrastructure.db.run("UPDATE books SET cover_color = 'kept' WHERE id = :id", { id: before.id })
   await get('Coloured.mp3', '&size=320')
   assert.equal(row().coverColor, 'kept')
 })

@@ -1,75 +1,75 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aPeopledHouse, DAY, MINUTE, type PeopledHouse } from '../../../test/a-peopled-house.ts'
+import { DAY, MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
 const ON = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
-const aDemo = (more: Record<string, string> = {}) => aPeopledHouse({ env: { ...ON, ...more } })
-const start = (house: PeopledHouse, from = '10.0.0.1', body?: unknown) => house.ask('POST /demo/session', { from, body })
-const guests = (house: PeopledHouse) => house.services.accounts.list().filter(({ isDemo }) => isDemo)
+const aDemo = (more: Record<string, string> = {}) => serverWithPeople({ env: { ...ON, ...more } })
+const start = (server: ServerWithPeople, from = '10.0.0.1', body?: unknown) => server.ask('POST /demo/session', { from, body })
+const guests = (server: ServerWithPeople) => server.services.accounts.list().filter(({ isDemo }) => isDemo)
 
 test('a guest gets a session, a name, one library and a link for another device', async () => {
-  await using house = await aDemo()
-  const { status, body } = await start(house)
+  await using server = await aDemo()
+  const { status, body } = await start(server)
   assert.equal(status, 200)
   assert.match(body.user.username, /^demo_[0-9a-f]{12}$/)
   assert.deepEqual([body.user.is_demo, body.user.role, body.user.has_password], [true, 'user', false])
   assert.equal(body.server_id, 'AAAAAAAAAAAAAAAAAAAAAA')
-  const headers = house.bearer(body.token)
-  const { body: seen } = await house.ask('GET /libraries', { headers })
+  const headers = server.bearer(body.token)
+  const { body: seen } = await server.ask('GET /libraries', { headers })
   assert.deepEqual(
     seen.libraries.map(({ name }: { name: string }) => name),
     ['Other'],
   )
-  const { body: devices } = await house.ask('GET /me/devices', { headers })
+  const { body: devices } = await server.ask('GET /me/devices', { headers })
   assert.equal(devices.devices[0].name, 'Demo')
-  assert.equal((await house.exchange(body.pairing.pairing_token)).status, 200)
-  assert.equal((await house.exchange(body.pairing.pairing_token)).status, 401)
-  assert.equal((await house.ask('GET /server')).body.demo.enabled, true)
+  assert.equal((await server.exchange(body.pairing.pairing_token)).status, 200)
+  assert.equal((await server.exchange(body.pairing.pairing_token)).status, 401)
+  assert.equal((await server.ask('GET /server')).body.demo.enabled, true)
 })
 
 test('guests of one library share one grant', async () => {
-  await using house = await aDemo()
-  for (const device_name of ['Phone', undefined]) assert.equal((await start(house, '10.0.0.1', { device_name })).status, 200)
-  const { body } = await house.admin('GET /admin/shares')
+  await using server = await aDemo()
+  for (const device_name of ['Phone', undefined]) assert.equal((await start(server, '10.0.0.1', { device_name })).status, 200)
+  const { body } = await server.admin('GET /admin/shares')
   assert.equal(body.shares.length, 1)
   assert.deepEqual([body.shares[0].name, body.shares[0].member_ids.length], ['Library: Other', 2])
 })
 
 test('without demo mode: 404, and GET /server says so', async () => {
-  await using house = await aPeopledHouse()
-  for (let n = 0; n < 7; n += 1) assert.deepEqual(await start(house), { status: 404, body: { error: 'demo mode is not enabled' } })
-  assert.equal((await house.ask('GET /server')).body.demo.enabled, false)
+  await using server = await serverWithPeople()
+  for (let n = 0; n < 7; n += 1) assert.deepEqual(await start(server), { status: 404, body: { error: 'demo mode is not enabled' } })
+  assert.equal((await server.ask('GET /server')).body.demo.enabled, false)
 })
 
 test('without the library: 500, before an attempt is counted', async () => {
-  await using house = await aDemo({ CHAPTERHOUSE_DEMO_LIBRARY: 'Gone' })
+  await using server = await aDemo({ CHAPTERHOUSE_DEMO_LIBRARY: 'Gone' })
   for (let n = 0; n < 7; n += 1)
-    assert.deepEqual(await start(house), { status: 500, body: { error: 'demo library is not available' } })
+    assert.deepEqual(await start(server), { status: 500, body: { error: 'demo library is not available' } })
 })
 
 test('where shares of its names open something else: 500, and no guest is left behind', async () => {
-  await using house = await aDemo()
+  await using server = await aDemo()
   for (const name of ['Library: Other', 'Library: Other (2)'])
-    house.services.shareAdmin.create({ name }, [{ libraryId: 2, path: 'A' }])
-  assert.deepEqual(await start(house), { status: 500, body: { error: 'demo library is not available' } })
-  assert.deepEqual(guests(house), [])
+    server.services.shareAdmin.create({ name }, [{ libraryId: 2, path: 'A' }])
+  assert.deepEqual(await start(server), { status: 500, body: { error: 'demo library is not available' } })
+  assert.deepEqual(guests(server), [])
 })
 
 test('five attempts of one address in a quarter of an hour, those that find no room included', async () => {
-  await using house = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '2' })
+  await using server = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '2' })
   const statuses = []
-  for (let n = 0; n < 7; n += 1) statuses.push((await start(house)).status)
+  for (let n = 0; n < 7; n += 1) statuses.push((await start(server)).status)
   assert.deepEqual(statuses, [200, 200, 503, 503, 503, 429, 429])
-  assert.deepEqual((await start(house)).body, { error: 'too many demo sessions, try again later' })
-  assert.deepEqual(await start(house, '10.0.0.2'), { status: 503, body: { error: 'demo is at capacity, try again later' } })
-  house.clock.ms += 15 * MINUTE
-  assert.equal((await start(house)).status, 503)
-  assert.equal(guests(house).length, 2)
+  assert.deepEqual((await start(server)).body, { error: 'too many demo sessions, try again later' })
+  assert.deepEqual(await start(server, '10.0.0.2'), { status: 503, body: { error: 'demo is at capacity, try again later' } })
+  server.clock.ms += 15 * MINUTE
+  assert.equal((await start(server)).status, 503)
+  assert.equal(guests(server).length, 2)
 })
 
 test('0 guests at most is no limit', async () => {
-  await using house = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '0' })
-  for (let n = 0; n < 12; n += 1) assert.equal((await start(house, `10.0.1.${n}`)).status, 200)
+  await using server = await aDemo({ CHAPTERHOUSE_DEMO_MAX_USERS: '0' })
+  for (let n = 0; n < 12; n += 1) assert.equal((await start(server, `10.0.1.${n}`)).status, 200)
 })
 
 const forbidden = { status: 403, body: { error: 'not available for demo accounts' } }
@@ -81,68 +81,68 @@ for (const [route, body] of [
   ['DELETE /auth/tokens/1', undefined],
 ] as const) {
   test(`a guest is refused ${route}, after the attempt is counted`, async () => {
-    await using house = await aDemo()
-    const headers = house.bearer((await start(house)).body.token)
-    for (let n = 0; n < 10; n += 1) assert.deepEqual(await house.ask(route, { headers, body }), forbidden)
-    assert.equal((await house.ask(route, { headers, body })).status, 429)
+    await using server = await aDemo()
+    const headers = server.bearer((await start(server)).body.token)
+    for (let n = 0; n < 10; n += 1) assert.deepEqual(await server.ask(route, { headers, body }), forbidden)
+    assert.equal((await server.ask(route, { headers, body })).status, 429)
   })
 }
 
 for (const route of ['DELETE /auth/recovery', 'GET /addresses', 'GET /me/devices', 'POST /auth/pair', 'POST /auth/logout']) {
   test(`a guest may ${route}, eleven times over`, async () => {
-    await using house = await aDemo()
-    const headers = house.bearer((await start(house)).body.token)
+    await using server = await aDemo()
+    const headers = server.bearer((await start(server)).body.token)
     const times = route.endsWith('logout') ? 1 : 11
-    for (let n = 0; n < times; n += 1) assert.ok((await house.ask(route, { headers })).status < 300)
+    for (let n = 0; n < times; n += 1) assert.ok((await server.ask(route, { headers })).status < 300)
   })
 }
 
 test('guests go when nobody has heard of them, by their flag and never by their name', async () => {
-  await using house = await aDemo({ CHAPTERHOUSE_DEMO_IDLE_TTL: '24h' })
-  await house.services.accounts.create({ username: 'demo_000000000000' })
+  await using server = await aDemo({ CHAPTERHOUSE_DEMO_IDLE_TTL: '24h' })
+  await server.services.accounts.create({ username: 'demo_000000000000' })
   const tokens = []
-  for (let n = 0; n < 45; n += 1) tokens.push((await start(house, `10.0.2.${n}`)).body.token)
-  house.clock.ms += DAY
-  await house.services.demo.reap()
-  assert.equal(guests(house).length, 45)
-  await house.ask('GET /me', { headers: house.bearer(tokens[7]) })
-  house.clock.ms += 1
-  await house.services.demo.reap()
-  assert.equal(guests(house).length, 1)
-  assert.equal((await house.ask('GET /me', { headers: house.bearer(tokens[7]) })).status, 200)
-  assert.equal((await house.ask('GET /me', { headers: house.bearer(tokens[8]) })).status, 401)
-  assert.ok(house.services.accounts.named('demo_000000000000'))
+  for (let n = 0; n < 45; n += 1) tokens.push((await start(server, `10.0.2.${n}`)).body.token)
+  server.clock.ms += DAY
+  await server.services.demo.removeExpiredGuests()
+  assert.equal(guests(server).length, 45)
+  await server.ask('GET /me', { headers: server.bearer(tokens[7]) })
+  server.clock.ms += 1
+  await server.services.demo.removeExpiredGuests()
+  assert.equal(guests(server).length, 1)
+  assert.equal((await server.ask('GET /me', { headers: server.bearer(tokens[7]) })).status, 200)
+  assert.equal((await server.ask('GET /me', { headers: server.bearer(tokens[8]) })).status, 401)
+  assert.ok(server.services.accounts.named('demo_000000000000'))
 })
 
 test('a guest that is removed takes along what they left', async () => {
-  await using house = await aDemo()
-  const headers = house.bearer((await start(house)).body.token)
+  await using server = await aDemo()
+  const headers = server.bearer((await start(server)).body.token)
   const body = { position: 5, duration: 10, finished: false, playback_speed: 1, version: 0 }
-  assert.equal((await house.ask('PUT /libraries/2/progress?path=Book', { headers, body })).status, 200)
-  house.clock.ms += 2 * DAY
-  await house.services.demo.reap()
-  for (const table of ['progress', 'share_members']) assert.deepEqual(house.ground.db.all(`SELECT * FROM ${table}`), [])
+  assert.equal((await server.ask('PUT /libraries/2/progress?path=Book', { headers, body })).status, 200)
+  server.clock.ms += 2 * DAY
+  await server.services.demo.removeExpiredGuests()
+  for (const table of ['progress', 'share_members']) assert.deepEqual(server.infrastructure.db.all(`SELECT * FROM ${table}`), [])
 })
 
 for (const changes of [{ password: 'long enough', role: 'admin' }, { password: 'long enough' }]) {
   test(`a guest who got ${Object.keys(changes).join(' and ')} from an admin came to stay`, async () => {
-    await using house = await aDemo()
-    const { id } = (await start(house)).body.user
-    const { body } = await house.admin(`PATCH /admin/users/${id}`, changes)
+    await using server = await aDemo()
+    const { id } = (await start(server)).body.user
+    const { body } = await server.admin(`PATCH /admin/users/${id}`, changes)
     assert.equal(body.is_demo, false)
-    house.clock.ms += 2 * DAY
-    await house.services.demo.reap()
-    assert.ok(house.services.accounts.find(id))
+    server.clock.ms += 2 * DAY
+    await server.services.demo.removeExpiredGuests()
+    assert.ok(server.services.accounts.find(id))
   })
 }
 
 test('an admin is never taken for an idle guest, whatever the flag says', async () => {
-  await using house = await aDemo()
-  const { id } = (await start(house)).body.user
-  house.ground.db.run('UPDATE users SET is_admin = 1 WHERE id = :id', { id })
-  house.clock.ms += 2 * DAY
-  await house.services.demo.reap()
-  assert.ok(house.services.accounts.find(id))
+  await using server = await aDemo()
+  const { id } = (await start(server)).body.user
+  server.infrastructure.db.run('UPDATE users SET is_admin = 1 WHERE id = :id', { id })
+  server.clock.ms += 2 * DAY
+  await server.services.demo.removeExpiredGuests()
+  assert.ok(server.services.accounts.find(id))
 })
 
 for (const [env, says] of [
@@ -151,5 +151,5 @@ for (const [env, says] of [
   [{ ...ON, CHAPTERHOUSE_DEMO_IDLE_TTL: 'soon' }, /a time such as 24h/],
   [{ ...ON, CHAPTERHOUSE_DEMO_MAX_USERS: '-1' }, /a whole number from 0 to 100000; 0 means no limit/],
 ] as const) {
-  test(`${JSON.stringify(env)} does not start`, () => assert.rejects(aPeopledHouse({ env }), says))
+  test(`${JSON.stringify(env)} does not start`, () => assert.rejects(serverWithPeople({ env }), says))
 }

@@ -2,11 +2,11 @@ import { demoSession } from '@chapterhouse/contract/server/demo'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { toUser } from '../accounts/index.ts'
-import { type PlaceNeeds, toPayload } from '../pairing/index.ts'
+import { type PublicAddresses, toPayload } from '../pairing/index.ts'
 import { someAddresses } from '../sessions/index.ts'
 import type { Demo } from './demo.ts'
 
-export interface DemoRouteNeeds extends PlaceNeeds {
+export interface DemoRouteNeeds extends PublicAddresses {
   demo: Demo
   serverId: string
 }

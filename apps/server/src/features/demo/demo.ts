@@ -91,7 +91,7 @@ export function createDemo(needs: DemoNeeds) {
     },
 
     /** Guests of whom nothing was heard go with all they left, some at a time, so that nobody waits for it. */
-    async reap(signal?: AbortSignal): Promise<void> {
+    async removeExpiredGuests(signal?: AbortSignal): Promise<void> {
       const before = new Date(now().getTime() - (parseDuration(needs.idleTtl()) ?? 0))
       while (!signal?.aborted && accounts.removeIdleDemos(before)) await breathe()
     },

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 test('a change of many that a crash cut short is in every book after the next start', async () => {
-  await using house = await aServer()
-  const { catalogue, overlay } = house.services
-  house.person('Root', { isAdmin: true })
+  await using server = await createTestServer()
+  const { catalogue, overlay } = server.services
+  server.person('Root', { isAdmin: true })
   const paths = Array.from({ length: 25 }, (_, at) => relPath(`Book ${at}`))
   for (const path of paths) catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
   const ids = paths.map((path) => catalogue.find(1, path)?.id ?? 0)
-  house.ground.db.transaction(() => {
+  server.infrastructure.db.transaction(() => {
     overlay.changeUnseen(
       paths.map((path) => ({ libraryId: 1, path })),
       { set: new Map([['author', 'Ann']]) },

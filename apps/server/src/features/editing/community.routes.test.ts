@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const routes = [
   ['PUT', '/libraries/1/cover/community?path=x', {}],
@@ -18,14 +18,14 @@ const routes = [
 
 for (const [method, url, payload] of routes)
   test(`${method} ${url} says that metadata is off, to an admin only`, async () => {
-    await using house = await aServer()
+    await using server = await createTestServer()
     const ask = async (headers: { authorization: string }) => {
-      const answer = await house.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })
+      const answer = await server.app.inject({ method, url: `/api/v1/admin${url}`, headers, ...(payload && { payload }) })
       return [answer.statusCode, answer.json()]
     }
-    assert.deepEqual(await ask(house.person('Root', { isAdmin: true })), [
+    assert.deepEqual(await ask(server.person('Root', { isAdmin: true })), [
       404,
       { error: 'metadata lookup not enabled', code: 'metadata_off' },
     ])
-    assert.deepEqual(await ask(house.person('Ann', { granted: ['.'] })), [403, { error: 'admin only', code: 'admin_only' }])
+    assert.deepEqual(await ask(server.person('Ann', { granted: ['.'] })), [403, { error: 'admin only', code: 'admin_only' }])
   })

@@ -2,35 +2,35 @@ import * as contract from '@chapterhouse/contract/server/editing'
 import type { App } from '@chapterhouse/kit/http'
 import { serve } from '@chapterhouse/kit/serve'
 import { refusedEdit } from '../overlay/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
 import type { BookPages } from './book-page.ts'
 import type { Editing } from './editing.ts'
 import { editDetails, toPage } from './editing.wire.ts'
 
 export interface EditingRouteNeeds {
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
   editing: Editing
   bookPages: BookPages
 }
 
 /** The routes of wire/server.md 3.5 that need no metadata service, and the identifiers of 3.2. */
 export function editingRoutes(app: App, { shares, editing, bookPages }: EditingRouteNeeds): void {
-  const pageOf = (place: Place) => toPage(bookPages.of(place.library, editing.bookAt(place)))
+  const pageOf = (target: AccessiblePath) => toPage(bookPages.of(target.library, editing.bookAt(target)))
 
-  serve(app, contract.bookPage, async ({ viewer, params, query }) => pageOf(await shares.reach(viewer, params.id, query.path)))
+  serve(app, contract.bookPage, async ({ viewer, params, query }) => pageOf(await shares.authorize(viewer, params.id, query.path)))
 
   serve(app, contract.editBook, async ({ viewer, params, query, body, audited }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
+    const target = await shares.authorize(viewer, params.id, query.path)
     const { chapters, chapter_source: chapterSource, ...edit } = body ?? {}
-    const { path, changed } = editing.change(place, { ...edit, chapterSource, chapters })
+    const { path, changed } = editing.change(target, { ...edit, chapterSource, chapters })
     const renamed = Object.keys(chapters?.set ?? {}).length + (chapters?.revert ?? []).length
-    if (changed) audited(`${place.library.name}: ${path}`, editDetails({ ...edit, chapterSource }, renamed))
-    return pageOf(place)
+    if (changed) audited(`${target.library.name}: ${path}`, editDetails({ ...edit, chapterSource }, renamed))
+    return pageOf(target)
   })
 
   serve(app, contract.rescanBook, async ({ viewer, params, query }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return toPage(bookPages.of(place.library, await editing.readAgain(place)))
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return toPage(bookPages.of(target.library, await editing.readAgain(target)))
   })
 
   serve(app, contract.editBooks, async ({ viewer, body, audited }) => {
@@ -43,9 +43,9 @@ export function editingRoutes(app: App, { shares, editing, bookPages }: EditingR
   })
 
   serve(app, contract.enrichBook, async ({ viewer, params, query, body, audited }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    const { path, asin, isbn } = editing.identify(place, body ?? {})
-    audited(`${place.library.name}: ${path}`, { ...(asin !== '' && { asin }), ...(isbn !== '' && { isbn }) })
+    const target = await shares.authorize(viewer, params.id, query.path)
+    const { path, asin, isbn } = editing.identify(target, body ?? {})
+    audited(`${target.library.name}: ${path}`, { ...(asin !== '' && { asin }), ...(isbn !== '' && { isbn }) })
     return { status: 'enrichment set', path }
   })
 }

@@ -5,7 +5,7 @@ import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import type { RelPath } from '../libraries/index.ts'
 import { type BookChange, judgeEdit, type OverlayOfBooks, titleOf } from '../overlay/index.ts'
 import type { Scanning } from '../scanning/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
 import {
   type BookNamed,
   type ChapterWish,
@@ -21,7 +21,7 @@ export interface EditingNeeds {
   catalogue: Pick<Catalogue, 'holding' | 'complete' | 'find' | 'markStale' | 'catchUp'>
   overlay: Pick<OverlayOfBooks, 'of' | 'change' | 'changeUnseen' | 'identify'>
   scanning: Pick<Scanning, 'locate' | 'indexOne'>
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
 }
 
 /** A change of one book as it was asked for. */
@@ -33,7 +33,7 @@ export type Editing = ReturnType<typeof createEditing>
 
 /** What an admin changes about books. It lies above what a scan reads, and no rescan undoes it. */
 export function createEditing({ db, catalogue, overlay, scanning, shares }: EditingNeeds) {
-  function bookAt({ library, path }: Place): BookRow {
+  function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.holding(library.id, path)
     if (!book) throw missing('no book at that path', { code: 'book_not_found' })
     return book
@@ -43,14 +43,14 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
     const { files, scanned } = catalogue.complete(book)
     const { titles, reverted } = judgeChapterWish(wish, scanned.chapters.length)
     const given = overlay.of(book.libraryId, book.path).titles
-    const before = (place: number) => {
-      const chapter = scanned.chapters[place]
+    const before = (target: number) => {
+      const chapter = scanned.chapters[target]
       const known = chapter && titleOf(chapter, files, given)
       return known ? [known] : []
     }
     return {
-      name: [...titles].flatMap(([place, title]) => {
-        const chapter = scanned.chapters[place]
+      name: [...titles].flatMap(([target, title]) => {
+        const chapter = scanned.chapters[target]
         return chapter ? [{ file: files[chapter.file]?.path ?? '', startUs: chapter.startUs, title }] : []
       }),
       unname: [...reverted, ...titles.keys()].flatMap(before),
@@ -60,13 +60,13 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
   return {
     bookAt,
     /** False where nothing was asked for. */
-    change(place: Place, wish: Wish): { path: RelPath; changed: boolean } {
+    change(target: AccessiblePath, wish: Wish): { path: RelPath; changed: boolean } {
       const edit = judgeEditWish(wish)
       return db.transaction(() => {
-        const book = bookAt(place)
+        const book = bookAt(target)
         const chapters = wish.chapters ? chapterChange(book, wish.chapters) : { name: [], unname: [] }
         const changed = !isEmptyEdit(edit) || Object.values(chapters).some((list) => list.length > 0)
-        if (changed) overlay.change(book, { ...edit, ...chapters }, place.viewer.userId)
+        if (changed) overlay.change(book, { ...edit, ...chapters }, target.viewer.userId)
         return { path: book.path, changed }
       })
     },
@@ -76,8 +76,8 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
       const named = judgeBooks(books)
       const edit = judgeEditWish(wish)
       if (isEmptyEdit(edit)) throw invalid('nothing to change')
-      const places: Place[] = []
-      for (const { libraryId, path } of named) places.push(await shares.reach(viewer, libraryId, path))
+      const places: AccessiblePath[] = []
+      for (const { libraryId, path } of named) places.push(await shares.authorize(viewer, libraryId, path))
       const found = db.transaction(() => {
         const distinct = new Map(places.map(bookAt).map((book) => [book.id, book]))
         overlay.changeUnseen([...distinct.values()], edit, viewer.userId)
@@ -90,20 +90,20 @@ export function createEditing({ db, catalogue, overlay, scanning, shares }: Edit
 
     /** Which edition a book is; a blank identifier leaves what there is. */
     identify(
-      place: Place,
+      target: AccessiblePath,
       wish: { asin?: string | undefined; isbn?: string | undefined },
     ): { path: RelPath; asin: string; isbn: string } {
       const found = { asin: judgeEdit('asin', wish.asin ?? ''), isbn: judgeEdit('isbn', wish.isbn ?? '') }
       if (found.asin === '' && found.isbn === '') throw invalid('asin or isbn is required')
       return db.transaction(() => {
-        const book = bookAt(place)
+        const book = bookAt(target)
         overlay.identify(book, found)
         return { path: book.path, ...found }
       })
     },
 
     /** Reads a book from its files, whatever is known of them. Goes on also when whoever asked has left. */
-    async readAgain({ library, path }: Place): Promise<BookRow> {
+    async readAgain({ library, path }: AccessiblePath): Promise<BookRow> {
       const found = await scanning.locate(library, path, new AbortController().signal)
       if (!found) throw missing('there is no book to index at that path', { code: 'not_indexable' })
       await scanning.indexOne(library, found, { anew: true })

@@ -6,13 +6,13 @@ import type { Shares } from '../shares/index.ts'
 import { refuseBadWorkId } from './work-id.ts'
 
 export interface EnrichmentRouteNeeds {
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
 }
 
 /** No metadata service is asked yet: whoever may ask hears so, and whoever may not hears that first. */
 export function enrichmentRoutes(app: App, { shares }: EnrichmentRouteNeeds): void {
   serve(app, meta, async ({ viewer, params, query }) => {
-    await shares.reach(viewer, params.id, query.path)
+    await shares.authorize(viewer, params.id, query.path)
     throw isOff()
   })
   serve(app, metaWork, ({ query }) => {
@@ -20,7 +20,7 @@ export function enrichmentRoutes(app: App, { shares }: EnrichmentRouteNeeds): vo
     throw isOff()
   })
   serveBytes(app, metaCover, async ({ viewer, params, query }) => {
-    await shares.reach(viewer, params.id, query.path)
+    await shares.authorize(viewer, params.id, query.path)
     if (!query.url) throw invalid('url is required')
     throw isOff()
   })

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aBook, type Wish } from '../../../test/a-book.ts'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { aBook, type Wish } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import type { ScannedBook } from '../catalogue/index.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
-interface House {
-  app: Awaited<ReturnType<typeof aServer>>['app']
+interface TestServer {
+  app: Awaited<ReturnType<typeof createTestServer>>['app']
   admin: { authorization: string }
 }
 
-async function ask({ app, admin }: House, method: Method, url: string, payload?: object) {
+async function ask({ app, admin }: TestServer, method: Method, url: string, payload?: object) {
   const answer = await app.inject({ method, url: `/api/v1/admin/issues${url}`, headers: admin, ...(payload && { payload }) })
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
 }
@@ -23,8 +23,8 @@ interface Category {
   ignored: number
   samples: { path: string }[]
 }
-async function categories(house: House): Promise<Record<string, [number, number, string[]]>> {
-  const { categories: found } = (await ask(house, 'GET', '')).body as { categories: Category[] }
+async function categories(server: TestServer): Promise<Record<string, [number, number, string[]]>> {
+  const { categories: found } = (await ask(server, 'GET', '')).body as { categories: Category[] }
   return Object.fromEntries(
     found.map(({ kind, count, ignored, samples }) => [kind, [count, ignored, samples.map((sample) => sample.path)]]),
   )
@@ -33,28 +33,28 @@ async function categories(house: House): Promise<Record<string, [number, number,
 async function aShelf(
   books: readonly (Wish & Partial<Pick<ScannedBook, 'problem' | 'suspectParts' | 'cover' | 'chapters'>> & { library?: number })[],
 ) {
-  const house = await aServer()
-  const admin = house.person('Root', { isAdmin: true })
+  const server = await createTestServer()
+  const admin = server.person('Root', { isAdmin: true })
   for (const { library = 1, problem, suspectParts, cover, chapters, ...wish } of books) {
     const book = aBook(wish)
     const more = { problem, suspectParts, cover, chapters }
     const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
-    house.services.catalogue.save(library, { ...book, ...given }, { onDemand: false, notBeforeMs: 0 })
+    server.services.catalogue.save(library, { ...book, ...given }, { onDemand: false, notBeforeMs: 0 })
   }
-  return { ...house, admin, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  return { ...server, admin, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 const embedded = { kind: 'embedded' } as const
 
 test('every kind of issue is counted, in the order of the wire, and nothing else', async () => {
-  await using house = await aShelf([
+  await using server = await aShelf([
     { path: 'Broken', cover: embedded, problem: { kind: 'unreadable', file: '1.mp3', detail: 'no sound' } },
     { path: 'Several', cover: embedded, suspectParts: 3 },
     { path: 'Bare' },
     { path: 'Long.mp3', cover: embedded, seconds: 7_201 },
     { path: 'Fine.m4b', cover: embedded, seconds: 7_200 },
   ])
-  assert.deepEqual(await categories(house), {
+  assert.deepEqual(await categories(server), {
     scan_error: [1, 0, ['Broken']],
     suspect: [1, 0, ['Several']],
     split_discs: [0, 0, []],
@@ -65,7 +65,7 @@ test('every kind of issue is counted, in the order of the wire, and nothing else
     transcode: [0, 0, []],
     missing: [0, 0, []],
   })
-  const rows = (await house.app.inject({ url: '/api/v1/admin/books?issue=no_cover', headers: house.admin })).json().books
+  const rows = (await server.app.inject({ url: '/api/v1/admin/books?issue=no_cover', headers: server.admin })).json().books
   assert.deepEqual(
     rows.map((row: { path: string }) => row.path),
     ['Bare'],
@@ -73,21 +73,21 @@ test('every kind of issue is counted, in the order of the wire, and nothing else
 })
 
 test('an issue can be set aside and shown again; the order of doing so does not matter', async () => {
-  await using house = await aShelf([{ path: 'Bare' }, { path: 'Bald' }])
+  await using server = await aShelf([{ path: 'Bare' }, { path: 'Bald' }])
   const bare = { kind: 'no_cover', books: [{ library_id: 1, path: 'Bare' }] }
   const listed = async (query: string) =>
-    (await house.app.inject({ url: `/api/v1/admin/books?issue=no_cover${query}`, headers: house.admin }))
+    (await server.app.inject({ url: `/api/v1/admin/books?issue=no_cover${query}`, headers: server.admin }))
       .json()
       .books.map((row: { path: string }) => row.path)
-  for (const _twice of [1, 2]) assert.equal((await ask(house, 'POST', '/ignore', bare)).status, 204)
-  assert.deepEqual((await categories(house))['no_cover'], [1, 1, ['Bald']])
+  for (const _twice of [1, 2]) assert.equal((await ask(server, 'POST', '/ignore', bare)).status, 204)
+  assert.deepEqual((await categories(server))['no_cover'], [1, 1, ['Bald']])
   assert.deepEqual([await listed(''), await listed('&issue_ignored=true')], [['Bald'], ['Bare']])
-  for (const _twice of [1, 2]) assert.equal((await ask(house, 'DELETE', '/ignore', bare)).status, 204)
-  assert.deepEqual((await categories(house))['no_cover'], [2, 0, ['Bald', 'Bare']])
+  for (const _twice of [1, 2]) assert.equal((await ask(server, 'DELETE', '/ignore', bare)).status, 204)
+  assert.deepEqual((await categories(server))['no_cover'], [2, 0, ['Bald', 'Bare']])
 })
 
 test('refused: a kind that is none, books that are none, too many', async () => {
-  await using house = await aShelf([{ path: 'Bare' }])
+  await using server = await aShelf([{ path: 'Bare' }])
   const book = { library_id: 1, path: 'Bare' }
   const cases: [object, number, object][] = [
     [{ kind: 'colour', books: [book] }, 400, { error: 'unknown issue' }],
@@ -109,9 +109,9 @@ test('refused: a kind that is none, books that are none, too many', async () => 
       ['DELETE', '/ignore'],
       ['POST', '/fix'],
     ] as const)
-      assert.deepEqual(await ask(house, method, url, payload), { status, body })
-  assert.deepEqual((await ask(house, 'POST', '/fix', { kind: 'no_cover', books: [book] })).body, { error: 'unknown issue' })
-  assert.deepEqual(await ask(house, 'POST', '/fix', { kind: 'suspect', books: [{ library_id: 1, path: 'Gone' }] }), {
+      assert.deepEqual(await ask(server, method, url, payload), { status, body })
+  assert.deepEqual((await ask(server, 'POST', '/fix', { kind: 'no_cover', books: [book] })).body, { error: 'unknown issue' })
+  assert.deepEqual(await ask(server, 'POST', '/fix', { kind: 'suspect', books: [{ library_id: 1, path: 'Gone' }] }), {
     status: 404,
     body: { error: 'no book at that path', code: 'book_not_found' },
   })
@@ -171,8 +171,8 @@ const duplicateCases: readonly { name: string; books: (Wish & { library?: number
 ]
 for (const { name, books, groups } of duplicateCases)
   test(`duplicates: ${name}`, async () => {
-    await using house = await aShelf(books)
-    const { body } = await ask(house, 'GET', '/duplicates')
+    await using server = await aShelf(books)
+    const { body } = await ask(server, 'GET', '/duplicates')
     assert.deepEqual(
       body.groups.map(({ reason, books: copies }: { reason: string; books: { path: string }[] }) => [
         reason,
@@ -180,21 +180,21 @@ for (const { name, books, groups } of duplicateCases)
       ]),
       groups,
     )
-    assert.equal((await categories(house))['duplicate']?.[0], groups.length)
+    assert.equal((await categories(server))['duplicate']?.[0], groups.length)
   })
 
 test('a group of copies says who hears each, and is set aside when all of it is', async () => {
-  await using house = await aShelf([
+  await using server = await aShelf([
     { path: 'a.mp3', print: 'p' },
     { path: 'b.mp3', print: 'p' },
   ])
-  await house.app.inject({
+  await server.app.inject({
     method: 'PUT',
     url: '/api/v1/libraries/1/progress?path=b.mp3',
-    headers: house.admin,
+    headers: server.admin,
     payload: { position: 1 },
   })
-  const group = (await ask(house, 'GET', '/duplicates?library_id=1')).body.groups[0]
+  const group = (await ask(server, 'GET', '/duplicates?library_id=1')).body.groups[0]
   assert.deepEqual(
     group.books.map(({ path: where, listeners }: { path: string; listeners: number }) => [where, listeners]),
     [
@@ -203,12 +203,12 @@ test('a group of copies says who hears each, and is set aside when all of it is'
     ],
   )
   const books = (paths: string[]) => paths.map((where) => ({ library_id: 1, path: where }))
-  await ask(house, 'POST', '/ignore', { kind: 'duplicate', books: books(['a.mp3']) })
-  assert.equal((await ask(house, 'GET', '/duplicates')).body.groups.length, 1)
-  await ask(house, 'POST', '/ignore', { kind: 'duplicate', books: books(['b.mp3']) })
-  assert.equal((await ask(house, 'GET', '/duplicates')).body.groups.length, 0)
-  assert.deepEqual((await ask(house, 'GET', '/duplicates?ignored=true')).body.groups[0].ignored, true)
-  assert.deepEqual((await categories(house))['duplicate'], [0, 1, []])
+  await ask(server, 'POST', '/ignore', { kind: 'duplicate', books: books(['a.mp3']) })
+  assert.equal((await ask(server, 'GET', '/duplicates')).body.groups.length, 1)
+  await ask(server, 'POST', '/ignore', { kind: 'duplicate', books: books(['b.mp3']) })
+  assert.equal((await ask(server, 'GET', '/duplicates')).body.groups.length, 0)
+  assert.deepEqual((await ask(server, 'GET', '/duplicates?ignored=true')).body.groups[0].ignored, true)
+  assert.deepEqual((await categories(server))['duplicate'], [0, 1, []])
 })
 
 const tone = (hertz: number) => ({ kind: 'mp3', hertz }) as const
@@ -229,14 +229,14 @@ test('only a book that has the issue is fixed, and with another one beside it no
   const refusal = { status: 404, body: { error: 'the book at that path has no such issue', code: 'book_not_found' } }
   for (const books of [named('Set/CD1', 'x.mp3'), named('x.mp3')])
     for (const kind of ['split_discs', 'suspect']) assert.deepEqual(await ask(shelf, 'POST', '/fix', { kind, books }), refusal)
-  assert.deepEqual(shelf.ground.db.all('SELECT * FROM folder_overrides'), [])
+  assert.deepEqual(shelf.infrastructure.db.all('SELECT * FROM folder_overrides'), [])
   await ask(shelf, 'POST', '/ignore', { kind: 'split_discs', books: named('Set/CD1') })
   assert.equal((await ask(shelf, 'POST', '/fix', { kind: 'split_discs', books: named('Set/CD1') })).status, 200)
 })
 
 test('a folder that holds several books is taken apart by a fix', async () => {
   await using shelf = await aScannedLibrary({ 'Both/1.mp3': tone(300), 'Both/2.mp3': tone(310) })
-  shelf.ground.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Both'")
+  shelf.infrastructure.db.run("UPDATE books SET suspect_parts = 2 WHERE path = 'Both'")
   assert.deepEqual((await categories(shelf))['suspect'], [1, 0, ['Both']])
   await ask(shelf, 'POST', '/fix', { kind: 'suspect', books: [{ library_id: 1, path: 'Both' }] })
   await shelf.services.scanning.scanner.whenIdle()
@@ -288,7 +288,7 @@ test('what was left at a book that is gone can be carried to the book that it be
   assert.equal(((await shelf.get('/libraries/1/progress?path=New.mp3')).body['progress'] as { position: number }).position, 100)
   assert.deepEqual([shelf.book('New.mp3').narrator, shelf.books()], ['Mine', ['New.mp3', 'Stay.mp3']])
   assert.deepEqual((await ask(shelf, 'GET', '/missing')).body, { paths: [] })
-  const audited = shelf.ground.db.first<{ target: string; details: string }>(
+  const audited = shelf.infrastructure.db.first<{ target: string; details: string }>(
     "SELECT target, details FROM audit_events WHERE action = 'book.state_move'",
   )
   assert.deepEqual({ ...audited }, { target: 'Books: Old.mp3', details: '{"to":"New.mp3"}' })
@@ -330,10 +330,10 @@ test('a library that does not answer is told with what hangs on it', async () =>
 })
 
 test('only an admin asks', async () => {
-  await using house = await aShelf([])
-  const ann = house.person('Ann', { granted: ['.'] })
+  await using server = await aShelf([])
+  const ann = server.person('Ann', { granted: ['.'] })
   for (const url of ['', '/duplicates', '/missing'])
-    assert.deepEqual(await ask({ ...house, admin: ann }, 'GET', url), {
+    assert.deepEqual(await ask({ ...server, admin: ann }, 'GET', url), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })

@@ -1,41 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
-import { type PathMemory, type RelPath, relPath } from '../libraries/index.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
+import { type PathKeyedTable, type RelPath, relPath } from '../libraries/index.ts'
 import { createMissing } from './missing.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
-async function aHouse() {
-  const house = await aServer()
-  for (const path of ['Here', 'There']) indexBook(house.services, { path, files: ['1.mp3'] })
-  house.person('Ann')
+async function startTestServer() {
+  const server = await createTestServer()
+  for (const path of ['Here', 'There']) indexBook(server.services, { path, files: ['1.mp3'] })
+  server.person('Ann')
   for (const path of ['Gone', 'Gone', 'Here', 'Here', 'There', 'Away'])
-    house.ground.db.run(
+    server.infrastructure.db.run(
       `INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at) VALUES (1, 1, :path, 1, 2, '${AT}', '${AT}')`,
       { path },
     )
-  house.ground.db.run(`INSERT INTO bookmarks (user_id, library_id, path, position, created_at) VALUES (1, 1, 'Gone', 1, '${AT}')`)
+  server.infrastructure.db.run(
+    `INSERT INTO bookmarks (user_id, library_id, path, position, created_at) VALUES (1, 1, 'Gone', 1, '${AT}')`,
+  )
   const asked: string[] = []
-  const watched = (memory: PathMemory): PathMemory => {
-    const { left } = memory
+  const watched = (pathTable: PathKeyedTable): PathKeyedTable => {
+    const { left } = pathTable
     return {
-      ...memory,
+      ...pathTable,
       ...(left && { left: (id: number, paths: readonly RelPath[]) => left(id, asked.push(...paths) ? paths : []) }),
     }
   }
   const missing = createMissing({
-    ...house.services,
-    db: house.ground.db,
+    ...server.services,
+    db: server.infrastructure.db,
     lastStatus: () => 'ok',
-    stateMemories: () => house.services.stateMemories().map(watched),
+    stateMemories: () => server.services.stateMemories().map(watched),
   })
-  return { house, asked, missing, [Symbol.asyncDispose]: () => house[Symbol.asyncDispose]() }
+  return { server, asked, missing, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 test('only what was left where no book lies is counted', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const found = await all.missing.list(1)
   assert.deepEqual(
     found.map(({ path, listeners, lastAt }) => [path, listeners, lastAt]),
@@ -48,20 +50,20 @@ test('only what was left where no book lies is counted', async () => {
 })
 
 test('a move asks for what was left at its own path, and for nothing else', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   await all.missing.move(1, { path: 'Gone', to: 'Here' })
   assert.deepEqual([...new Set(all.asked)], ['Gone'])
-  const { n } = all.house.ground.db.one<{ n: number }>("SELECT count(*) AS n FROM history WHERE path = 'Here'")
+  const { n } = all.server.infrastructure.db.one<{ n: number }>("SELECT count(*) AS n FROM history WHERE path = 'Here'")
   assert.equal(n, 4)
   await assert.rejects(all.missing.move(1, { path: relPath('Nowhere'), to: 'Here' }), /nothing was left there/)
 })
 
 test('the paths of a table are found from one to the next by its index, not row by row', async () => {
-  await using all = await aHouse()
-  for (const memory of all.house.services.stateMemories().filter(({ left }) => left))
-    for (const table of memory.tables) {
+  await using all = await startTestServer()
+  for (const pathTable of all.server.services.stateMemories().filter(({ left }) => left))
+    for (const table of pathTable.tables) {
       const sql = `EXPLAIN QUERY PLAN SELECT min(path) FROM ${table} WHERE library_id = 1 AND path > 'a'`
-      const [{ detail } = { detail: '' }] = all.house.ground.db.all<{ detail: string }>(sql)
+      const [{ detail } = { detail: '' }] = all.server.infrastructure.db.all<{ detail: string }>(sql)
       assert.match(detail, /USING COVERING INDEX \w+ \(library_id=\? AND path>\?\)/, table)
     }
 })

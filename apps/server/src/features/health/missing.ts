@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { conflict, invalid, missing as notThere } from '@chapterhouse/kit/errors'
-import { createLanes } from '@chapterhouse/kit/lanes'
+import { createLimiter } from '@chapterhouse/kit/limiter'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Catalogue } from '../catalogue/index.ts'
-import { baseOf, type Left, type Libraries, type Library, type PathMemory, type RelPath, relPath } from '../libraries/index.ts'
+import { baseOf, type Left, type Libraries, type Library, type PathKeyedTable, type RelPath, relPath } from '../libraries/index.ts'
 import { healthStore } from './health.store.ts'
 
 /** A path at which people left something, and no book lies any more. */
@@ -23,7 +23,7 @@ export interface MissingNeeds {
   catalogue: Pick<Catalogue, 'find' | 'refresh'>
   lastStatus: (libraryId: number) => string | undefined
   /** Of people and of what was decided about books; not those of the index, nor of what is said of folders. */
-  stateMemories: () => readonly PathMemory[]
+  stateMemories: () => readonly PathKeyedTable[]
   settle: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
@@ -32,14 +32,14 @@ export type MissingState = ReturnType<typeof createMissing>
 /** What people left waits at its path for its book, or for an admin who knows where that is now (wire/server.md 3.8). */
 export function createMissing({ db, libraries, catalogue, lastStatus, stateMemories, settle }: MissingNeeds) {
   const store = healthStore(db)
-  const looks = createLanes(8)
+  const looks = createLimiter(8)
 
   const leftAt = (libraryId: number, paths: readonly RelPath[]): Left[] =>
-    stateMemories().flatMap((memory) => [...(memory.left?.(libraryId, paths) ?? [])])
+    stateMemories().flatMap((pathTable) => [...(pathTable.left?.(libraryId, paths) ?? [])])
 
   /** At which something of a person lies, and no book: only what lies there is counted. */
   function pathsWithoutBook(libraryId: number): RelPath[] {
-    const tables = stateMemories().flatMap((memory) => (memory.left ? memory.tables : []))
+    const tables = stateMemories().flatMap((pathTable) => (pathTable.left ? pathTable.tables : []))
     return [...new Set(tables.flatMap((table) => store.withoutBook(libraryId, table)))]
   }
 
@@ -99,7 +99,7 @@ export function createMissing({ db, libraries, catalogue, lastStatus, stateMemor
         const isMissing = !catalogue.find(libraryId, path) && leftAt(libraryId, [path]).length > 0
         if (!isMissing) throw conflict('there is a book at that path, or nothing was left there', { code: 'not_missing' })
         const move = { libraryId, from: path, to: target, shiftSeconds: 0, joins: false, isLastDisc: false }
-        for (const memory of stateMemories()) memory.follow(move)
+        for (const pathTable of stateMemories()) pathTable.follow(move)
         store.forgetDeparted(libraryId, path)
         catalogue.refresh({ libraryId, path: target })
       })

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invalid, missing } from '@chapterhouse/kit/errors'
-import { createLanes } from '@chapterhouse/kit/lanes'
+import { createLimiter } from '@chapterhouse/kit/limiter'
 
 export interface FolderListing {
   path: string
@@ -22,7 +22,7 @@ export async function foldersIn(asked: string): Promise<FolderListing> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw missing('that folder does not exist on the server or cannot be read', { code: 'folder_unreadable', cause })
   })
-  const lanes = createLanes(looks)
+  const lanes = createLimiter(looks)
   const found = await Promise.all(
     entries
       .filter(({ name }) => !name.startsWith('.'))

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 /** Library 1 with one book, beside samples that are library 2 with two; both were scanned. */
-async function aHouseWithSamples() {
-  const house = await aServer()
-  const { services, ground } = house
-  const admin = asking(house, house.person('Root', { isAdmin: true }))
+async function serverWithSamples() {
+  const server = await createTestServer()
+  const { services, infrastructure } = server
+  const admin = asking(server, server.person('Root', { isAdmin: true }))
   for (const [id, path] of [
     [1, 'A'],
     [2, 'S'],
     [2, 'T.m4b'],
   ] as const)
     services.catalogue.save(id, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
-  ground.db.run("UPDATE libraries SET name = 'Samples', is_sample = 1 WHERE id = 2")
-  ground.db.run(`INSERT INTO scan_runs (library_id, trigger, started_by_name, started_at, status)
+  infrastructure.db.run("UPDATE libraries SET name = 'Samples', is_sample = 1 WHERE id = 2")
+  infrastructure.db.run(`INSERT INTO scan_runs (library_id, trigger, started_by_name, started_at, status)
     SELECT id, 'startup', '', '2026-11-21T12:00:00.000Z', 'ok' FROM libraries ORDER BY id`)
   const get = async (url: string) => await admin('GET', `/api/v1/admin${url}`)
   const post = async (body: object) => await admin('POST', '/api/v1/admin/libraries', body)
-  return { house, admin, get, post, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  return { server, admin, get, post, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('samples that are hidden are in no figure and in no list of scans', async () => {
-  await using all = await aHouseWithSamples()
+  await using all = await serverWithSamples()
   const { activity } = (await all.get('/stats?range=7d')).body
   assert.equal(activity.growth.at(-1).books, 1)
   assert.equal(activity.coverage.books, 1)
@@ -39,22 +39,23 @@ test('samples that are hidden are in no figure and in no list of scans', async (
 })
 
 test('while they are all that there is, they count', async () => {
-  await using all = await aHouseWithSamples()
-  all.house.services.libraries.remove(1)
+  await using all = await serverWithSamples()
+  all.server.services.libraries.remove(1)
   const { activity } = (await all.get('/stats?range=7d')).body
   assert.equal(activity.coverage.books, 2)
   assert.equal((await all.get('/scan-runs/2')).status, 200)
 })
 
 test('their name is free for a library of somebody else, made or renamed; that of a library that is seen is not', async () => {
-  await using all = await aHouseWithSamples()
-  const { admin, house, post } = all
-  const names = () => house.ground.db.all<{ name: string }>('SELECT name FROM libraries ORDER BY id').map(({ name }) => name)
+  await using all = await serverWithSamples()
+  const { admin, server, post } = all
+  const names = () =>
+    server.infrastructure.db.all<{ name: string }>('SELECT name FROM libraries ORDER BY id').map(({ name }) => name)
   assert.equal((await admin('PATCH', '/api/v1/admin/libraries/1', { name: 'Samples' })).status, 200)
   assert.deepEqual(names(), ['Samples', 'Samples (2)'])
-  const taken = await post({ name: 'Samples', root: house.root })
+  const taken = await post({ name: 'Samples', root: server.root })
   assert.deepEqual([taken.status, taken.body.code], [409, 'name_taken'])
-  assert.equal((await post({ name: 'Samples (2)', root: house.root })).status, 201)
+  assert.equal((await post({ name: 'Samples (2)', root: server.root })).status, 201)
   assert.deepEqual(names(), ['Samples', 'Samples (2) (2)', 'Samples (2)'])
-  await house.services.scanning.scanner.whenIdle()
+  await server.services.scanning.scanner.whenIdle()
 })

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { conflict, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { leavingStore } from './leaving.store.ts'
 import { librariesStore } from './libraries.store.ts'
 import type { Library, LibraryChanges } from './library.ts'
+import { leavingStore } from './purge-libraries.store.ts'
 import { realPath } from './real-path.ts'
 import type { RelPath } from './rel-path.ts'
 

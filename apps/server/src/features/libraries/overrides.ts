@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { OverrideMode } from './library.ts'
 import { overridesStore } from './overrides.store.ts'
-import type { PathMemory } from './path-memory.ts'
+import type { PathKeyedTable } from './path-keyed-table.ts'
 import { isAtOrUnder, type RelPath } from './rel-path.ts'
 
 export type Overrides = ReturnType<typeof createOverrides>
@@ -9,7 +9,7 @@ export type Overrides = ReturnType<typeof createOverrides>
 /** What people decided about how a folder is read. Durable: it is keyed by the path and survives the index. */
 export function createOverrides({ db }: { db: Db }) {
   const store = overridesStore(db)
-  const memory: PathMemory = {
+  const pathTable: PathKeyedTable = {
     tables: ['folder_overrides'],
     follow(move) {
       // A disc that joins keeps what was decided about it: the set may be taken apart again. And where a folder of one file becomes that
@@ -23,6 +23,6 @@ export function createOverrides({ db }: { db: Db }) {
       new Map(store.of(libraryId).map(({ path, mode }) => [path, mode])),
     set: (libraryId: number, path: RelPath, mode: OverrideMode): void => void store.save({ libraryId, path, mode }),
     clear: (libraryId: number, path: RelPath): void => void store.remove({ libraryId, path }),
-    memory,
+    pathTable,
   }
 }

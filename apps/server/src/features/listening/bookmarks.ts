@@ -1,8 +1,8 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory } from '../libraries/index.ts'
-import type { Place } from '../shares/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
+import type { AccessiblePath } from '../shares/index.ts'
 import { type Bookmark, bookmarksStore } from './bookmarks.store.ts'
 import { type Bounds, MOST_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
@@ -34,26 +34,26 @@ export interface BookmarkNeeds {
 
 export function createBookmarks({ db, now, bounds }: BookmarkNeeds) {
   const store = bookmarksStore(db)
-  const memory: PathMemory = { tables: ['bookmarks'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['bookmarks'], follow: store.move, left: store.left }
 
   function keep({ position, note = '', label = '', ...key }: NewBookmark & Key): Bookmark {
     return store.insert({ ...key, position, note, label, createdAt: now().toISOString() })
   }
 
   return {
-    memory,
+    pathTable,
     /** Never refused: the server itself keeps a position that a move would lose. */
     keep,
     /** Refuses a note that is too long, and one more than there may be. */
-    add(place: Place, { position, note = '', label }: NewBookmark): Bookmark {
-      const bookmark = { ...keyOf(place), position, note: bookmarkNote(note), label }
+    add(target: AccessiblePath, { position, note = '', label }: NewBookmark): Bookmark {
+      const bookmark = { ...keyOf(target), position, note: bookmarkNote(note), label }
       return db.transaction(() => {
         bounds.refuseMark('bookmarks', bookmark)
         return keep(bookmark)
       })
     },
     /** By position. */
-    list: (place: Place): Bookmark[] => store.ofBook({ ...keyOf(place), limit: MOST_OF_BOOK }),
+    list: (target: AccessiblePath): Bookmark[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
     /** Of every book that this person may still open, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Bookmark> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('bookmarks', cursor)), ({ createdAt }) => createdAt, {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
-import { asking, type Method } from '../../../test/asking.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { asking, type Method } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
-type House = Awaited<ReturnType<typeof aServer>>
+type TestServer = Awaited<ReturnType<typeof createTestServer>>
 
 const AT = '2026-01-01T00:00:00.000Z'
 const NUMBERS = 'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < :count)'
@@ -25,21 +25,24 @@ const VALUES = {
   history: "n + 1, :at, strftime('%Y-%m-%dT%H:%M:%fZ', :at, n || ' seconds')",
 }
 
-function fill({ ground: { db } }: House, ...[table, count, path]: [table: keyof typeof FILL, count: number, path?: string]): void {
+function fill(
+  { infrastructure: { db } }: TestServer,
+  ...[table, count, path]: [table: keyof typeof FILL, count: number, path?: string]
+): void {
   const where = path === undefined ? "'Book ' || n" : ':path'
   const position = table === 'favourites' ? '' : 'n, '
   const values = { count, ...(VALUES[table].includes(':at') && { at: AT }), ...(path !== undefined && { path }) }
   db.run(`${NUMBERS} ${FILL[table]} SELECT 1, 1, ${where}, ${position}${VALUES[table]} FROM n`, values)
 }
 
-const countOf = ({ ground: { db } }: House, table: string): number =>
+const countOf = ({ infrastructure: { db } }: TestServer, table: string): number =>
   db.one<{ count: number }>(`SELECT count(*) AS count FROM ${table} WHERE user_id = 1`).count
 
 async function aListener({ isGuest = false } = {}) {
-  const house = await aServer()
-  const ask = asking(house, house.person('Ann', { granted: ['.'] }))
-  house.ground.db.run('UPDATE users SET is_demo = :isGuest', { isGuest: Number(isGuest) })
-  return { ...house, ask }
+  const server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { granted: ['.'] }))
+  server.infrastructure.db.run('UPDATE users SET is_demo = :isGuest', { isGuest: Number(isGuest) })
+  return { ...server, ask }
 }
 
 interface Bound {
@@ -108,83 +111,90 @@ const BOUNDS: Bound[] = [
 for (const { what, table, most, path, asked, error } of BOUNDS) {
   for (const [who, bound, isGuest] of [['a person', most, false] as const, ['a guest', most / 10, true] as const]) {
     test(`${who} may leave ${bound} ${what}, and hears a sentence beyond that`, async () => {
-      await using house = await aListener({ isGuest })
-      for (const book of ['Dune', 'Emma']) indexBook(house.services, { path: book, files: ['1.mp3'] })
-      fill(house, table, bound - 1, path)
-      assert.ok((await house.ask(...asked)).status < 300)
+      await using server = await aListener({ isGuest })
+      for (const book of ['Dune', 'Emma']) indexBook(server.services, { path: book, files: ['1.mp3'] })
+      fill(server, table, bound - 1, path)
+      assert.ok((await server.ask(...asked)).status < 300)
       const [method, url, body] = asked
-      const beyond = await house.ask(method, path ? url : url.replace('Dune', 'Emma'), body)
+      const beyond = await server.ask(method, path ? url : url.replace('Dune', 'Emma'), body)
       assert.deepEqual(beyond, { status: 409, body: { error: error(bound.toLocaleString('en')), code: 'too_many' } })
-      assert.equal(countOf(house, table), bound)
+      assert.equal(countOf(server, table), bound)
     })
   }
 }
 
 test('a full list changes as before: old rows are saved, edited and removed, and make room', async () => {
-  await using house = await aListener()
-  fill(house, 'progress', 20_000)
-  fill(house, 'favourites', 10_000)
-  fill(house, 'bookmarks', 1_000, 'Dune')
-  const saved = await house.ask('PUT', '/progress?path=Book 7', { position: 9, updated_at: '2026-11-20T12:00:00Z' })
+  await using server = await aListener()
+  fill(server, 'progress', 20_000)
+  fill(server, 'favourites', 10_000)
+  fill(server, 'bookmarks', 1_000, 'Dune')
+  const saved = await server.ask('PUT', '/progress?path=Book 7', { position: 9, updated_at: '2026-11-20T12:00:00Z' })
   assert.deepEqual([saved.status, saved.body.progress.position], [200, 9])
-  assert.equal((await house.ask('POST', '/favourites?path=Book 7')).status, 201)
-  assert.equal((await house.ask('PATCH', '/api/v1/bookmarks/1', { note: 'still' })).status, 200)
-  assert.equal((await house.ask('DELETE', '/api/v1/bookmarks/1')).status, 204)
-  assert.equal((await house.ask('POST', '/bookmarks?path=Dune', { position: 1 })).status, 201)
-  assert.equal((await house.ask('POST', '/bookmarks?path=Dune', { position: 1 })).status, 409)
+  assert.equal((await server.ask('POST', '/favourites?path=Book 7')).status, 201)
+  assert.equal((await server.ask('PATCH', '/api/v1/bookmarks/1', { note: 'still' })).status, 200)
+  assert.equal((await server.ask('DELETE', '/api/v1/bookmarks/1')).status, 204)
+  assert.equal((await server.ask('POST', '/bookmarks?path=Dune', { position: 1 })).status, 201)
+  assert.equal((await server.ask('POST', '/bookmarks?path=Dune', { position: 1 })).status, 409)
 })
 
 test('what a person may not open is refused as such, full or not', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { granted: ['Dune'] }))
-  fill(house, 'bookmarks', 10_000)
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { granted: ['Dune'] }))
+  fill(server, 'bookmarks', 10_000)
   assert.equal((await ask('POST', '/bookmarks?path=Emma', { position: 1 })).status, 403)
 })
 
 for (const [who, most, isGuest] of [['a person', 50_000, false] as const, ['a guest', 5_000, true] as const]) {
   test(`of ${who} the newest ${most} spans are kept`, async () => {
-    await using house = await aListener({ isGuest })
-    fill(house, 'history', most - 1)
-    const ids = () => house.ground.db.all<{ id: number }>('SELECT id FROM history ORDER BY ended_at LIMIT 2').map(({ id }) => id)
-    const heard = async () => (await house.ask('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2 })).status
-    assert.deepEqual([await heard(), countOf(house, 'history'), ids()], [201, most, [1, 2]])
-    assert.deepEqual([await heard(), countOf(house, 'history'), ids()], [201, most, [2, 3]])
-    assert.deepEqual([await heard(), countOf(house, 'history'), ids()], [201, most, [3, 4]])
-    house.ground.db.run('DELETE FROM history WHERE id BETWEEN 10 AND 19')
-    assert.deepEqual([await heard(), countOf(house, 'history'), ids()], [201, most - 9, [3, 4]], 'nothing goes while there is room')
+    await using server = await aListener({ isGuest })
+    fill(server, 'history', most - 1)
+    const ids = () =>
+      server.infrastructure.db.all<{ id: number }>('SELECT id FROM history ORDER BY ended_at LIMIT 2').map(({ id }) => id)
+    const heard = async () => (await server.ask('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2 })).status
+    assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [1, 2]])
+    assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [2, 3]])
+    assert.deepEqual([await heard(), countOf(server, 'history'), ids()], [201, most, [3, 4]])
+    server.infrastructure.db.run('DELETE FROM history WHERE id BETWEEN 10 AND 19')
+    assert.deepEqual(
+      [await heard(), countOf(server, 'history'), ids()],
+      [201, most - 9, [3, 4]],
+      'nothing goes while there is room',
+    )
   })
 }
 
 test('one book shows as many marks as it may have, however many there are', async () => {
-  await using house = await aListener()
+  await using server = await aListener()
   for (const table of ['bookmarks', 'notes'] as const) {
-    fill(house, table, 1_500, 'Dune')
-    const { body } = await house.ask('GET', `/${table}?path=Dune`)
+    fill(server, table, 1_500, 'Dune')
+    const { body } = await server.ask('GET', `/${table}?path=Dune`)
     assert.deepEqual([body[table].length, body[table].at(-1).position], [1_000, 1_000])
   }
 })
 
 test('a move joins what two books have, however much that is, and keeps the position that it would lose', async () => {
-  await using house = await aListener()
-  fill(house, 'bookmarks', 1_000, 'Old')
-  fill(house, 'bookmarks', 1_000, 'New')
-  fill(house, 'bookmarks', 8_000)
-  fill(house, 'progress', 19_998)
+  await using server = await aListener()
+  fill(server, 'bookmarks', 1_000, 'Old')
+  fill(server, 'bookmarks', 1_000, 'New')
+  fill(server, 'bookmarks', 8_000)
+  fill(server, 'progress', 19_998)
   for (const [path, position] of [
     ['Old', 10],
     ['New', 5_000],
   ] as const)
-    assert.equal((await house.ask('PUT', `/progress?path=${path}`, { position })).status, 200)
+    assert.equal((await server.ask('PUT', `/progress?path=${path}`, { position })).status, 200)
   const move = { libraryId: 1, from: relPath('Old'), to: relPath('New'), shiftSeconds: 0, joins: false, isLastDisc: false }
-  house.services.follow(move)
-  assert.deepEqual([countOf(house, 'bookmarks'), countOf(house, 'progress')], [10_001, 19_999])
-  assert.equal((await house.ask('GET', '/bookmarks?path=New')).body.bookmarks.length, 1_000)
+  server.services.follow(move)
+  assert.deepEqual([countOf(server, 'bookmarks'), countOf(server, 'progress')], [10_001, 19_999])
+  assert.equal((await server.ask('GET', '/bookmarks?path=New')).body.bookmarks.length, 1_000)
 })
 
 for (const table of ['bookmarks', 'notes', 'favourites', 'progress', 'history']) {
   test(`the rows of one person in ${table} are counted along an index`, async () => {
-    await using house = await aServer()
-    const plan = house.ground.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT count(*) FROM ${table} WHERE user_id = 1`)
+    await using server = await createTestServer()
+    const plan = server.infrastructure.db.all<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT count(*) FROM ${table} WHERE user_id = 1`,
+    )
     assert.match(plan.map(({ detail }) => detail).join(), /^SEARCH \w+ USING (?:COVERING INDEX|PRIMARY KEY)/)
   })
 }
@@ -198,9 +208,9 @@ for (const [method, url] of [
   ['POST', '/favourites'],
 ] as const) {
   test(`${method} ${url} takes a path of 4,096 bytes and refuses a longer one`, async () => {
-    await using house = await aListener()
+    await using server = await aListener()
     const body = { GET: undefined, PUT: { position: 1 }, POST: { position: 1 } }[method]
-    const asked = (path: string) => house.ask(method, `${url}?path=${encodeURIComponent(path)}`, body)
+    const asked = (path: string) => server.ask(method, `${url}?path=${encodeURIComponent(path)}`, body)
     assert.notEqual((await asked(LONG)).status, 400)
     assert.deepEqual(await asked(`${LONG}x`), { status: 400, body: { error: 'invalid path' } })
   })

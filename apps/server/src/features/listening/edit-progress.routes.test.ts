@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
-import { asking } from '../../../test/asking.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
-async function aHouse() {
-  const house = await aServer()
-  indexBook(house.services, { path: 'Dune', files: ['1.mp3'] })
-  return { house, ask: asking(house, house.person('Ann', { granted: ['Dune', 'Gone'] })) }
+async function startTestServer() {
+  const server = await createTestServer()
+  indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
+  return { server, ask: asking(server, server.person('Ann', { granted: ['Dune', 'Gone'] })) }
 }
 
 test('an edit of an indexed book without a row makes one; of nothing it is not found', async () => {
-  const { house, ask } = await aHouse()
-  await using _house = house
+  const { server, ask } = await startTestServer()
+  await using _server = server
   assert.deepEqual(await ask('PATCH', '/progress?path=Gone', { finished: true }), {
     status: 404,
     body: { error: 'no progress or book at this path', code: 'book_not_found' },
@@ -27,8 +27,8 @@ test('an edit of an indexed book without a row makes one; of nothing it is not f
 })
 
 test('a save that was made before the edit loses against it, one that is made after it wins', async () => {
-  const { house, ask } = await aHouse()
-  await using _house = house
+  const { server, ask } = await startTestServer()
+  await using _server = server
   const early = await ask('PATCH', '/progress?path=Dune', { finished: true, finished_at: '0001-01-01' })
   assert.equal(early.body.progress.finished_at, '0001-01-01T23:59:59Z')
   await ask('PATCH', '/progress?path=Dune', { finished: true, finished_at: '2026-11-01' })
@@ -50,16 +50,16 @@ const refused = [
 ]
 for (const { body, error } of refused) {
   test(`PATCH of ${JSON.stringify(body)} is refused and changes nothing`, async () => {
-    const { house, ask } = await aHouse()
-    await using _house = house
+    const { server, ask } = await startTestServer()
+    await using _server = server
     assert.deepEqual(await ask('PATCH', '/progress?path=Dune', body), { status: 400, body: { error } })
     assert.deepEqual((await ask('GET', '/progress?path=Dune')).body, { progress: null })
   })
 }
 
 test('a book that is set aside says so, stays in the list, and a minute of listening takes it up', async () => {
-  const { house, ask } = await aHouse()
-  await using _house = house
+  const { server, ask } = await startTestServer()
+  await using _server = server
   const { body } = await ask('PATCH', '/progress?path=Dune', { set_aside: true })
   const { set_aside, set_aside_at, position, version, updated_at } = body.progress
   assert.deepEqual(
@@ -76,8 +76,8 @@ test('a book that is set aside says so, stays in the list, and a minute of liste
 })
 
 test('the rows of all books come with their books when they are asked for', async () => {
-  const { house, ask } = await aHouse()
-  await using _house = house
+  const { server, ask } = await startTestServer()
+  await using _server = server
   for (const path of ['Gone', 'Dune']) await ask('PUT', `/progress?path=${path}`, { position: 1 })
   const { body } = await ask('GET', '/api/v1/me/progress?include=book')
   assert.deepEqual(

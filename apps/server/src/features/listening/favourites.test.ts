@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 import { createFavourites } from './favourites.ts'
 
 test('the books of all favourites are found in one look', async () => {
-  await using house = await aServer()
-  house.person('Ann')
-  const { db } = house.ground
+  await using server = await createTestServer()
+  server.person('Ann')
+  const { db } = server.infrastructure
   for (const [at, path] of ['A', 'B', 'C', 'D'].entries()) {
-    if (path !== 'B') indexBook(house.services, { path, files: ['1.mp3'], fields: { title: `Book ${path}` } })
+    if (path !== 'B') indexBook(server.services, { path, files: ['1.mp3'], fields: { title: `Book ${path}` } })
     db.run('INSERT INTO favourites VALUES (1, 1, :path, :at)', { path, at: `2026-01-0${9 - at}T00:00:00.000Z` })
   }
   const asked: string[] = []

@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory } from '../libraries/index.ts'
-import type { Place } from '../shares/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
+import type { AccessiblePath } from '../shares/index.ts'
 import { type Bounds, MOST } from './bounds.ts'
 import { type Favourite, type FavouriteBook, favouritesStore } from './favourites.store.ts'
 import { type Judge, keyOf } from './progress.ts'
@@ -20,19 +20,19 @@ export interface FavouriteNeeds {
 export function createFavourites({ db, now, bounds }: FavouriteNeeds) {
   const store = favouritesStore(db)
   /** A folder's favourite follows by itself too, when all books below it moved to one new folder. */
-  const memory: PathMemory = { tables: ['favourites'], follow: store.move }
+  const pathTable: PathKeyedTable = { tables: ['favourites'], follow: store.move }
   return {
-    memory,
+    pathTable,
     /** Any path, a folder too; once more changes nothing. Refuses one more than there may be. */
-    add(place: Place): void {
-      const key = keyOf(place)
+    add(target: AccessiblePath): void {
+      const key = keyOf(target)
       db.transaction(() => {
         if (store.has(key)) return
         bounds.refuseFavourite(key)
         store.add({ ...key, createdAt: now().toISOString() })
       })
     },
-    remove: (place: Place): void => store.remove(keyOf(place)),
+    remove: (target: AccessiblePath): void => store.remove(keyOf(target)),
     /** All that this person may still open, newest first. */
     list(viewer: Viewer, maySee: Judge, most = Number.POSITIVE_INFINITY): ShownFavourite[] {
       const all = store.ofPerson(viewer.userId, MOST.favourites).filter(({ libraryId, path }) => maySee(libraryId, path))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const spans = [
   {
@@ -14,8 +14,8 @@ const spans = [
 ]
 for (const { sent, stored } of spans) {
   test(`a span told as ${JSON.stringify(sent)} is kept from ${stored[0]}`, async () => {
-    await using house = await aServer()
-    const ask = asking(house, house.person('Ann', { isAdmin: true }))
+    await using server = await createTestServer()
+    const ask = asking(server, server.person('Ann', { isAdmin: true }))
     const told = await ask('POST', '/history?path=Dune', { from_pos: 1, to_pos: 2, ...sent })
     assert.deepEqual(told, { status: 201, body: undefined })
     const { body } = await ask('GET', '/history?path=Dune')
@@ -35,9 +35,9 @@ for (const [limit, length] of [
   ['&limit=x', 100],
 ] as const) {
   test(`of 120 spans, «${limit}» shows the ${length} newest`, async () => {
-    await using house = await aServer()
-    const ask = asking(house, house.person('Ann', { granted: ['Dune'] }))
-    const { db } = house.ground
+    await using server = await createTestServer()
+    const ask = asking(server, server.person('Ann', { granted: ['Dune'] }))
+    const { db } = server.infrastructure
     db.run(`
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
       INSERT INTO history (user_id, library_id, path, from_pos, to_pos, started_at, ended_at)
@@ -51,8 +51,8 @@ for (const [limit, length] of [
 }
 
 test('of a key that comes twice the first one counts', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { isAdmin: true }))
   for (const path of ['Dune', 'Dune', 'Emma']) await ask('POST', `/history?path=${path}`)
   const lengths: number[] = []
   for (const url of ['/history?path=Dune&limit=1&limit=2', '/history?path=Dune&path=Emma', '/api/v1/me/history?limit=2&limit=x'])
@@ -60,17 +60,17 @@ test('of a key that comes twice the first one counts', async () => {
   assert.deepEqual(lengths, [1, 2, 2])
   for (const url of ['/books?sort=title&sort=x', '/fs?path=&offset=0&offset=9', '/api/v1/search?q=a&q=b&limit=1&limit=2'])
     assert.notEqual((await ask('GET', url)).status, 400, url)
-  const { authorization } = house.person('Bea', { isAdmin: true })
+  const { authorization } = server.person('Bea', { isAdmin: true })
   const token = authorization.replace('Bearer ', '')
-  const streamed = await house.app.inject(`/api/v1/libraries/1/stream?path=a.mp3&token=${token}&token=x`)
+  const streamed = await server.app.inject(`/api/v1/libraries/1/stream?path=a.mp3&token=${token}&token=x`)
   assert.deepEqual([streamed.statusCode, streamed.json()], [404, { error: 'file not found' }])
 })
 
 test('lists over all books show only what may be opened now', async () => {
-  await using house = await aServer()
-  const headers = house.person('Ann', { granted: ['Dune'] })
-  const ask = asking(house, headers)
-  const { db } = house.ground
+  await using server = await createTestServer()
+  const headers = server.person('Ann', { granted: ['Dune'] })
+  const ask = asking(server, headers)
+  const { db } = server.infrastructure
   await ask('PUT', '/progress?path=Dune', { position: 1 })
   await ask('POST', '/favourites?path=Dune')
   await ask('POST', '/history?path=Dune', {})
@@ -92,8 +92,8 @@ test('lists over all books show only what may be opened now', async () => {
 })
 
 test('a favourite of a folder has empty book fields; once more and away again are harmless', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { isAdmin: true }))
   for (const _ of [1, 2]) assert.deepEqual(await ask('POST', '/favourites?path=Herbert'), { status: 201, body: undefined })
   const { body } = await ask('GET', '/api/v1/me/favourites')
   assert.deepEqual(body, {

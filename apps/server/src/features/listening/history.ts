@@ -1,8 +1,8 @@
 import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory } from '../libraries/index.ts'
-import type { Place } from '../shares/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
+import type { AccessiblePath } from '../shares/index.ts'
 import type { Bounds } from './bounds.ts'
 import { historyStore, type NamedSpan } from './history.store.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
@@ -54,24 +54,24 @@ export function createHistory({ db, now, bounds }: HistoryNeeds) {
       }),
     )
   }
-  const memory: PathMemory = { tables: ['history'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['history'], follow: store.move, left: store.left }
   return {
-    memory,
+    pathTable,
     /** Never refused: beyond the bound the oldest go. A moment that is none is the other one, and where neither is one both are now. */
-    add(place: Place, { fromPosition, toPosition, ...told }: NewSpan): void {
+    add(target: AccessiblePath, { fromPosition, toPosition, ...told }: NewSpan): void {
       const [started, ended] = [momentOf(told.startedAt), momentOf(told.endedAt)]
       const nowText = millisecondText(microsOf(now()))
       insert({
-        ...keyOf(place),
+        ...keyOf(target),
         fromPosition,
         toPosition,
         startedAt: started ?? ended ?? nowText,
         endedAt: ended ?? started ?? nowText,
-        tokenId: place.viewer.tokenId,
+        tokenId: target.viewer.tokenId,
       })
     },
     /** Newest first. */
-    ofBook: (place: Place, limit: number): NamedSpan[] => store.ofBook({ ...keyOf(place), limit }),
+    ofBook: (target: AccessiblePath, limit: number): NamedSpan[] => store.ofBook({ ...keyOf(target), limit }),
     /** Of every book that this person may still open, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<NamedSpan> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('history', cursor)), ({ endedAt }) => endedAt, {

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { mock, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
   test(`a save is kept though its player hangs up at once ${forwarded && 'behind a proxy'}`, async () => {
-    await using house = await aServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' } })
-    const headers = house.person('Ann', { isAdmin: true })
-    const failed = mock.method(house.ground.log, 'error', () => {})
-    await house.app.listen({ port: 0, host: '127.0.0.1' })
-    const accepted = once(house.app.server, 'connection')
-    const player = connect((house.app.server.address() as AddressInfo).port, '127.0.0.1')
+    await using server = await createTestServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.0/8' } })
+    const headers = server.person('Ann', { isAdmin: true })
+    const failed = mock.method(server.infrastructure.log, 'error', () => {})
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const accepted = once(server.app.server, 'connection')
+    const player = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
     const [socket] = await Promise.all([accepted.then(([socket]) => socket), once(player, 'connect')])
     const body = '{"position":77}'
     player.write(
@@ -23,7 +23,7 @@ for (const forwarded of ['', 'x-forwarded-for: 10.0.0.9\r\n']) {
     player.resetAndDestroy()
     // It closes with an error: nobody reads the answer.
     await new Promise((resolve) => socket.once('close', resolve))
-    const ask = asking(house, headers)
+    const ask = asking(server, headers)
     let kept: { position: number } | null = null
     for (let turn = 0; turn < 200 && kept === null; turn += 1) {
       await pause(5)

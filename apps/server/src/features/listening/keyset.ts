@@ -50,7 +50,7 @@ export interface Page<Row> {
   nextCursor: string | undefined
 }
 
-export interface PageAsked {
+export interface PageOptions {
   list: ListName
   limit: number
   maySee: (libraryId: number, path: RelPath) => boolean
@@ -63,7 +63,7 @@ export const MOST_READ = 5_000
  * As many rows as are asked for of those that may be seen now; read on one by one until there are enough. Behind very many that may not
  * be seen a page ends early, or empty, and the next one goes on from there.
  */
-export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) => string, asked: PageAsked): Page<Row> {
+export function pageOf<Row extends AtPath>(rows: Iterable<Row>, at: (row: Row) => string, asked: PageOptions): Page<Row> {
   const { list, limit, maySee } = asked
   const shown: Row[] = []
   let read = 0

@@ -4,7 +4,7 @@ import type { Listening } from './listening.ts'
 
 /** Of all routes of this feature. */
 export interface ListeningRouteNeeds {
-  shares: Pick<Shares, 'reach' | 'judge'>
-  listening: Omit<Listening, 'memories'>
+  shares: Pick<Shares, 'authorize' | 'judge'>
+  listening: Omit<Listening, 'pathTables'>
   shownAt: Pick<ShownAt, 'withBooks'>
 }

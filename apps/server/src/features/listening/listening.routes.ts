@@ -23,13 +23,13 @@ function historyRoutes(app: App, { shares, listening: { history }, shownAt }: Li
   })
 
   serve(app, contract.bookHistory, async ({ viewer, params, query }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return { history: history.ofBook(place, listLimit(query.limit)).map(toSpan) }
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return { history: history.ofBook(target, listLimit(query.limit)).map(toSpan) }
   })
 
   serve(app, contract.addHistory, async ({ viewer, params, query, body }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    history.add(place, {
+    const target = await shares.authorize(viewer, params.id, query.path)
+    history.add(target, {
       fromPosition: body.from_pos ?? 0,
       toPosition: body.to_pos ?? 0,
       startedAt: body.started_at,
@@ -44,10 +44,10 @@ function favouriteRoutes(app: App, { shares, listening: { favourites } }: Listen
   }))
 
   serve(app, contract.addFavourite, async ({ viewer, params, query }) =>
-    favourites.add(await shares.reach(viewer, params.id, query.path)),
+    favourites.add(await shares.authorize(viewer, params.id, query.path)),
   )
 
   serve(app, contract.removeFavourite, async ({ viewer, params, query }) =>
-    favourites.remove(await shares.reach(viewer, params.id, query.path)),
+    favourites.remove(await shares.authorize(viewer, params.id, query.path)),
   )
 }

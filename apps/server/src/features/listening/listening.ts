@@ -1,4 +1,4 @@
-import type { PathMemory } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
 import { createBookmarks } from './bookmarks.ts'
 import { createBounds } from './bounds.ts'
 import { createFavourites } from './favourites.ts'
@@ -21,6 +21,6 @@ export function createListening(needs: ListeningNeeds) {
   const history = createHistory({ db, now, bounds })
   const underWay = createUnderWay(needs)
   const favourites = createFavourites({ db, now, bounds })
-  const memories: readonly PathMemory[] = [progress, bookmarks, notes, history, favourites].map(({ memory }) => memory)
-  return { progress, bookmarks, notes, history, favourites, underWay, memories }
+  const pathTables: readonly PathKeyedTable[] = [progress, bookmarks, notes, history, favourites].map(({ pathTable }) => pathTable)
+  return { progress, bookmarks, notes, history, favourites, underWay, pathTables }
 }

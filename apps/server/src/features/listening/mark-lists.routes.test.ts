@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
-import { asking } from '../../../test/asking.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const made = { bookmarks: { position: 1 }, notes: { body: 'x' }, history: { from_pos: 1, to_pos: 2 } }
 type Name = keyof typeof made
@@ -21,9 +21,9 @@ function aClock() {
 
 for (const name of NAMES) {
   test(`/me/${name} goes page by page, newest first, with the books, over what may be opened now`, async () => {
-    await using house = await aServer({ outside: aClock() })
-    indexBook(house.services, { path: 'Dune', files: ['1.mp3'] })
-    const ask = asking(house, house.person('Ann', { granted: ['Dune', 'Emma'] }))
+    await using server = await createTestServer({ deps: aClock() })
+    indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
+    const ask = asking(server, server.person('Ann', { granted: ['Dune', 'Emma'] }))
     for (const path of ['Dune', 'Emma', 'Dune', 'Emma', 'Dune']) await ask('POST', `/${name}?path=${path}`, made[name])
     const read = async (query: string) => {
       const { body } = await ask('GET', `/api/v1/me/${name}?${query}`)
@@ -36,16 +36,16 @@ for (const name of NAMES) {
     const third = await read(`limit=2&cursor=${second.next}`)
     assert.deepEqual([second.paths, third.paths, third.next], [['Dune', 'Emma'], ['Dune'], undefined])
     assert.equal((await read('limit=5')).next, undefined)
-    house.ground.db.run("DELETE FROM share_rules WHERE path = 'Emma'")
+    server.infrastructure.db.run("DELETE FROM share_rules WHERE path = 'Emma'")
     const seen = await read('limit=2')
     assert.deepEqual([seen.paths, (await read(`limit=2&cursor=${seen.next}`)).paths], [['Dune', 'Dune'], ['Dune']])
-    house.ground.db.run("INSERT INTO share_rules SELECT id, 1, 'Emma' FROM shares")
+    server.infrastructure.db.run("INSERT INTO share_rules SELECT id, 1, 'Emma' FROM shares")
     assert.equal((await read('')).paths.length, 5)
   })
 
   test(`/me/${name} refuses a cursor that is none or another list's`, async () => {
-    await using house = await aServer({ outside: aClock() })
-    const ask = asking(house, house.person('Ann', { isAdmin: true }))
+    await using server = await createTestServer({ deps: aClock() })
+    const ask = asking(server, server.person('Ann', { isAdmin: true }))
     const other = NAMES.find((one) => one !== name) ?? name
     for (const _ of [1, 2]) await ask('POST', `/${other}?path=Dune`, made[other])
     const { next_cursor } = (await ask('GET', `/api/v1/me/${other}?limit=1`)).body
@@ -56,16 +56,16 @@ for (const name of NAMES) {
   })
 
   test(`/me/${name} shows nothing of anybody else`, async () => {
-    await using house = await aServer()
-    await asking(house, house.person('Ann', { isAdmin: true }))('POST', `/${name}?path=Dune`, made[name])
-    const { body } = await asking(house, house.person('Bea', { isAdmin: true }))('GET', `/api/v1/me/${name}`)
+    await using server = await createTestServer()
+    await asking(server, server.person('Ann', { isAdmin: true }))('POST', `/${name}?path=Dune`, made[name])
+    const { body } = await asking(server, server.person('Bea', { isAdmin: true }))('GET', `/api/v1/me/${name}`)
     assert.deepEqual(body, { [name]: [] })
   })
 }
 
 test('words of a bookmark and of a note are changed; what is not said stays', async () => {
-  await using house = await aServer({ outside: aClock() })
-  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await using server = await createTestServer({ deps: aClock() })
+  const ask = asking(server, server.person('Ann', { isAdmin: true }))
   const mark = (await ask('POST', '/bookmarks?path=Dune', { position: 5, note: 'old', label: 'quote' })).body
   const url = `/api/v1/bookmarks/${mark.id}`
   assert.deepEqual(await ask('PATCH', url, { note: 'new' }), { status: 200, body: { ...mark, note: 'new' } })
@@ -91,8 +91,8 @@ const refused = [
 ]
 for (const { url, body, status, error } of refused) {
   test(`PATCH ${url} of ${JSON.stringify(body).slice(0, 40)}: ${status} ${error}`, async () => {
-    await using house = await aServer()
-    const ask = asking(house, house.person('Ann', { isAdmin: true }))
+    await using server = await createTestServer()
+    const ask = asking(server, server.person('Ann', { isAdmin: true }))
     await ask('POST', '/bookmarks?path=Dune', { position: 1 })
     await ask('POST', '/notes?path=Dune', { body: 'x' })
     assert.deepEqual(await ask('PATCH', `/api/v1${url}`, body), { status, body: { error } })
@@ -100,15 +100,15 @@ for (const { url, body, status, error } of refused) {
 }
 
 test("another person's words, and those of a book out of reach, are not found", async () => {
-  await using house = await aServer()
-  const ann = asking(house, house.person('Ann', { granted: ['Dune'] }))
-  const bea = asking(house, house.person('Bea', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ann = asking(server, server.person('Ann', { granted: ['Dune'] }))
+  const bea = asking(server, server.person('Bea', { isAdmin: true }))
   await ann('POST', '/bookmarks?path=Dune', { position: 1 })
   await ann('POST', '/notes?path=Dune', { body: 'x' })
   assert.equal((await bea('PATCH', '/api/v1/bookmarks/1', { note: 'a' })).status, 404)
   assert.equal((await bea('PATCH', '/api/v1/notes/1', { body: 'a' })).status, 404)
   assert.equal((await ann('PATCH', '/api/v1/notes/1', { body: 'a' })).status, 200)
-  house.ground.db.run('DELETE FROM share_rules')
+  server.infrastructure.db.run('DELETE FROM share_rules')
   assert.equal((await ann('PATCH', '/api/v1/bookmarks/1', { note: 'a' })).status, 404)
   assert.equal((await ann('PATCH', '/api/v1/notes/1', { body: 'a' })).status, 404)
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { asking, type Method } from '../../../test/asking.ts'
+import { asking, type Method } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 test('bookmarks are listed by position, and only their owner removes one', async () => {
-  await using house = await aServer()
-  const ann = asking(house, house.person('Ann', { isAdmin: true }))
-  const bea = asking(house, house.person('Bea', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ann = asking(server, server.person('Ann', { isAdmin: true }))
+  const bea = asking(server, server.person('Bea', { isAdmin: true }))
   const late = await ann('POST', '/bookmarks?path=Dune', { position: 90, note: 'the worm', label: 'quote' })
   assert.deepEqual(late, {
     status: 201,
@@ -32,8 +32,8 @@ test('bookmarks are listed by position, and only their owner removes one', async
 })
 
 test('notes of one position are listed in the order in which they were written', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { isAdmin: true }))
   const first = await ask('POST', '/notes?path=Dune', { body: 'first' })
   assert.deepEqual([first.status, first.body.position, first.body.body], [201, 0, 'first'])
   assert.deepEqual([first.body.created_at, first.body.updated_at], ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z'])
@@ -52,8 +52,8 @@ const nobodys = ['0', '-1', '007', '9'.repeat(15), '9'.repeat(16), '9'.repeat(30
 for (const kind of ['bookmarks', 'notes']) {
   for (const id of nobodys) {
     test(`DELETE /${kind}/ of ${id.length > 30 ? `${id.length} digits` : id} is an id that nobody has: 204`, async () => {
-      await using house = await aServer()
-      const ask = asking(house, house.person('Ann', { isAdmin: true }))
+      await using server = await createTestServer()
+      const ask = asking(server, server.person('Ann', { isAdmin: true }))
       assert.deepEqual(await ask('DELETE', `/api/v1/${kind}/${id}`), { status: 204, body: undefined })
     })
   }
@@ -89,8 +89,8 @@ const marks: readonly [Method, string, unknown, string | undefined][] = [
 ]
 for (const [method, url, body, error] of marks) {
   test(`${method} ${url} of ${JSON.stringify(body)?.slice(0, 60)}: ${error ?? 'fine'}`, async () => {
-    await using house = await aServer()
-    const answer = await asking(house, house.person('Ann', { isAdmin: true }))(method, url, body)
+    await using server = await createTestServer()
+    const answer = await asking(server, server.person('Ann', { isAdmin: true }))(method, url, body)
     if (error) assert.deepEqual(answer, { status: 400, body: { error } })
     else assert.equal(answer.status, 201)
   })

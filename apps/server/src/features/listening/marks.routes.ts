@@ -13,13 +13,13 @@ export function markRoutes(app: App, needs: ListeningRouteNeeds): void {
 
 function bookmarkRoutes(app: App, { shares, listening: { bookmarks }, shownAt }: ListeningRouteNeeds): void {
   serve(app, contract.listBookmarks, async ({ viewer, params, query }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return { bookmarks: bookmarks.list(place).map(toBookmark) }
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return { bookmarks: bookmarks.list(target).map(toBookmark) }
   })
 
   serve(app, contract.addBookmark, async ({ viewer, params, query, body }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return toBookmark(bookmarks.add(place, body))
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return toBookmark(bookmarks.add(target, body))
   })
 
   serve(app, contract.editBookmark, ({ viewer, params, body }) =>
@@ -36,13 +36,13 @@ function bookmarkRoutes(app: App, { shares, listening: { bookmarks }, shownAt }:
 
 function noteRoutes(app: App, { shares, listening: { notes }, shownAt }: ListeningRouteNeeds): void {
   serve(app, contract.listNotes, async ({ viewer, params, query }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return { notes: notes.list(place).map(toNote) }
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return { notes: notes.list(target).map(toNote) }
   })
 
   serve(app, contract.addNote, async ({ viewer, params, query, body }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    return toNote(notes.add(place, body))
+    const target = await shares.authorize(viewer, params.id, query.path)
+    return toNote(notes.add(target, body))
   })
 
   serve(app, contract.editNote, ({ viewer, params, body: { body, position } }) =>

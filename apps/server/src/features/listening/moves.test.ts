@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 const move = { libraryId: 1, from: relPath('Old'), to: relPath('New'), shiftSeconds: 0, joins: false, isLastDisc: false }
 
 test('a move carries everything that people left, and keeps the position that it overrides as a bookmark', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { isAdmin: true }))
   await ask('PUT', '/progress?path=Old', { position: 500, updated_at: '2026-11-21T10:00:00Z' })
   await ask('PUT', '/progress?path=New', { position: 100, updated_at: '2026-11-21T11:00:00Z' })
   await ask('POST', '/bookmarks?path=Old', { position: 7 })
   await ask('POST', '/notes?path=Old', { position: 8, body: 'x' })
   await ask('POST', '/history?path=Old', { from_pos: 1, to_pos: 2 })
   for (const path of ['Old', 'New']) await ask('POST', `/favourites?path=${path}`)
-  house.services.follow(move)
+  server.services.follow(move)
   const { progress } = (await ask('GET', '/progress?path=New')).body
   assert.deepEqual([progress.position, progress.device_name], [100, "Ann's phone"])
   const { bookmarks } = (await ask('GET', '/bookmarks?path=New')).body
@@ -39,8 +39,8 @@ test('a move carries everything that people left, and keeps the position that it
 })
 
 test('discs that join lay what was left on the timeline of the whole book', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { isAdmin: true }))
   for (const disc of ['B/CD1', 'B/CD2']) {
     await ask('PUT', `/progress?path=${disc}`, { position: 30, duration: 600, finished: true })
     await ask('POST', `/bookmarks?path=${disc}`, { position: 1 })
@@ -48,8 +48,8 @@ test('discs that join lay what was left on the timeline of the whole book', asyn
     await ask('POST', `/history?path=${disc}`, { from_pos: 3, to_pos: 4 })
   }
   const joining = { ...move, to: relPath('B'), joins: true }
-  house.services.follow({ ...joining, from: relPath('B/CD1') })
-  house.services.follow({ ...joining, from: relPath('B/CD2'), shiftSeconds: 600, isLastDisc: true })
+  server.services.follow({ ...joining, from: relPath('B/CD1') })
+  server.services.follow({ ...joining, from: relPath('B/CD2'), shiftSeconds: 600, isLastDisc: true })
   const { progress } = (await ask('GET', '/progress?path=B')).body
   assert.deepEqual([progress.position, progress.duration, progress.finished], [630, 1200, true])
   const positions = (rows: { position: number }[]) => rows.map(({ position }) => position)

@@ -1,8 +1,8 @@
 import { invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory } from '../libraries/index.ts'
-import type { Place } from '../shares/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
+import type { AccessiblePath } from '../shares/index.ts'
 import { type Bounds, MOST_OF_BOOK } from './bounds.ts'
 import { type Page, pageOf, readCursor } from './keyset.ts'
 import { noteBody } from './marks.ts'
@@ -26,19 +26,19 @@ export interface NoteNeeds {
 
 export function createNotes({ db, now, bounds }: NoteNeeds) {
   const store = notesStore(db)
-  const memory: PathMemory = { tables: ['notes'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['notes'], follow: store.move, left: store.left }
   return {
-    memory,
+    pathTable,
     /** Refuses a body that is too long, and one more than there may be. */
-    add(place: Place, { position = 0, body }: { position?: number | undefined; body: string }): Note {
-      const note = { ...keyOf(place), position, body: noteBody(body), createdAt: now().toISOString() }
+    add(target: AccessiblePath, { position = 0, body }: { position?: number | undefined; body: string }): Note {
+      const note = { ...keyOf(target), position, body: noteBody(body), createdAt: now().toISOString() }
       return db.transaction(() => {
         bounds.refuseMark('notes', note)
         return store.insert(note)
       })
     },
     /** By position, then in the order in which they were made. */
-    list: (place: Place): Note[] => store.ofBook({ ...keyOf(place), limit: MOST_OF_BOOK }),
+    list: (target: AccessiblePath): Note[] => store.ofBook({ ...keyOf(target), limit: MOST_OF_BOOK }),
     /** Of every book that this person may still open, newest first. */
     page: (viewer: Viewer, { limit, cursor, maySee }: Asked): Page<Note> =>
       pageOf(store.ofPerson(viewer.userId, readCursor('notes', cursor)), ({ createdAt }) => createdAt, {

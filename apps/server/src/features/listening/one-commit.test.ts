@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { sharingCommits } from './one-commit.ts'
 
-function aHouse() {
+function startTestServer() {
   const db = openDb(':memory:')
   db.exec('CREATE TABLE t (a INTEGER UNIQUE)')
   const commits = { count: 0 }
@@ -20,21 +20,21 @@ function aHouse() {
 }
 
 test('what arrives together is committed together, each with its own answer', async () => {
-  using house = aHouse()
-  assert.deepEqual(await Promise.all([1, 2, 3].map(house.add)), [1, 2, 3])
-  assert.deepEqual([house.rows(), house.commits.count], [[1, 2, 3], 1])
-  assert.equal(await house.add(4), 4)
-  assert.deepEqual([house.rows(), house.commits.count], [[1, 2, 3, 4], 2])
+  using server = startTestServer()
+  assert.deepEqual(await Promise.all([1, 2, 3].map(server.add)), [1, 2, 3])
+  assert.deepEqual([server.rows(), server.commits.count], [[1, 2, 3], 1])
+  assert.equal(await server.add(4), 4)
+  assert.deepEqual([server.rows(), server.commits.count], [[1, 2, 3, 4], 2])
 })
 
 test('one that fails harms none of the others', async () => {
-  using house = aHouse()
-  const outcomes = await Promise.allSettled([1, 1, 2].map(house.add))
+  using server = startTestServer()
+  const outcomes = await Promise.allSettled([1, 1, 2].map(server.add))
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   )
-  assert.deepEqual(house.rows(), [1, 2])
+  assert.deepEqual(server.rows(), [1, 2])
 })
 
 test('nothing is answered that was not committed', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 const URL = '/api/v1/me/settings'
@@ -11,14 +11,14 @@ const books = (count: number, key = (n: number) => `1:${n}`) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [key(n), n]))
 
 test('settings are nothing before the first save, and afterwards what was saved', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann'))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann'))
   assert.deepEqual(await ask('GET', URL), { status: 200, body: { settings: {}, updated_at: null } })
   const settings = { theme: 'dark', list: [1, null, { a: 'é' }], books: { '1:Dune': { speed: 1.5 }, '2:.': null } }
   const saved = await ask('PUT', URL, { settings, updated_at: '2026-11-21T11:00:00.123Z', mood: 1 })
   assert.deepEqual(saved, { status: 200, body: { settings, updated_at: '2026-11-21T11:00:00.123Z' } })
   assert.deepEqual(await ask('GET', URL), saved)
-  assert.deepEqual((await asking(house, house.person('Bea'))('GET', URL)).body, { settings: {}, updated_at: null })
+  assert.deepEqual((await asking(server, server.person('Bea'))('GET', URL)).body, { settings: {}, updated_at: null })
 })
 
 const merges = [
@@ -32,8 +32,8 @@ const merges = [
 ]
 for (const { name, at, wins, stored } of merges) {
   test(`${name}, and the stored one is the answer`, async () => {
-    await using house = await aServer()
-    const ask = asking(house, house.person('Ann'))
+    await using server = await createTestServer()
+    const ask = asking(server, server.person('Ann'))
     await ask('PUT', URL, { settings: { n: 1, books: { '1:Dune': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
     const { status, body } = await ask('PUT', URL, { settings: { n: 2 }, updated_at: at })
     assert.deepEqual([status, body.settings], [200, wins ? { n: 2 } : { n: 1, books: { '1:Dune': 1 } }])
@@ -59,16 +59,16 @@ const refused = [
 ]
 for (const { body, status, error } of refused) {
   test(`settings ${JSON.stringify(body).slice(0, 50)}: ${status} ${error.error}`, async () => {
-    await using house = await aServer()
-    const ask = asking(house, house.person('Ann'))
+    await using server = await createTestServer()
+    const ask = asking(server, server.person('Ann'))
     assert.deepEqual(await ask('PUT', URL, body), { status, body: error })
     assert.equal((await ask('GET', URL)).body.updated_at, null)
   })
 }
 
 test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann'))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann'))
   const settings = { deep: nested(15), books: books(500), text: '' }
   settings.text = 'x'.repeat(65_536 - JSON.stringify({ settings }).length)
   const answer = await ask('PUT', URL, { settings })
@@ -76,8 +76,8 @@ test('sixteen levels, five hundred books and 64 KiB are kept', async () => {
 })
 
 test('paths that may be opened are settled, every other one comes back as it was typed', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { granted: ['a'] }))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { granted: ['a'] }))
   const sent = { books: { '1:a//b/../Dune/': 1, '1:c//Dune/': 2, '2:a/./Dune': 3, '99:/Dune': 4 }, other: '1:Dune' }
   const { body } = await ask('PUT', URL, { settings: sent })
   assert.deepEqual(body.settings, { books: { '1:a/Dune': 1, '1:c//Dune/': 2, '2:a/./Dune': 3, '99:/Dune': 4 }, other: '1:Dune' })
@@ -87,22 +87,22 @@ test('paths that may be opened are settled, every other one comes back as it was
 })
 
 test('what is kept of a book follows it, the destination stays on a clash, and devices notice', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   const granted = { granted: ['.'] }
-  const [ann, bea] = [asking(house, house.person('Ann', granted)), asking(house, house.person('Bea', granted))]
+  const [ann, bea] = [asking(server, server.person('Ann', granted)), asking(server, server.person('Bea', granted))]
   const at = '2026-11-21T11:00:00.000Z'
   await ann('PUT', URL, { settings: { books: { '1:Old': 'moved', '2:Old': 'stays' } }, updated_at: at })
   await bea('PUT', URL, { settings: { books: { '1:Old': 'moved', '1:New': 'there' } }, updated_at: at })
-  house.services.follow(move)
+  server.services.follow(move)
   const touched = '2026-11-21T11:00:00.001Z'
   assert.deepEqual((await ann('GET', URL)).body, {
     settings: { books: { '1:New': 'moved', '2:Old': 'stays' } },
     updated_at: touched,
   })
   assert.deepEqual((await bea('GET', URL)).body, { settings: { books: { '1:New': 'there' } }, updated_at: touched })
-  house.services.follow(move)
+  server.services.follow(move)
   assert.equal((await ann('GET', URL)).body.updated_at, touched)
-  house.services.libraries.remove(1)
+  server.services.libraries.remove(1)
   assert.deepEqual((await ann('GET', URL)).body.settings, { books: { '2:Old': 'stays' } })
 })
 
@@ -114,11 +114,11 @@ for (const { name, granted, revoked, follows } of [
   { name: 'all shares were revoked', granted: ['.'], revoked: ['.'], follows: false },
 ]) {
   test(`a book moves, ${name}: what is kept of it ${follows ? 'follows' : 'stays, and no device notices'}`, async () => {
-    await using house = await aServer()
-    const ask = asking(house, house.person('Ann', { granted }))
+    await using server = await createTestServer()
+    const ask = asking(server, server.person('Ann', { granted }))
     await ask('PUT', URL, { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00Z' })
-    for (const where of revoked) house.ground.db.run('DELETE FROM share_rules WHERE path = :where', { where })
-    house.services.follow(move)
+    for (const where of revoked) server.infrastructure.db.run('DELETE FROM share_rules WHERE path = :where', { where })
+    server.services.follow(move)
     const moved = { settings: { books: { '1:New': 1 } }, updated_at: '2026-11-21T11:00:00.001Z' }
     const stays = { settings: { books: { '1:Old': 1 } }, updated_at: '2026-11-21T11:00:00.000Z' }
     assert.deepEqual((await ask('GET', URL)).body, follows ? moved : stays)
@@ -126,24 +126,24 @@ for (const { name, granted, revoked, follows } of [
 }
 
 test('an admin opens everything: what is kept of any book follows it', async () => {
-  await using house = await aServer()
-  const ask = asking(house, house.person('Ann', { isAdmin: true }))
+  await using server = await createTestServer()
+  const ask = asking(server, server.person('Ann', { isAdmin: true }))
   await ask('PUT', URL, { settings: { books: { '1:Old': 1 } } })
-  house.services.follow(move)
+  server.services.follow(move)
   assert.deepEqual((await ask('GET', URL)).body.settings, { books: { '1:New': 1 } })
 })
 
 test('whoever holds the settings already is told so', async () => {
-  await using house = await aServer()
-  const headers = house.person('Ann')
-  const first = await house.app.inject({ url: URL, headers })
+  await using server = await createTestServer()
+  const headers = server.person('Ann')
+  const first = await server.app.inject({ url: URL, headers })
   const etag = String(first.headers['etag'])
   assert.match(etag, /^W\/"[\w-]+"$/)
   assert.equal(first.headers['cache-control'], 'private, no-cache')
   for (const tag of [etag, etag.slice('W/'.length), `"x", ${etag}`]) {
-    const again = await house.app.inject({ url: URL, headers: { ...headers, 'if-none-match': tag } })
+    const again = await server.app.inject({ url: URL, headers: { ...headers, 'if-none-match': tag } })
     assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag])
   }
-  await asking(house, headers)('PUT', URL, { settings: { a: 1 } })
-  assert.equal((await house.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })).statusCode, 200)
+  await asking(server, headers)('PUT', URL, { settings: { a: 1 } })
+  assert.equal((await server.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })).statusCode, 200)
 })

@@ -3,7 +3,7 @@ import { microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moment
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Listings } from '../catalogue/index.ts'
-import type { Library, PathMemory, PathMove, RelPath } from '../libraries/index.ts'
+import type { Library, PathKeyedTable, PathMove, RelPath } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { MOST_AHEAD_US } from './merge-progress.ts'
 import { playerSettingsStore } from './player-settings.store.ts'
@@ -12,7 +12,7 @@ import { type BookSetting, putTogether, takeApart } from './settings-shape.ts'
 export interface PlayerSettingsNeeds {
   db: Db
   now: () => Date
-  shares: Pick<Shares, 'reach' | 'judge'>
+  shares: Pick<Shares, 'authorize' | 'judge'>
   /** The path as index or disk spell it; a folder is listed once for all that are given the same listings. */
   settle: (library: Library, path: RelPath, listings?: Listings) => Promise<RelPath>
 }
@@ -28,7 +28,7 @@ export type PlayerSettings = ReturnType<typeof createPlayerSettings>
 /** What players keep of a person: one object, of which only the newest save counts, never merged key by key. */
 export function createPlayerSettings({ db, now, shares, settle }: PlayerSettingsNeeds) {
   const store = playerSettingsStore(db)
-  const memory: PathMemory = { tables: ['player_book_settings'], follow }
+  const pathTable: PathKeyedTable = { tables: ['player_book_settings'], follow }
 
   function get({ userId }: Viewer): KeptSettings {
     const stored = store.find(userId)
@@ -50,8 +50,8 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
   /** The path as it is spelt, where the person may open it; undefined otherwise, whatever is there. */
   async function settled(viewer: Viewer, { libraryId, path }: BookSetting, listings: Listings): Promise<RelPath | undefined> {
     try {
-      const place = await shares.reach(viewer, libraryId, path, (library, typed) => settle(library, typed, listings))
-      return place.path
+      const target = await shares.authorize(viewer, libraryId, path, (library, typed) => settle(library, typed, listings))
+      return target.path
     } catch (error) {
       if (error instanceof AppError) return undefined
       throw error
@@ -59,7 +59,7 @@ export function createPlayerSettings({ db, now, shares, settle }: PlayerSettings
   }
 
   return {
-    memory,
+    pathTable,
     get,
     /** What is stored after this save: its settings, or those that it could not outrank. */
     async save(viewer: Viewer, sent: { settings: unknown; updatedAt?: string | undefined }): Promise<KeptSettings> {

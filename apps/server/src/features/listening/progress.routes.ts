@@ -14,13 +14,13 @@ export function progressRoutes(app: App, { shares, listening: { progress }, show
   })
 
   serve(app, contract.getProgress, async ({ viewer, params, query }) => {
-    const row = progress.find(await shares.reach(viewer, params.id, query.path))
+    const row = progress.find(await shares.authorize(viewer, params.id, query.path))
     return { progress: row ? toProgress(row) : null }
   })
 
   serve(app, contract.saveProgress, async ({ viewer, params, query, body }) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    const row = await progress.save(place, {
+    const target = await shares.authorize(viewer, params.id, query.path)
+    const row = await progress.save(target, {
       position: body.position,
       duration: body.duration,
       finished: body.finished,
@@ -33,7 +33,7 @@ export function progressRoutes(app: App, { shares, listening: { progress }, show
   })
 
   serve(app, contract.editProgress, async ({ viewer, params, query, body }) => {
-    const row = progress.edit(await shares.reach(viewer, params.id, query.path), {
+    const row = progress.edit(await shares.authorize(viewer, params.id, query.path), {
       finished: body.finished,
       position: body.position,
       startedAt: body.started_at,

@@ -3,8 +3,8 @@ import type { LocalTime } from '@chapterhouse/kit/local-time'
 import { type Micros, microsOf, millisecondText, parseMoment } from '@chapterhouse/kit/moments'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory, PathMove, RelPath } from '../libraries/index.ts'
-import type { Place } from '../shares/index.ts'
+import type { PathKeyedTable, PathMove, RelPath } from '../libraries/index.ts'
+import type { AccessiblePath } from '../shares/index.ts'
 import { type Bounds, MOST } from './bounds.ts'
 import { editProgress, isEmpty, type ProgressEdit } from './edit-progress.ts'
 import { mergeProgress, type Progress, type Save, type SentValues, toSave } from './merge-progress.ts'
@@ -46,7 +46,7 @@ export interface ProgressNeeds {
   now: () => Date
   local: LocalTime
   findBook: (libraryId: number, path: RelPath) => { durationUs: number } | undefined
-  ledger: Ledger
+  sessionRecorder: Ledger
   bounds: Pick<Bounds, 'refuseProgress'>
   /** Hears of a ledger that failed: no save fails with it. */
   onDefect: (error: unknown) => void
@@ -54,7 +54,7 @@ export interface ProgressNeeds {
   keepPosition: (kept: Key & { position: number; note: string }) => void
 }
 
-export function createProgress({ db, now, local, findBook, ledger, bounds, keepPosition, onDefect }: ProgressNeeds) {
+export function createProgress({ db, now, local, findBook, sessionRecorder, bounds, keepPosition, onDefect }: ProgressNeeds) {
   const store = progressStore(db)
   const nowUs = risingClock(now)
   const write = sharingCommits(db)
@@ -70,7 +70,7 @@ export function createProgress({ db, now, local, findBook, ledger, bounds, keepP
     store.removeAtPath(libraryId, from)
   }
 
-  const memory: PathMemory = {
+  const pathTable: PathKeyedTable = {
     tables: ['progress'],
     follow,
     left: (libraryId, paths) =>
@@ -82,7 +82,7 @@ export function createProgress({ db, now, local, findBook, ledger, bounds, keepP
   /** A save is never refused for what is written down of it, and never lost with it. */
   function note(change: Parameters<Ledger['saved']>[0]): void {
     try {
-      ledger.saved(change)
+      sessionRecorder.saved(change)
     } catch (error) {
       onDefect(error)
     }
@@ -99,23 +99,23 @@ export function createProgress({ db, now, local, findBook, ledger, bounds, keepP
       // To set a book aside is no save: who saved last stays who it was.
       const writer = edited.updatedAtUs === stored?.updatedAtUs ? stored.tokenId : tokenId
       store.save({ ...edited, ...key, tokenId: writer })
-      ledger.edited({ key, before: stored, after: edited })
+      sessionRecorder.edited({ key, before: stored, after: edited })
       return store.find(key)
     })
   }
 
   return {
-    memory,
-    find: (place: Place): NamedProgress | undefined => store.find(keyOf(place)),
+    pathTable,
+    find: (target: AccessiblePath): NamedProgress | undefined => store.find(keyOf(target)),
     /** Of somebody else, for an admin. */
-    findFor: (place: Place, userId: number): NamedProgress | undefined => store.find({ ...keyOf(place), userId }),
+    findFor: (target: AccessiblePath, userId: number): NamedProgress | undefined => store.find({ ...keyOf(target), userId }),
     /** Everything of one person that they may still open, newest save first. */
     list: (viewer: Pick<Viewer, 'userId'>, maySee: Judge): NamedProgress[] =>
       store.ofPerson(viewer.userId, MOST.progress).filter(({ libraryId, path }) => maySee(libraryId, path)),
     /** The stored row after this save: the save's, or the one that it could not outrank. Once it is answered it is on the disk. */
-    save(place: Place, sent: SentSave): Promise<NamedProgress> {
-      const key = keyOf(place)
-      const { tokenId } = place.viewer
+    save(target: AccessiblePath, sent: SentSave): Promise<NamedProgress> {
+      const key = keyOf(target)
+      const { tokenId } = target.viewer
       const save = toSave({ ...sent, updatedAtUs: parseMoment(sent.updatedAt ?? '') }, nowUs())
       return write(() => {
         const { stored, ownName } = store.before(key, tokenId)
@@ -128,14 +128,15 @@ export function createProgress({ db, now, local, findBook, ledger, bounds, keepP
       })
     },
     /** The row after an edit by hand; undefined where nothing was asked for and nothing is there. */
-    edit: (place: Place, wish: ProgressEdit): NamedProgress | undefined => edit(keyOf(place), place.viewer.tokenId, wish),
+    edit: (target: AccessiblePath, wish: ProgressEdit): NamedProgress | undefined =>
+      edit(keyOf(target), target.viewer.tokenId, wish),
     /** The same by an admin for somebody else: no device of theirs wrote it. */
-    editFor: (place: Place, userId: number, wish: ProgressEdit): NamedProgress | undefined =>
-      edit({ ...keyOf(place), userId }, null, wish),
+    editFor: (target: AccessiblePath, userId: number, wish: ProgressEdit): NamedProgress | undefined =>
+      edit({ ...keyOf(target), userId }, null, wish),
   }
 }
 
-export function keyOf({ viewer, library, path }: Place): Key {
+export function keyOf({ viewer, library, path }: AccessiblePath): Key {
   return { userId: viewer.userId, libraryId: library.id, path }
 }
 

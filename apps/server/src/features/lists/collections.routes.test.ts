@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
-import { asking, type Method } from '../../../test/asking.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { asking, type Method } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 const URL = '/api/v1/me/collections'
@@ -10,22 +10,22 @@ const items = (all: string) => ({ items: [...all].map((path) => ({ library_id: 1
 const pathsOf = ({ items: found }: { items: { path: string }[] }) => found.map(({ path }) => path).join('')
 
 /** Ann (1) sees all, Bea (2) sees A and B, Cid (3) is a stranger. */
-async function aHouse() {
+async function startTestServer() {
   const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
   const now = () => {
     clock.ms += 1000
     return new Date(clock.ms)
   }
-  const house = await aServer({ outside: { now } })
-  for (const path of ['A', 'B', 'C', 'D', 'E', 'F']) indexBook(house.services, { path, files: ['1.mp3'] })
-  const ann = asking(house, house.person('Ann', { granted: ['.'] }))
-  const bea = asking(house, house.person('Bea', { granted: ['A', 'B'] }))
-  const cid = asking(house, house.person('Cid', { granted: ['A'] }))
-  return { house, ann, bea, cid, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  const server = await createTestServer({ deps: { now } })
+  for (const path of ['A', 'B', 'C', 'D', 'E', 'F']) indexBook(server.services, { path, files: ['1.mp3'] })
+  const ann = asking(server, server.person('Ann', { granted: ['.'] }))
+  const bea = asking(server, server.person('Bea', { granted: ['A', 'B'] }))
+  const cid = asking(server, server.person('Cid', { granted: ['A'] }))
+  return { server, ann, bea, cid, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('a collection is begun, filled, named anew and deleted', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { ann } = all
   const made = await ann('POST', URL, { name: '  Summer ', description: 'at the\n\tlake' })
   const { created_at, updated_at, ...collection } = made.body.collection
@@ -65,7 +65,7 @@ test('a collection is begun, filled, named anew and deleted', async () => {
 })
 
 test('whoever is shown a collection sees of it what they may open, and may leave it', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { ann, bea, cid } = all
   await ann('POST', URL, { name: 'Shared' })
   await bea('POST', URL, { name: 'Own' })
@@ -103,7 +103,7 @@ test('whoever is shown a collection sees of it what they may open, and may leave
 })
 
 test('of the owned ones and of the shared ones the newest change is first', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { ann, bea } = all
   for (const name of ['one', 'two']) await ann('POST', URL, { name })
   for (const name of ['three', 'four']) await bea('POST', URL, { name })
@@ -123,7 +123,7 @@ const writes: readonly [Method, string, unknown?][] = [
 ]
 for (const [method, url, body] of writes) {
   test(`${method} ${url || 'of the words'}: only the owner, judged before the body; a stranger finds nothing`, async () => {
-    await using all = await aHouse()
+    await using all = await startTestServer()
     const { ann, bea, cid } = all
     await ann('POST', URL, { name: 'Shared' })
     await ann('PUT', `${URL}/1/items`, items('A'))
@@ -181,7 +181,7 @@ const refused: readonly { method: Method; url: string; body: unknown; status: nu
 ]
 for (const { method, url, body, status, error, code } of refused) {
   test(`${method} ${url} of ${String(JSON.stringify(body)).slice(0, 50)}: ${status} ${error}`, async () => {
-    await using all = await aHouse()
+    await using all = await startTestServer()
     await all.ann('POST', URL, { name: 'Mine' })
     assert.deepEqual(await all.ann(method, `${URL}${url}`, body), { status, body: { error, ...(code && { code }) } })
     assert.equal((await all.ann('GET', URL)).body.collections.length, 1)
@@ -189,15 +189,15 @@ for (const { method, url, body, status, error, code } of refused) {
 }
 
 test('one owner has a hundred collections, and a collection a thousand books', async () => {
-  await using all = await aHouse()
-  const { house, ann } = all
-  house.ground.db.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+  await using all = await startTestServer()
+  const { server, ann } = all
+  server.infrastructure.db.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
     INSERT INTO collections (owner_id, name, created_at, updated_at) SELECT 1, 'c' || i, '', '' FROM n`)
   assert.deepEqual(await ann('POST', URL, { name: 'more' }), {
     status: 409,
     body: { error: 'too many collections', code: 'collections_full' },
   })
-  house.ground.db.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+  server.infrastructure.db.run(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
     INSERT INTO collection_items SELECT 1, 1, 'many/' || i, i, '' FROM n`)
   assert.deepEqual(await ann('POST', `${URL}/1/items`, one), {
     status: 409,
@@ -206,9 +206,9 @@ test('one owner has a hundred collections, and a collection a thousand books', a
 })
 
 test('a demo account makes collections and shares none', async () => {
-  await using all = await aHouse()
-  const { house, ann, bea } = all
-  house.ground.db.run('UPDATE users SET is_demo = 1 WHERE id = 1')
+  await using all = await startTestServer()
+  const { server, ann, bea } = all
+  server.infrastructure.db.run('UPDATE users SET is_demo = 1 WHERE id = 1')
   const refusal = { status: 403, body: { error: 'not available for demo accounts' } }
   assert.equal((await ann('POST', URL, { name: 'Mine' })).status, 201)
   assert.deepEqual(await ann('PUT', `${URL}/1/shares`, { user_ids: [2] }), refusal)
@@ -217,28 +217,28 @@ test('a demo account makes collections and shares none', async () => {
 })
 
 test('nobody new who is disabled is shown a collection; whoever is shown it already stays', async () => {
-  await using all = await aHouse()
-  const { house, ann } = all
+  await using all = await startTestServer()
+  const { server, ann } = all
   await ann('POST', URL, { name: 'Shared' })
   await ann('PUT', `${URL}/1/shares`, { user_ids: [2] })
-  house.ground.db.run('UPDATE users SET disabled = 1 WHERE id IN (2, 3)')
+  server.infrastructure.db.run('UPDATE users SET disabled = 1 WHERE id IN (2, 3)')
   assert.deepEqual((await ann('GET', '/api/v1/me/share-targets')).body, { users: [] })
   assert.equal((await ann('PUT', `${URL}/1/shares`, { user_ids: [2] })).status, 200)
   assert.deepEqual(await ann('PUT', `${URL}/1/shares`, { user_ids: [3] }), { status: 400, body: { error: 'unknown user' } })
 })
 
 test('a collection follows its books; of two the destination stays', async () => {
-  await using all = await aHouse()
-  const { house, ann } = all
+  await using all = await startTestServer()
+  const { server, ann } = all
   await ann('POST', URL, { name: 'Mine' })
   await ann('PUT', `${URL}/1/items`, items('ABC'))
   const move = { libraryId: 1, from: relPath('A'), to: relPath('B'), shiftSeconds: 0, joins: false, isLastDisc: false }
-  house.services.follow(move)
-  house.services.follow({ ...move, from: relPath('C'), to: relPath('D') })
+  server.services.follow(move)
+  server.services.follow({ ...move, from: relPath('C'), to: relPath('D') })
   assert.equal(pathsOf((await ann('GET', `${URL}/1`)).body), 'BD')
-  const { memory } = house.services.bookLists.collections
+  const { pathTable } = server.services.bookLists.collections
   assert.deepEqual(
-    memory.left?.(1, [relPath('B'), relPath('D')]).map(({ path, userId }) => [path, userId]),
+    pathTable.left?.(1, [relPath('B'), relPath('D')]).map(({ path, userId }) => [path, userId]),
     [
       ['B', 1],
       ['D', 1],

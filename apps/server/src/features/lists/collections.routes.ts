@@ -75,7 +75,7 @@ function itemRoutes(
   serveBytes(app, contract.addItem, async ({ viewer, params: { id }, body, gone }, _request, reply) => {
     collections.mayChange(viewer, id)
     const { libraryId, path, position } = readOne(body)
-    const key = await finding.one(await finding.reach(viewer, libraryId, path), gone, 'book not found')
+    const key = await finding.one(await finding.authorize(viewer, libraryId, path), gone, 'book not found')
     return sendJson(reply, withItems(collections.addItem(viewer, id, { ...key, position })))
   })
 

@@ -1,7 +1,7 @@
 import { conflict, forbidden, invalid, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { collectionItemsStore } from './collection-items.store.ts'
 import { type CollectionRow, collectionsStore, type Person } from './collections.store.ts'
@@ -33,7 +33,7 @@ export type Collections = ReturnType<typeof createCollections>
 export function createCollections({ db, now, shares }: CollectionNeeds) {
   const store = collectionsStore(db)
   const items = collectionItemsStore(db)
-  const memory: PathMemory = { tables: ['collection_items'], follow: items.move, left: items.left }
+  const pathTable: PathKeyedTable = { tables: ['collection_items'], follow: items.move, left: items.left }
   const moment = () => now().toISOString()
 
   /** One that nobody shows me does not exist. */
@@ -88,7 +88,7 @@ export function createCollections({ db, now, shares }: CollectionNeeds) {
   }
 
   return {
-    memory,
+    pathTable,
     list(viewer: Viewer): ShownCollection[] {
       const seen = seenBy(viewer)
       return store.ofPerson(viewer.userId).map((row) => shown(viewer, row, seen(items.keys(row.id))))

@@ -3,12 +3,12 @@ import type { Viewer } from '@chapterhouse/kit/viewer'
 import type { Books } from '../books/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { isTooLong, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
 import type { NamedItem } from './list-bodies.ts'
 import type { ItemKey } from './ordered-list.ts'
 
 export interface FindingNeeds {
-  shares: Pick<Shares, 'reach' | 'judge'>
+  shares: Pick<Shares, 'authorize' | 'judge'>
   libraries: Pick<Libraries, 'find'>
   catalogue: Pick<Catalogue, 'stampsAt' | 'spelt'>
   books: Pick<Books, 'row'>
@@ -31,9 +31,9 @@ export function createFinding({ shares, libraries, catalogue, books, settle }: F
   }
 
   /** The book that a path lies in, read on demand where no scan has met it. */
-  async function bookAt(place: Place, gone: () => AbortSignal): Promise<ItemKey | undefined> {
+  async function bookAt(target: AccessiblePath, gone: () => AbortSignal): Promise<ItemKey | undefined> {
     try {
-      const { libraryId, path } = await books.row(place, gone)
+      const { libraryId, path } = await books.row(target, gone)
       return { libraryId, path }
     } catch (error) {
       if (error instanceof AppError && error.refusal === 'missing') return undefined
@@ -42,15 +42,15 @@ export function createFinding({ shares, libraries, catalogue, books, settle }: F
   }
 
   return {
-    async one(place: Place, gone: () => AbortSignal, absent: string): Promise<ItemKey> {
-      const book = await bookAt(place, gone)
+    async one(target: AccessiblePath, gone: () => AbortSignal, absent: string): Promise<ItemKey> {
+      const book = await bookAt(target, gone)
       if (!book) throw missing(absent)
       return book
     },
     /** What was said of a book that is gone stands at the path itself. */
-    named: async (place: Place, gone: () => AbortSignal): Promise<ItemKey> =>
-      (await bookAt(place, gone)) ?? { libraryId: place.library.id, path: place.path },
-    reach: shares.reach,
+    named: async (target: AccessiblePath, gone: () => AbortSignal): Promise<ItemKey> =>
+      (await bookAt(target, gone)) ?? { libraryId: target.library.id, path: target.path },
+    authorize: shares.authorize,
     /** Those that are a book in reach at exactly that path, in their order; the others are nobody's loss. */
     all(viewer: Viewer, named: readonly NamedItem[]): ItemKey[] {
       const maySee = shares.judge(viewer)

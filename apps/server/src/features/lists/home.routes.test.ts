@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBook, type Wish } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { aBook, type Wish } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const URL = '/api/v1/me/home'
 const EMPTY = { continue: [], next_in_series: [], recent: [], favourites: [], queue: [] }
 
-async function aHouse(wishes: readonly Wish[], granted = ['.']) {
-  const house = await aServer()
-  for (const wish of wishes) house.services.catalogue.save(1, aBook(wish), { onDemand: false, notBeforeMs: 0 })
-  const headers = house.person('Ann', { granted })
-  const ask = asking(house, headers)
+async function startTestServer(wishes: readonly Wish[], granted = ['.']) {
+  const server = await createTestServer()
+  for (const wish of wishes) server.services.catalogue.save(1, aBook(wish), { onDemand: false, notBeforeMs: 0 })
+  const headers = server.person('Ann', { granted })
+  const ask = asking(server, headers)
   const save = (path: string, body: object) => ask('PUT', `/progress?path=${path}`, body)
   const home = async (query = '') => (await ask('GET', `${URL}${query}`)).body
-  return { house, headers, ask, save, home, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  return { server, headers, ask, save, home, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('without any share the lists are empty', async () => {
-  await using all = await aHouse([{ path: 'A' }], [])
+  await using all = await startTestServer([{ path: 'A' }], [])
   assert.deepEqual(await all.home(), EMPTY)
 })
 
 test('books begun are gone on with, newest save first, with the chapter that holds the position', async () => {
-  await using all = await aHouse([
+  await using all = await startTestServer([
     { path: 'Parts', parts: 3, seconds: 300 },
     { path: 'One.m4b' },
     { path: 'New' },
@@ -75,10 +75,10 @@ const nexts: { name: string; saved: Record<string, object>; granted?: string[]; 
 ]
 for (const { name, saved, granted = ['.'], becomes } of nexts) {
   test(name, async () => {
-    await using all = await aHouse(SERIES, granted)
+    await using all = await startTestServer(SERIES, granted)
     for (const [path, body] of Object.entries(saved)) await all.save(path, body)
     if (!granted.includes('S1') && granted[0] !== '.')
-      all.house.ground.db.run(
+      all.server.infrastructure.db.run(
         "INSERT INTO progress (user_id, library_id, path, position, duration, finished, playback_speed, version, device_id, updated_at_us) VALUES (1, 1, 'S1', 1, 1, 1, 1, 1, '', 1)",
       )
     const { next_in_series: next } = await all.home()
@@ -93,14 +93,14 @@ for (const { name, saved, granted = ['.'], becomes } of nexts) {
 }
 
 test('a next book that is set aside is not offered', async () => {
-  await using all = await aHouse(SERIES)
+  await using all = await startTestServer(SERIES)
   await all.save('S1', done)
   await all.ask('PATCH', '/progress?path=S2', { set_aside: true })
   assert.deepEqual((await all.home()).next_in_series, [])
 })
 
 test('the series that was finished last comes first', async () => {
-  await using all = await aHouse([
+  await using all = await startTestServer([
     ...SERIES,
     { path: 'T1', series: 'Tide', seriesIndex: 1 },
     { path: 'T2', series: 'Tide', seriesIndex: 2 },
@@ -117,9 +117,9 @@ test('the series that was finished last comes first', async () => {
 
 test('the other lists are as their own routes answer them, each cut', async () => {
   const wishes = Array.from({ length: 60 }, (_, n) => ({ path: `B${n}`, bornMs: 1000 * (n + 1) }))
-  await using all = await aHouse(wishes)
-  const { house, ask, home } = all
-  house.ground.db.run("INSERT INTO favourites SELECT 1, 1, path, '2026-01-01T00:00:00.000Z' FROM books")
+  await using all = await startTestServer(wishes)
+  const { server, ask, home } = all
+  server.infrastructure.db.run("INSERT INTO favourites SELECT 1, 1, path, '2026-01-01T00:00:00.000Z' FROM books")
   await ask('PUT', '/api/v1/me/queue', { items: wishes.map(({ path }) => ({ library_id: 1, path })) })
   for (const { path } of wishes) await all.save(path, { position: 1 })
   for (const [query, length] of [
@@ -141,8 +141,8 @@ test('the other lists are as their own routes answer them, each cut', async () =
 })
 
 test('what goes out of reach goes from every list and comes back', async () => {
-  await using all = await aHouse([...SERIES, { path: 'Z' }], ['S1', 'S2', 'Z'])
-  const { house, ask, save, home } = all
+  await using all = await startTestServer([...SERIES, { path: 'Z' }], ['S1', 'S2', 'Z'])
+  const { server, ask, save, home } = all
   await save('S1', done)
   await save('Z', { position: 5 })
   await ask('POST', '/favourites?path=Z')
@@ -152,7 +152,7 @@ test('what goes out of reach goes from every list and comes back', async () => {
     Object.values(full as Record<string, unknown[]>).map((list) => list.length),
     [1, 1, 3, 1, 1],
   )
-  const { db } = house.ground
+  const { db } = server.infrastructure
   db.run('DELETE FROM share_members')
   assert.deepEqual(await home(), EMPTY)
   db.run('INSERT INTO share_members SELECT 1, id FROM shares')
@@ -160,12 +160,12 @@ test('what goes out of reach goes from every list and comes back', async () => {
 })
 
 test('whoever holds the page already is told so', async () => {
-  await using all = await aHouse([{ path: 'A' }])
-  const { house, headers } = all
-  const first = await house.app.inject({ url: URL, headers })
+  await using all = await startTestServer([{ path: 'A' }])
+  const { server, headers } = all
+  const first = await server.app.inject({ url: URL, headers })
   const etag = String(first.headers['etag'])
   assert.equal(first.headers['cache-control'], 'private, no-cache')
-  const ask = () => house.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })
+  const ask = () => server.app.inject({ url: URL, headers: { ...headers, 'if-none-match': etag } })
   const again = await ask()
   assert.deepEqual([again.statusCode, again.body], [304, ''])
   await all.save('A', { position: 1 })

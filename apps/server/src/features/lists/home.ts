@@ -8,7 +8,7 @@ export interface HomeNeeds {
   listening: Pick<Listening, 'underWay' | 'favourites'>
   lists: Pick<Lists, 'recent'>
   queue: Pick<Queue, 'list'>
-  shares: Pick<Shares, 'reachable' | 'judge'>
+  shares: Pick<Shares, 'visibleLibraries' | 'judge'>
 }
 
 export type Home = ReturnType<typeof createHome>
@@ -20,7 +20,7 @@ export function createHome({ listening: { underWay, favourites }, lists, queue, 
     return {
       continued: underWay.continued(viewer, { limit, maySee }),
       following: underWay.following(viewer, { limit, maySee }),
-      recent: lists.recent(shares.reachable(viewer), limit),
+      recent: lists.recent(shares.visibleLibraries(viewer), limit),
       favourites: favourites.list(viewer, maySee, limit),
       queue: queue.list(viewer).slice(0, limit),
     }

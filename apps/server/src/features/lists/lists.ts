@@ -1,4 +1,4 @@
-import type { PathMemory } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
 import { type CollectionNeeds, createCollections } from './collections.ts'
 import { createFinding, type FindingNeeds } from './find-books.ts'
 import { createHome, type HomeNeeds } from './home.ts'
@@ -14,6 +14,6 @@ export function createBookLists(needs: BookListNeeds) {
   const queue = createQueue(needs)
   const collections = createCollections(needs)
   const ratings = createRatings(needs)
-  const memories: readonly PathMemory[] = [queue, collections, ratings].map(({ memory }) => memory)
-  return { home: createHome({ ...needs, queue }), queue, collections, ratings, finding: createFinding(needs), memories }
+  const pathTables: readonly PathKeyedTable[] = [queue, collections, ratings].map(({ pathTable }) => pathTable)
+  return { home: createHome({ ...needs, queue }), queue, collections, ratings, finding: createFinding(needs), pathTables }
 }

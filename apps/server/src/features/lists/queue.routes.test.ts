@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
-import { asking } from '../../../test/asking.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 const URL = '/api/v1/me/queue'
 
-async function aHouse({ granted = ['A', 'B', 'C', 'D'] } = {}) {
-  const house = await aServer()
-  for (const path of ['A', 'B', 'C', 'D', 'E']) indexBook(house.services, { path, files: ['1.mp3'] })
-  const ask = asking(house, house.person('Ann', { granted }))
+async function startTestServer({ granted = ['A', 'B', 'C', 'D'] } = {}) {
+  const server = await createTestServer()
+  for (const path of ['A', 'B', 'C', 'D', 'E']) indexBook(server.services, { path, files: ['1.mp3'] })
+  const ask = asking(server, server.person('Ann', { granted }))
   const paths = async () => (await ask('GET', URL)).body.queue.map(({ path }: { path: string }) => path).join('')
   const put = (all: string) => ask('PUT', URL, { items: [...all].map((path) => ({ library_id: 1, path })) })
-  return { house, ask, paths, put, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  return { server, ask, paths, put, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('books are put into the queue, moved in it and taken out', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { ask, paths } = all
   assert.deepEqual(await ask('GET', URL), { status: 200, body: { queue: [] } })
   const added = await ask('POST', URL, { library_id: 1, path: 'A' })
@@ -37,7 +37,7 @@ test('books are put into the queue, moved in it and taken out', async () => {
 })
 
 test('a whole list replaces what was there; what is no book in reach is skipped', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { ask, paths, put } = all
   await put('DCBA')
   assert.equal(await paths(), 'DCBA')
@@ -51,9 +51,9 @@ test('a whole list replaces what was there; what is no book in reach is skipped'
 })
 
 test('what may not be seen now is kept and comes back, but a whole list replaces it too', async () => {
-  await using all = await aHouse()
-  const { house, ask, paths, put } = all
-  const { db } = house.ground
+  await using all = await startTestServer()
+  const { server, ask, paths, put } = all
+  const { db } = server.infrastructure
   await put('ABCD')
   db.run("DELETE FROM share_rules WHERE path = 'B'")
   assert.equal(await paths(), 'ACD')
@@ -67,9 +67,9 @@ test('what may not be seen now is kept and comes back, but a whole list replaces
 })
 
 test('a queue takes 500 books, and one more only for one that may not be seen', async () => {
-  await using all = await aHouse({ granted: ['A', 'many'] })
-  const { house, ask } = all
-  const { db } = house.ground
+  await using all = await startTestServer({ granted: ['A', 'many'] })
+  const { server, ask } = all
+  const { db } = server.infrastructure
   db.run(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
     INSERT INTO queue_items SELECT 1, 1, 'many/' || i, i, '2026-01-01T00:00:00.000Z' FROM n`)
   const refused = await ask('POST', URL, { library_id: 1, path: 'A' })
@@ -107,10 +107,10 @@ const refused = [
 ] as const
 for (const { method, body, status, error, ...rest } of refused) {
   test(`${method} of ${String(JSON.stringify(body)).slice(0, 60)}: ${status} ${error}`, async () => {
-    await using all = await aHouse()
-    const { house, ask, put, paths } = all
+    await using all = await startTestServer()
+    const { server, ask, put, paths } = all
     await put('BC')
-    house.ground.db.run("DELETE FROM books WHERE path = 'D'")
+    server.infrastructure.db.run("DELETE FROM books WHERE path = 'D'")
     assert.deepEqual(await ask(method, URL, body), { status, body: { error, ...rest } })
     assert.equal(await paths(), 'BC')
   })
@@ -123,22 +123,22 @@ for (const [query, error] of [
   ['library_id=1&path=../x', 'invalid path'],
 ]) {
   test(`DELETE ?${query}: 400 ${error}`, async () => {
-    await using all = await aHouse()
+    await using all = await startTestServer()
     assert.deepEqual(await all.ask('DELETE', `${URL}?${query}`), { status: 400, body: { error } })
   })
 }
 
 test('a queue follows its books, and the destination stays on a clash', async () => {
-  await using all = await aHouse()
-  const { house, put, paths } = all
+  await using all = await startTestServer()
+  const { server, put, paths } = all
   await put('ABC')
   const move = { libraryId: 1, from: relPath('A'), to: relPath('C'), shiftSeconds: 0, joins: false, isLastDisc: false }
-  house.services.follow(move)
-  house.services.follow({ ...move, from: relPath('B'), to: relPath('D') })
+  server.services.follow(move)
+  server.services.follow({ ...move, from: relPath('B'), to: relPath('D') })
   assert.equal(await paths(), 'DC')
-  const { memory } = house.services.bookLists.queue
+  const { pathTable } = server.services.bookLists.queue
   assert.deepEqual(
-    memory.left?.(1, [relPath('C'), relPath('D')]).map(({ path, userId, savedAt }) => [path, userId, savedAt]),
+    pathTable.left?.(1, [relPath('C'), relPath('D')]).map(({ path, userId, savedAt }) => [path, userId, savedAt]),
     [
       ['C', 1, null],
       ['D', 1, null],
@@ -147,8 +147,8 @@ test('a queue follows its books, and the destination stays on a clash', async ()
 })
 
 test('another person has a queue of their own', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   await all.put('AB')
-  const bea = asking(all.house, all.house.person('Bea', { isAdmin: true }))
+  const bea = asking(all.server, all.server.person('Bea', { isAdmin: true }))
   assert.deepEqual((await bea('GET', URL)).body, { queue: [] })
 })

@@ -28,7 +28,7 @@ export function queueRoutes(app: App, { queue, finding, shownAt }: QueueRouteNee
 
   serveBytes(app, contract.addToQueue, async ({ viewer, body, gone }, _request, reply) => {
     const { libraryId, path, position } = readOne(body)
-    const key = await finding.one(await finding.reach(viewer, libraryId, path), gone, 'book not found')
+    const key = await finding.one(await finding.authorize(viewer, libraryId, path), gone, 'book not found')
     return sendJson(reply, asText(queue.add(viewer, key, position)))
   })
 

@@ -1,7 +1,7 @@
 import { conflict } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { type Item, type ItemKey, ofAll, withItem } from './ordered-list.ts'
 import { queueStore } from './queue.store.ts'
@@ -19,7 +19,7 @@ export type Queue = ReturnType<typeof createQueue>
 /** What somebody wants to hear next. */
 export function createQueue({ db, now, shares }: QueueNeeds) {
   const store = queueStore(db)
-  const memory: PathMemory = { tables: ['queue_items'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['queue_items'], follow: store.move, left: store.left }
 
   function list(viewer: Viewer): Item[] {
     const maySee = shares.judge(viewer)
@@ -27,7 +27,7 @@ export function createQueue({ db, now, shares }: QueueNeeds) {
   }
 
   return {
-    memory,
+    pathTable,
     /** As far as it may be seen now. */
     list,
     /** Books that were found. What is not among them goes, also what may not be seen now. */

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
-import { indexBook } from '../../../test/an-indexed-book.ts'
-import { asking } from '../../../test/asking.ts'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 const MINE = '/api/v1/me/ratings'
 const move = { libraryId: 1, from: relPath('A'), to: relPath('B'), shiftSeconds: 0, joins: false, isLastDisc: false }
 
-async function aHouse() {
+async function startTestServer() {
   const clock = { at: '2026-11-21T12:00:00.000Z' }
-  const house = await aServer({ outside: { now: () => new Date(clock.at) } })
-  for (const path of ['A', 'B', 'E']) indexBook(house.services, { path, files: ['1.mp3'] })
-  const ask = asking(house, house.person('Ann', { granted: ['A', 'B', 'Gone'] }))
-  return { house, ask, clock, [Symbol.asyncDispose]: house[Symbol.asyncDispose] }
+  const server = await createTestServer({ deps: { now: () => new Date(clock.at) } })
+  for (const path of ['A', 'B', 'E']) indexBook(server.services, { path, files: ['1.mp3'] })
+  const ask = asking(server, server.person('Ann', { granted: ['A', 'B', 'Gone'] }))
+  return { server, ask, clock, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 test('a book is rated, rated anew, and the rating taken back', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   const { ask, clock } = all
   assert.deepEqual(await ask('GET', '/rating?path=A'), { status: 200, body: { rating: null } })
   const rating = { library_id: 1, path: 'A', rating: 5, note: 'the worm', created_at: clock.at, updated_at: clock.at }
@@ -40,8 +40,8 @@ test('a book is rated, rated anew, and the rating taken back', async () => {
 })
 
 test('by the path of a file of it a book is rated, the rating read, and taken back', async () => {
-  await using all = await aHouse()
-  const { house, ask } = all
+  await using all = await startTestServer()
+  const { server, ask } = all
   const byFile = '/rating?path=A/1.mp3'
   await ask('PUT', byFile, { rating: 4 })
   const { rating } = (await ask('GET', byFile)).body
@@ -51,7 +51,7 @@ test('by the path of a file of it a book is rated, the rating read, and taken ba
 
   // Of a book that is gone the rating stays, and can be taken back.
   await ask('PUT', '/rating?path=A', { rating: 3 })
-  house.ground.db.run("DELETE FROM books WHERE path = 'A'")
+  server.infrastructure.db.run("DELETE FROM books WHERE path = 'A'")
   assert.equal((await ask('GET', '/rating?path=A')).body.rating?.rating, 3)
   assert.equal((await ask('DELETE', '/rating?path=A')).status, 204)
   assert.deepEqual((await ask('GET', '/rating?path=A')).body, { rating: null })
@@ -59,14 +59,14 @@ test('by the path of a file of it a book is rated, the rating read, and taken ba
 })
 
 test('ratings out of reach are kept and come back', async () => {
-  await using all = await aHouse()
-  const { house, ask } = all
+  await using all = await startTestServer()
+  const { server, ask } = all
   await ask('PUT', '/rating?path=A', { rating: 3 })
-  house.ground.db.run("DELETE FROM share_rules WHERE path = 'A'")
+  server.infrastructure.db.run("DELETE FROM share_rules WHERE path = 'A'")
   assert.deepEqual((await ask('GET', MINE)).body, { ratings: [] })
-  house.ground.db.run("INSERT INTO share_rules SELECT id, 1, 'A' FROM shares")
+  server.infrastructure.db.run("INSERT INTO share_rules SELECT id, 1, 'A' FROM shares")
   assert.equal((await ask('GET', MINE)).body.ratings.length, 1)
-  const bea = asking(house, house.person('Bea', { isAdmin: true }))
+  const bea = asking(server, server.person('Bea', { isAdmin: true }))
   assert.deepEqual((await bea('GET', MINE)).body, { ratings: [] })
 })
 
@@ -84,13 +84,13 @@ const refused = [
 ]
 for (const { body, path = 'A', status, error } of refused) {
   test(`a rating ${JSON.stringify(body).slice(0, 40)} of ${path}: ${status} ${error}`, async () => {
-    await using all = await aHouse()
+    await using all = await startTestServer()
     assert.deepEqual(await all.ask('PUT', `/rating?path=${path}`, body), { status, body: { error } })
   })
 }
 
 test('a note of 500 characters fits, however they are written', async () => {
-  await using all = await aHouse()
+  await using all = await startTestServer()
   assert.equal((await all.ask('PUT', '/rating?path=A', { rating: 1, note: '🙂'.repeat(500) })).status, 200)
 })
 
@@ -101,20 +101,20 @@ const clashes = [
 ]
 for (const { name, first, last, stays, atOnce } of clashes) {
   test(name, async () => {
-    await using all = await aHouse()
-    const { house, ask, clock } = all
+    await using all = await startTestServer()
+    const { server, ask, clock } = all
     const rating: Record<string, number> = { A: 1, B: 2 }
     await ask('PUT', `/rating?path=${first}`, { rating: rating[first] })
     if (!atOnce) clock.at = '2026-11-21T12:00:01.000Z'
     await ask('PUT', `/rating?path=${last}`, { rating: rating[last] })
-    house.services.follow(move)
+    server.services.follow(move)
     const { ratings } = (await ask('GET', MINE)).body
     assert.deepEqual(
       ratings.map((row: { path: string; rating: number }) => [row.path, row.rating]),
       [['B', stays]],
     )
     assert.deepEqual(
-      house.services.bookLists.ratings.memory.left?.(1, [relPath('B')]).map(({ path }) => path),
+      server.services.bookLists.ratings.pathTable.left?.(1, [relPath('B')]).map(({ path }) => path),
       ['B'],
     )
   })

@@ -19,17 +19,17 @@ export function ratingRoutes(app: App, { ratings, finding, shownAt }: RatingRout
   )
 
   serve(app, contract.getRating, async ({ viewer, params, query, gone }) => {
-    const rating = ratings.find(viewer, await finding.named(await finding.reach(viewer, params.id, query.path), gone))
+    const rating = ratings.find(viewer, await finding.named(await finding.authorize(viewer, params.id, query.path), gone))
     return { rating: rating ? toRating(rating) : null }
   })
 
   serve(app, contract.rate, async ({ viewer, params, query, body, gone }) => {
     const note = ratingNote(body.note ?? '')
-    const key = await finding.one(await finding.reach(viewer, params.id, query.path), gone, 'no book at this path')
+    const key = await finding.one(await finding.authorize(viewer, params.id, query.path), gone, 'no book at this path')
     return { rating: toRating(ratings.rate(viewer, key, { rating: body.rating, note })) }
   })
 
   serve(app, contract.removeRating, async ({ viewer, params, query, gone }) =>
-    ratings.remove(viewer, await finding.named(await finding.reach(viewer, params.id, query.path), gone)),
+    ratings.remove(viewer, await finding.named(await finding.authorize(viewer, params.id, query.path), gone)),
   )
 }

@@ -1,7 +1,7 @@
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Viewer } from '@chapterhouse/kit/viewer'
-import type { PathMemory } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
 import type { Shares } from '../shares/index.ts'
 import type { ItemKey } from './ordered-list.ts'
 import { type Rating, ratingsStore } from './ratings.store.ts'
@@ -20,10 +20,10 @@ export type Ratings = ReturnType<typeof createRatings>
 
 export function createRatings({ db, now, shares }: RatingNeeds) {
   const store = ratingsStore(db)
-  const memory: PathMemory = { tables: ['ratings'], follow: store.move, left: store.left }
+  const pathTable: PathKeyedTable = { tables: ['ratings'], follow: store.move, left: store.left }
 
   return {
-    memory,
+    pathTable,
     find: ({ userId }: Viewer, key: ItemKey): Rating | undefined => store.find({ userId, ...key }),
     /** Of the book that was found; all that was said of it before is replaced. */
     rate: (viewer: Viewer, key: ItemKey, { rating, note }: { rating: number; note: string }): Rating =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 /** Names that look alike to whoever compares them carelessly. */
 const segment = fc.constantFrom('a', 'ab', 'a b', 'a%', 'a_', 'A', 'ä', 'a0', 'a-')
@@ -33,10 +33,10 @@ interface Row {
 
 test('every list of mine names exactly what I may open now', async () => {
   const run = async (books: string[], granted: string[]) => {
-    await using house = await aServer()
-    for (const one of books) house.services.catalogue.save(1, aBook({ path: one }), { onDemand: false, notBeforeMs: 0 })
-    const ask = asking(house, house.person('Ann', { granted }))
-    for (const statement of LEAVING) house.ground.db.run(statement)
+    await using server = await createTestServer()
+    for (const one of books) server.services.catalogue.save(1, aBook({ path: one }), { onDemand: false, notBeforeMs: 0 })
+    const ask = asking(server, server.person('Ann', { granted }))
+    for (const statement of LEAVING) server.infrastructure.db.run(statement)
     const me = async (url: string) => (await ask('GET', `/api/v1/me/${url}`)).body
     const [home, whole, { stats }] = [await me('home?limit=50'), await me('collections/1'), await me('stats')]
     const lists: Record<string, Row[]> = {
@@ -72,12 +72,12 @@ test('every list of mine names exactly what I may open now', async () => {
 })
 
 test('the first books of a collection are shown also where they stand behind many that are gone', async () => {
-  await using house = await aServer()
-  for (const path of ['a', 'b', 'c']) house.services.catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
-  const ask = asking(house, house.person('Ann', { granted: ['gone', 'a', 'c'] }))
+  await using server = await createTestServer()
+  for (const path of ['a', 'b', 'c']) server.services.catalogue.save(1, aBook({ path }), { onDemand: false, notBeforeMs: 0 })
+  const ask = asking(server, server.person('Ann', { granted: ['gone', 'a', 'c'] }))
   const gone = Array.from({ length: 40 }, (_, at) => `gone/${at}`)
-  house.ground.db.run(`INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (1, 'x', '${AT}', '${AT}')`)
-  house.ground.db.run(`INSERT INTO collection_items SELECT 1, 1, value, key, '${AT}' FROM json_each(:paths)`, {
+  server.infrastructure.db.run(`INSERT INTO collections (owner_id, name, created_at, updated_at) VALUES (1, 'x', '${AT}', '${AT}')`)
+  server.infrastructure.db.run(`INSERT INTO collection_items SELECT 1, 1, value, key, '${AT}' FROM json_each(:paths)`, {
     paths: JSON.stringify([...gone, 'b', 'c', 'a']),
   })
   const [shown] = (await ask('GET', '/api/v1/me/collections')).body.collections

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { aBook } from '../../../test/a-book.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aBook } from '../../../test/test-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import type { Book } from '../catalogue/index.ts'
 import { relPath } from '../libraries/index.ts'
 import { EDIT_FIELDS, type EditField } from './edit-field.ts'
@@ -82,9 +82,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 test('scans and decisions in any order make the book that its last scan and all decisions make', async () => {
-  await using house = await aServer()
-  const { catalogue, overlay } = house.services
-  house.person('Root', { isAdmin: true })
+  await using server = await createTestServer()
+  const { catalogue, overlay } = server.services
+  server.person('Root', { isAdmin: true })
   const shown = ({ id: _id, stamp: _stamp, path: _path, indexedAt: _at, ...book }: Book & { indexedAt?: string }) => book
   let names = 0
   function play(path: string, steps: readonly Step[]): Book {
@@ -104,7 +104,7 @@ test('scans and decisions in any order make the book that its last scan and all 
     return book
   }
   const found = (path: string) =>
-    house.ground.db.all<{ title: string; path: string }>(
+    server.infrastructure.db.all<{ title: string; path: string }>(
       'SELECT b.path FROM book_search s JOIN books b ON b.id = s.rowid WHERE book_search MATCH :title AND b.path = :path',
       { title: `title : "${catalogue.whole(1, relPath(path))?.title}"`, path },
     ).length

@@ -28,7 +28,7 @@ export interface Overlay {
 
 export interface NamedChapter {
   title: string
-  /** Place of its file in `files`. */
+  /** AccessiblePath of its file in `files`. */
   file: number
   startUs: number
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMemory } from '../libraries/index.ts'
+import type { PathKeyedTable } from '../libraries/index.ts'
 import type { EditField } from './edit-field.ts'
 import type { ChapterTitle, Edit, Overlay } from './effective.ts'
 import { type BookKey, overlayStore, type Stamp, type StoredCover } from './overlay.store.ts'
@@ -36,7 +36,7 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
   const store = overlayStore(db)
   const stampOf = (by: number): Stamp => ({ by, at: now().toISOString() })
 
-  const memory: PathMemory = {
+  const pathTable: PathKeyedTable = {
     tables: ['book_edits', 'book_identifiers', 'chapter_titles', 'chapter_choices', 'custom_covers', 'issue_ignores'],
     // What was decided about a disc stays with it while it is joined: the set may be taken apart again.
     follow: (move) => (move.joins ? undefined : store.move(move)),
@@ -61,7 +61,7 @@ export function createOverlay({ db, now, refresh }: OverlayNeeds) {
   }
 
   return {
-    memory,
+    pathTable,
     of(libraryId: number, path: BookKey['path']): Overlay {
       const key = { libraryId, path }
       const edits = store.edits(key)

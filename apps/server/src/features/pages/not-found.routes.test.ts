@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { OUR_PAGES } from './policies.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
-const NOWHERE = '<title>nowhere</title>'
+const NOWHERE = '<title>not-found</title>'
 const REFUSAL = { error: 'not found' }
 
 /** A server with its pages, or some of them. */
-async function aHouse(built: readonly ('player' | 'console')[] = ['player', 'console']) {
+async function startTestServer(built: readonly ('player' | 'console')[] = ['player', 'console']) {
   const folder = temporaryFolder()
   const files = { player: ['index', 'player'], console: ['admin', 'not-found'] }
   for (const app of built) {
@@ -18,12 +18,12 @@ async function aHouse(built: readonly ('player' | 'console')[] = ['player', 'con
     for (const name of files[app]) writeFileSync(folder.at(`${app}/${name}.html`), `<title>${name}</title>`)
   }
   const at = (app: 'player' | 'console') => (built.includes(app) ? folder.at(app) : '')
-  const house = await aServer({ pages: { player: at('player'), console: at('console') } })
+  const server = await createTestServer({ pages: { player: at('player'), console: at('console') } })
   return {
-    ...house,
-    get: (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers }),
+    ...server,
+    get: (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers }),
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
       folder[Symbol.dispose]()
     },
   }
@@ -31,15 +31,15 @@ async function aHouse(built: readonly ('player' | 'console')[] = ['player', 'con
 
 for (const url of ['/setup', '/connect/x', '/nothing', '/web/gone.png', '/web/..%2fsecret', '/assets/gone.js', '/%zz', '/apis'])
   test(`who opens ${url} by hand sees a page that says that nothing is there`, async () => {
-    await using house = await aHouse()
-    const answer = await house.get(url, BROWSER)
+    await using server = await startTestServer()
+    const answer = await server.get(url, BROWSER)
     const { 'content-type': type, 'content-security-policy': policy, etag, 'x-frame-options': frames } = answer.headers
     assert.deepEqual([answer.statusCode, answer.body, type], [404, NOWHERE, 'text/html; charset=utf-8'])
     assert.deepEqual([policy, frames], [OUR_PAGES, 'DENY'])
-    const head = await house.app.inject({ method: 'HEAD', url, headers: BROWSER })
+    const head = await server.app.inject({ method: 'HEAD', url, headers: BROWSER })
     assert.equal(head.statusCode, 404)
-    assert.equal((await house.get(url, { ...BROWSER, 'if-none-match': String(etag) })).statusCode, 404)
-    const program = await house.get(url, { accept: '*/*' })
+    assert.equal((await server.get(url, { ...BROWSER, 'if-none-match': String(etag) })).statusCode, 404)
+    const program = await server.get(url, { accept: '*/*' })
     assert.deepEqual(program.json(), url === '/%zz' ? { error: 'invalid request' } : REFUSAL)
   })
 
@@ -51,24 +51,24 @@ for (const asked of [
   { method: 'DELETE', url: '/nothing' },
 ] as const)
   test(`${asked.method} ${asked.url} is refused as to a program, whatever it likes to read`, async () => {
-    await using house = await aHouse()
-    const answer = await house.app.inject({ ...asked, headers: BROWSER })
+    await using server = await startTestServer()
+    const answer = await server.app.inject({ ...asked, headers: BROWSER })
     assert.deepEqual([answer.statusCode, answer.json()], [404, REFUSAL])
   })
 
 test('without a player, who opens /web by hand is told; without pages, as a program is', async () => {
-  await using house = await aHouse(['console'])
-  const answer = await house.get('/web', BROWSER)
+  await using server = await startTestServer(['console'])
+  const answer = await server.get('/web', BROWSER)
   assert.deepEqual([answer.statusCode, answer.body], [404, NOWHERE])
-  await using bare = await aHouse([])
+  await using bare = await startTestServer([])
   assert.deepEqual((await bare.get('/setup', BROWSER)).json(), REFUSAL)
 })
 
 test('as long as nobody asked for the first start, its page is the same whether there is an account or not', async () => {
-  await using house = await aHouse()
-  const before = await house.get('/setup', BROWSER)
-  house.person('Root', { isAdmin: true })
-  const after = await house.get('/setup', BROWSER)
+  await using server = await startTestServer()
+  const before = await server.get('/setup', BROWSER)
+  server.person('Root', { isAdmin: true })
+  const after = await server.get('/setup', BROWSER)
   const told = ({ statusCode, body, headers: { date: _date, ...headers } }: typeof before) => ({ statusCode, body, headers })
   assert.deepEqual(told(after), told(before))
 })

@@ -1,8 +1,8 @@
-import type { Edge } from '@chapterhouse/kit/http'
+import type { HttpConfig } from '@chapterhouse/kit/http'
 import { sendCompressed } from '@chapterhouse/kit/static'
 import type { OurConsole } from './our-pages.ts'
 
-type Missing = NonNullable<Edge['missing']>
+type Missing = NonNullable<HttpConfig['missing']>
 
 /** A person who opens an address where nothing is sees a page that says so; programs, and whoever asks the API, get its refusal. */
 export function notFoundPage({ isBuilt, page }: Pick<OurConsole, 'isBuilt' | 'page'>): Missing {

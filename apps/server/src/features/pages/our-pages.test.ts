@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { OUR_PAGES } from './policies.ts'
 
 const SCRIPT = 'start()\n'.repeat(200)
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** A server with a build of its own pages, and somebody's player beside them. */
-async function aHouse({ flags = {}, env = {}, built = ['player', 'console'] }: Asked = {}) {
+async function startTestServer({ flags = {}, env = {}, built = ['player', 'console'] }: Asked = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pages-'))
   for (const [name, text] of Object.entries(FILES)) {
     const file = path.join(folder, name)
@@ -47,13 +47,13 @@ async function aHouse({ flags = {}, env = {}, built = ['player', 'console'] }: A
   }
   const dist = (app: 'player' | 'console') => (built.includes(app) ? path.join(folder, app, 'dist') : '')
   const located = Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, path.join(folder, name)]))
-  const house = await aServer({ flags: located, env, pages: { player: dist('player'), console: dist('console') } })
+  const server = await createTestServer({ flags: located, env, pages: { player: dist('player'), console: dist('console') } })
   return {
-    ...house,
+    ...server,
     folder,
-    get: (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers }),
+    get: (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers }),
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true })
     },
   }
@@ -85,16 +85,16 @@ const served = [
 ] as const
 for (const [url, body, caching, type] of served) {
   test(`of our pages, ${url} is ${type}, ${caching}`, async () => {
-    await using house = await aHouse()
-    const answer = await house.get(url)
+    await using server = await startTestServer()
+    const answer = await server.get(url)
     const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy, etag = '' } = answer.headers
     assert.deepEqual([answer.statusCode, answer.body, cached, typed], [200, body, caching, type])
     assert.equal(policy !== undefined, type === HTML)
-    const head = await house.app.inject({ method: 'HEAD', url })
+    const head = await server.app.inject({ method: 'HEAD', url })
     assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body?.length)])
-    const again = await house.get(url, { 'if-none-match': String(etag) })
+    const again = await server.get(url, { 'if-none-match': String(etag) })
     assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
-    const part = await house.get(url, { range: 'bytes=1-2' })
+    const part = await server.get(url, { range: 'bytes=1-2' })
     assert.deepEqual([part.statusCode, part.body], [200, body])
   })
 }
@@ -125,68 +125,68 @@ const missing = [
 ]
 for (const url of missing) {
   test(`of our pages, ${url} is not there`, async () => {
-    await using house = await aHouse()
-    const answer = await house.get(url)
+    await using server = await startTestServer()
+    const answer = await server.get(url)
     assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
   })
 }
 
 const codings = [
-  { accepted: 'gzip, deflate, br, zstd', coding: 'br', plain: brotliDecompressSync },
-  { accepted: 'gzip', coding: 'gzip', plain: gunzipSync },
-  { accepted: 'br;q=0.1, gzip', coding: 'gzip', plain: gunzipSync },
-  { accepted: 'identity', coding: undefined, plain: (bytes: Buffer) => bytes },
-  { accepted: 'zstd', coding: undefined, plain: (bytes: Buffer) => bytes },
+  { accepted: 'gzip, deflate, br, zstd', encoding: 'br', plain: brotliDecompressSync },
+  { accepted: 'gzip', encoding: 'gzip', plain: gunzipSync },
+  { accepted: 'br;q=0.1, gzip', encoding: 'gzip', plain: gunzipSync },
+  { accepted: 'identity', encoding: undefined, plain: (bytes: Buffer) => bytes },
+  { accepted: 'zstd', encoding: undefined, plain: (bytes: Buffer) => bytes },
 ]
-for (const { accepted, coding, plain } of codings) {
-  test(`whoever accepts ${accepted} gets ${coding ?? 'it as it is'}, with a tag of its own`, async () => {
-    await using house = await aHouse()
+for (const { accepted, encoding, plain } of codings) {
+  test(`whoever accepts ${accepted} gets ${encoding ?? 'it as it is'}, with a tag of its own`, async () => {
+    await using server = await startTestServer()
     for (const url of ['/web/assets/index-AbCd_-12.js', '/assets/admin-AbCd_-12.js']) {
-      const answer = await house.get(url, { 'accept-encoding': accepted })
-      const { 'content-encoding': coded, 'content-type': type, 'content-length': length, vary, etag = '' } = answer.headers
-      assert.deepEqual([answer.statusCode, coded, type, vary], [200, coding, JS, 'Accept-Encoding'])
+      const answer = await server.get(url, { 'accept-encoding': accepted })
+      const { 'content-encoding': encoded, 'content-type': type, 'content-length': length, vary, etag = '' } = answer.headers
+      assert.deepEqual([answer.statusCode, encoded, type, vary], [200, encoding, JS, 'Accept-Encoding'])
       assert.equal(plain(answer.rawPayload).toString(), SCRIPT)
       assert.equal(length, String(answer.rawPayload.length))
-      const asIs = await house.get(url)
-      assert.equal(asIs.headers.etag === etag, coding === undefined)
-      const again = await house.get(url, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
+      const asIs = await server.get(url)
+      assert.equal(asIs.headers.etag === etag, encoding === undefined)
+      const again = await server.get(url, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
       assert.deepEqual([again.statusCode, again.headers.vary], [304, 'Accept-Encoding'])
     }
   })
 }
 
 test('what varies by origin goes on doing so', async () => {
-  await using house = await aHouse({ env: { CHAPTERHOUSE_CORS_ORIGINS: 'https://other.example.org' } })
-  assert.equal((await house.get('/assets/admin-AbCd_-12.js')).headers.vary, 'Origin, Accept-Encoding')
+  await using server = await startTestServer({ env: { CHAPTERHOUSE_CORS_ORIGINS: 'https://other.example.org' } })
+  assert.equal((await server.get('/assets/admin-AbCd_-12.js')).headers.vary, 'Origin, Accept-Encoding')
 })
 
 test('a build that was made anew is served at once', async () => {
-  await using house = await aHouse()
-  const before = await house.get('/admin')
-  writeFileSync(path.join(house.folder, 'console/dist/admin.html'), '<title>newer</title>')
-  const after = await house.get('/admin', { 'if-none-match': String(before.headers.etag) })
+  await using server = await startTestServer()
+  const before = await server.get('/admin')
+  writeFileSync(path.join(server.folder, 'console/dist/admin.html'), '<title>newer</title>')
+  const after = await server.get('/admin', { 'if-none-match': String(before.headers.etag) })
   assert.deepEqual([after.statusCode, after.body], [200, '<title>newer</title>'])
 })
 
 test('the console, connect and setup may run nothing but files of this server; the player may show what it makes itself', async () => {
-  await using house = await aHouse()
-  house.services.setup.open()
+  await using server = await startTestServer()
+  server.services.setup.open()
   for (const url of ['/admin', '/admin/books', '/connect', '/setup'])
-    assert.equal((await house.get(url)).headers['content-security-policy'], OUR_PAGES)
-  const player = String((await house.get('/web/')).headers['content-security-policy'])
+    assert.equal((await server.get(url)).headers['content-security-policy'], OUR_PAGES)
+  const player = String((await server.get('/web/')).headers['content-security-policy'])
   assert.match(player, /media-src 'self' blob:;.* script-src 'self';.* frame-ancestors 'none'$/)
 })
 
 test('the old place of the picture leads to the new one', async () => {
-  await using house = await aHouse()
-  const { statusCode, headers } = await house.get('/favicon.ico')
+  await using server = await startTestServer()
+  const { statusCode, headers } = await server.get('/favicon.ico')
   assert.deepEqual([statusCode, headers.location], [301, '/assets/favicon.svg'])
 })
 
 test('/web leads into the scope of the worker, with what was asked', async () => {
-  await using house = await aHouse()
+  await using server = await startTestServer()
   for (const query of ['', '?x=1']) {
-    const { statusCode, headers } = await house.get(`/web${query}`)
+    const { statusCode, headers } = await server.get(`/web${query}`)
     assert.deepEqual([statusCode, headers.location], [302, `/web/${query}`])
   }
 })
@@ -208,22 +208,22 @@ const doors: { name: string; asked: Asked; setup?: boolean; door: [number, strin
 ]
 for (const { name, asked, setup = false, door, flags } of doors) {
   test(`the front door where ${name}: ${door.join(' ')}, and the flags say what is there`, async () => {
-    await using house = await aHouse(asked)
-    if (setup) house.services.setup.open()
-    const { statusCode, headers, body } = await house.get('/')
+    await using server = await startTestServer(asked)
+    if (setup) server.services.setup.open()
+    const { statusCode, headers, body } = await server.get('/')
     assert.deepEqual([statusCode, headers.location], door)
     if (flags[1] && !flags[0]) assert.equal(body, FILES['console/dist/connect.html'])
-    const { capabilities } = (await house.get('/api/v1/server')).json()
+    const { capabilities } = (await server.get('/api/v1/server')).json()
     assert.deepEqual([capabilities.web_player, capabilities.admin_ui], flags)
   })
 }
 
 test('the player of somebody else is served instead of ours, as it always was', async () => {
-  await using house = await aHouse({ flags: { 'web-dir': 'theirs' } })
-  for (const url of ['/web/', '/web/any/page']) assert.equal((await house.get(url)).body, FILES['theirs/index.html'])
-  assert.equal((await house.get('/sw.js')).body, 'their worker')
-  assert.equal((await house.get('/manifest.webmanifest')).body, '{"name":"theirs"}')
-  assert.equal((await house.get('/web/assets/index-AbCd_-12.js')).statusCode, 404)
+  await using server = await startTestServer({ flags: { 'web-dir': 'theirs' } })
+  for (const url of ['/web/', '/web/any/page']) assert.equal((await server.get(url)).body, FILES['theirs/index.html'])
+  assert.equal((await server.get('/sw.js')).body, 'their worker')
+  assert.equal((await server.get('/manifest.webmanifest')).body, '{"name":"theirs"}')
+  assert.equal((await server.get('/web/assets/index-AbCd_-12.js')).statusCode, 404)
 })
 
 for (const [state, status, location] of [
@@ -232,19 +232,19 @@ for (const [state, status, location] of [
   ['done', 303, '/admin'],
 ] as const) {
   test(`the page of the first start while it is ${state}: ${status}`, async () => {
-    await using house = await aHouse()
-    if (state !== 'off') house.services.setup.open()
-    if (state === 'done') house.person('Root', { isAdmin: true })
-    const { statusCode, headers, body } = await house.get('/setup')
+    await using server = await startTestServer()
+    if (state !== 'off') server.services.setup.open()
+    if (state === 'done') server.person('Root', { isAdmin: true })
+    const { statusCode, headers, body } = await server.get('/setup')
     assert.deepEqual([statusCode, headers.location], [status, location])
     if (state === 'open') assert.equal(body, FILES['console/dist/setup.html'])
   })
 }
 
 test('our pages answer GET and HEAD alone', async () => {
-  await using house = await aHouse()
+  await using server = await startTestServer()
   for (const url of ['/', '/web', '/web/you', '/admin', '/admin/books', '/connect', '/assets/favicon.svg', '/favicon.ico']) {
-    const answer = await house.app.inject({ method: 'POST', url })
+    const answer = await server.app.inject({ method: 'POST', url })
     assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD'])
   }
 })

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const FILES = {
   'player/index.html': '<title>index</title><script>start()</script>',
@@ -22,20 +22,20 @@ const FILES = {
 }
 
 /** A server with somebody's player, beside which lies what nobody may see. */
-async function aHouse(webDir = 'player', env: Record<string, string> = {}) {
+async function startTestServer(webDir = 'player', env: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'web-'))
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)
   }
-  const house = await aServer({ flags: { 'web-dir': path.join(folder, webDir) }, env })
-  const get = (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers })
+  const server = await createTestServer({ flags: { 'web-dir': path.join(folder, webDir) }, env })
+  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
   return {
-    ...house,
+    ...server,
     folder,
     get,
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true })
     },
   }
@@ -61,12 +61,12 @@ const served = [
 ] as const
 for (const [url, body, caching, type] of served) {
   test(`${url} is ${body}`, async () => {
-    await using house = await aHouse()
-    const answer = await house.get(url)
+    await using server = await startTestServer()
+    const answer = await server.get(url)
     const { 'cache-control': cached, 'content-type': typed, 'content-security-policy': policy } = answer.headers
     assert.deepEqual([answer.statusCode, answer.body, cached, typed], [200, body, caching, type])
     assert.equal(policy !== undefined, type.startsWith('text/html'))
-    const head = await house.app.inject({ method: 'HEAD', url })
+    const head = await server.app.inject({ method: 'HEAD', url })
     assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(body.length)])
   })
 }
@@ -76,8 +76,8 @@ for (const [url, location] of [
   ['/web?x=1&y=%2F', '/web/?x=1&y=%2F'],
 ])
   test(`${url} leads to ${location}, where a service worker of the player has its scope`, async () => {
-    await using house = await aHouse()
-    const answer = await house.get(url ?? '')
+    await using server = await startTestServer()
+    const answer = await server.get(url ?? '')
     assert.deepEqual([answer.statusCode, answer.headers.location], [302, location])
   })
 
@@ -98,48 +98,48 @@ const missing = [
 ]
 for (const url of missing) {
   test(`${url} is not there`, async () => {
-    await using house = await aHouse()
-    const answer = await house.get(url)
+    await using server = await startTestServer()
+    const answer = await server.get(url)
     assert.ok(!answer.body.includes('secret') && !answer.body.includes('root:'))
     assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'not found' }])
   })
 }
 
 test('a document that the browser has is not sent again; a new one comes with the scripts that are its own', async () => {
-  await using house = await aHouse()
-  const first = await house.get('/web/')
+  await using server = await startTestServer()
+  const first = await server.get('/web/')
   const { etag = '' } = first.headers as { etag?: string }
-  assert.equal((await house.get('/web/', { 'if-none-match': etag })).statusCode, 304)
+  assert.equal((await server.get('/web/', { 'if-none-match': etag })).statusCode, 304)
   const allowed = (script: string) => `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`
   assert.ok(String(first.headers['content-security-policy']).includes(allowed('start()')))
-  writeFileSync(path.join(house.folder, 'player/index.html'), '<script>startAnew()</script>')
-  const second = await house.get('/web/', { 'if-none-match': etag })
+  writeFileSync(path.join(server.folder, 'player/index.html'), '<script>startAnew()</script>')
+  const second = await server.get('/web/', { 'if-none-match': etag })
   assert.deepEqual([second.statusCode, second.body], [200, '<script>startAnew()</script>'])
   assert.ok(String(second.headers['content-security-policy']).includes(allowed('startAnew()')))
 })
 
 test('with a player the front door leads to it, and the server says that it has one', async () => {
-  await using house = await aHouse()
-  const answer = await house.get('/')
+  await using server = await startTestServer()
+  const answer = await server.get('/')
   assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/web/'])
-  assert.equal((await house.get('/api/v1/server')).json().capabilities.web_player, true)
+  assert.equal((await server.get('/api/v1/server')).json().capabilities.web_player, true)
 })
 
 for (const webDir of ['people', 'player/assets', 'nowhere']) {
   test(`the folder ${webDir} is no player: none is mounted, ours neither`, async () => {
-    await using house = await aHouse(webDir)
-    const page = await house.get('/', { host: 'books.example.org' })
+    await using server = await startTestServer(webDir)
+    const page = await server.get('/', { host: 'books.example.org' })
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
     for (const url of ['/web', '/web/index.html', '/sw.js', '/manifest.webmanifest'])
-      assert.deepEqual((await house.get(url)).json(), { error: 'not found' })
-    assert.equal((await house.get('/api/v1/server')).json().capabilities.web_player, false)
+      assert.deepEqual((await server.get(url)).json(), { error: 'not found' })
+    assert.equal((await server.get('/api/v1/server')).json().capabilities.web_player, false)
   })
 }
 
 for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
   test(`without a build, ${url} is a sentence with the address`, async () => {
-    await using house = await aServer()
-    const page = await house.app.inject({ url, headers: { host: 'books.example.org' } })
+    await using server = await createTestServer()
+    const page = await server.app.inject({ url, headers: { host: 'books.example.org' } })
     assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
     assert.match(String(page.headers['content-security-policy']), /style-src 'self'; script-src 'self'/)
     assert.match(page.body, /Chapterhouse is running[\s\S]*http:\/\/books\.example\.org[\s\S]*npm run build/)
@@ -148,23 +148,23 @@ for (const url of ['/', '/admin', '/admin/books', '/connect', '/connect/']) {
 }
 
 test('what a host header says is shown as text', async () => {
-  await using house = await aServer()
-  const { body } = await house.app.inject({ url: '/', headers: { host: '<script>alert(1)</script>' } })
+  await using server = await createTestServer()
+  const { body } = await server.app.inject({ url: '/', headers: { host: '<script>alert(1)</script>' } })
   assert.doesNotMatch(body, /<script/)
 })
 
 test('whatever a proxy says, the address is the one that was asked', async () => {
-  await using house = await aServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+  await using server = await createTestServer({ env: { CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
   const headers = { host: 'books.example.org', 'x-forwarded-host': 'evil.example.org', 'x-forwarded-proto': 'https' }
-  const { body } = await house.app.inject({ url: '/', headers, remoteAddress: '127.0.0.1' })
+  const { body } = await server.app.inject({ url: '/', headers, remoteAddress: '127.0.0.1' })
   assert.match(body, /<code>http:\/\/books\.example\.org<\/code>/)
   assert.doesNotMatch(body, /evil/)
 })
 
 test('pages answer GET and HEAD alone', async () => {
-  await using house = await aHouse()
+  await using server = await startTestServer()
   for (const url of ['/', '/web', '/web/books']) {
-    const answer = await house.app.inject({ method: 'POST', url })
+    const answer = await server.app.inject({ method: 'POST', url })
     assert.deepEqual([answer.statusCode, answer.headers.allow, answer.json()], [405, 'GET, HEAD', { error: 'method not allowed' }])
   }
 })
@@ -174,8 +174,8 @@ for (const { webDir, to } of [
   { webDir: 'none', to: undefined },
 ]) {
   test(`with guests let in and ${to ? 'a player' : 'no player'} the address leads to ${to ?? 'a page'}`, async () => {
-    await using house = await aHouse(webDir, { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
-    const answer = await house.get('/')
+    await using server = await startTestServer(webDir, { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Books' })
+    const answer = await server.get('/')
     assert.deepEqual([answer.statusCode, answer.headers.location], to ? [302, to] : [200, undefined])
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import readQr from 'jsqr'
 import sharp from 'sharp'
-import { aPeopledHouse, MINUTE } from '../../../test/a-peopled-house.ts'
+import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
 import { qrPngDataUri } from './qr-png.ts'
 
 async function readBack(uri: string): Promise<{ width: number; height: number; text: string | undefined }> {
@@ -13,8 +13,8 @@ async function readBack(uri: string): Promise<{ width: number; height: number; t
 }
 
 test('a payload says where and how, and its picture says the same', async () => {
-  await using house = await aPeopledHouse()
-  const { status, body } = await house.ask('POST /auth/redeem', { body: { code: house.invite() }, headers: { host: 'nas:8080' } })
+  await using server = await serverWithPeople()
+  const { status, body } = await server.ask('POST /auth/redeem', { body: { code: server.invite() }, headers: { host: 'nas:8080' } })
   assert.equal(status, 200)
   const { qr_png_data_uri: picture, pairing_token: token, ...rest } = body
   assert.deepEqual(rest, {
@@ -42,29 +42,29 @@ test('configured addresses and the scheme of the app stand in the links', async 
     CHAPTERHOUSE_LAN_URL: 'http://192.168.1.2:8080',
     CHAPTERHOUSE_APP_SCHEME: 'audiosilo',
   }
-  await using house = await aPeopledHouse({ env })
-  const { body } = await house.ask('POST /auth/pair', { headers: house.ann })
+  await using server = await serverWithPeople({ env })
+  const { body } = await server.ask('POST /auth/pair', { headers: server.ann })
   const rest = `token=${body.pairing_token}&away=https%3A%2F%2Fbooks.example.org&home=http%3A%2F%2F192.168.1.2%3A8080`
   assert.equal(body.uri, `audiosilo://connect?server=https%3A%2F%2Fbooks.example.org&${rest}`)
   assert.equal(body.web_url, `https://books.example.org/web/connect?${rest}`)
   assert.deepEqual(body.addresses, { home: 'http://192.168.1.2:8080', away: 'https://books.example.org' })
   assert.deepEqual(['code_expires_at' in body, 'uses_remaining' in body], [false, false])
-  const invite = await house.admin('POST /admin/users/2/authcode')
+  const invite = await server.admin('POST /admin/users/2/authcode')
   assert.equal(invite.body.invite_url, `https://books.example.org/connect#code=${invite.body.auth_code}`)
 })
 
 test('what a proxy says of itself is not believed', async () => {
-  await using house = await aPeopledHouse()
-  const headers = { ...house.ann, host: 'nas', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-  const { body } = await house.ask('POST /auth/pair', { headers })
+  await using server = await serverWithPeople()
+  const headers = { ...server.ann, host: 'nas', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+  const { body } = await server.ask('POST /auth/pair', { headers })
   assert.deepEqual([body.base_url, 'addresses' in body], ['http://nas', false])
 })
 
 test('every sign-in answers token, person, server and addresses', async () => {
-  await using house = await aPeopledHouse({ env: { CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' } })
-  const { body } = await house.redeem(house.invite())
-  const login = await house.ask('POST /auth/login', { body: { username: 'Ann', password: 'correct horse' } })
-  for (const { status, body: signedIn } of [await house.exchange(body.pairing_token), login]) {
+  await using server = await serverWithPeople({ env: { CHAPTERHOUSE_PUBLIC_URL: 'https://books.example.org' } })
+  const { body } = await server.redeem(server.invite())
+  const login = await server.ask('POST /auth/login', { body: { username: 'Ann', password: 'correct horse' } })
+  for (const { status, body: signedIn } of [await server.exchange(body.pairing_token), login]) {
     assert.equal(status, 200)
     assert.deepEqual(Object.keys(signedIn).toSorted(), ['addresses', 'server_id', 'token', 'user'])
     assert.deepEqual([signedIn.user.username, signedIn.server_id], ['Ann', 'AAAAAAAAAAAAAAAAAAAAAA'])
@@ -83,44 +83,44 @@ for (const { route, body, error } of [
   { route: 'POST /auth/exchange', body: { pairing_token: [] }, error: 'invalid request' },
 ]) {
   test(`${route} with ${JSON.stringify(body)}: 400, and no failure`, async () => {
-    await using house = await aPeopledHouse()
-    for (let n = 0; n < 11; n += 1) assert.deepEqual(await house.ask(route, { body }), { status: 400, body: { error } })
+    await using server = await serverWithPeople()
+    for (let n = 0; n < 11; n += 1) assert.deepEqual(await server.ask(route, { body }), { status: 400, body: { error } })
   })
 }
 
 test('ten failures of codes and tokens together lock an address for a quarter of an hour', async () => {
-  await using house = await aPeopledHouse()
-  const code = house.invite({ maxUses: 0 })
-  for (let n = 0; n < 5; n += 1) assert.equal((await house.redeem('nonsense')).status, 401)
-  for (let n = 0; n < 5; n += 1) assert.equal((await house.exchange('nonsense')).status, 401)
+  await using server = await serverWithPeople()
+  const code = server.invite({ maxUses: 0 })
+  for (let n = 0; n < 5; n += 1) assert.equal((await server.redeem('nonsense')).status, 401)
+  for (let n = 0; n < 5; n += 1) assert.equal((await server.exchange('nonsense')).status, 401)
   const locked = { status: 429, body: { error: 'too many attempts, try again later' } }
-  assert.deepEqual([await house.redeem(code), await house.exchange('nonsense')], [locked, locked])
-  assert.equal((await house.redeem(code, '10.0.0.2')).status, 200)
+  assert.deepEqual([await server.redeem(code), await server.exchange('nonsense')], [locked, locked])
+  assert.equal((await server.redeem(code, '10.0.0.2')).status, 200)
   // Signing in by password counts for itself.
-  assert.equal((await house.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })).status, 200)
-  house.clock.ms += 15 * MINUTE
-  assert.equal((await house.redeem(code)).status, 200)
+  assert.equal((await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })).status, 200)
+  server.clock.ms += 15 * MINUTE
+  assert.equal((await server.redeem(code)).status, 200)
 })
 
 test('a code of one’s own clears no failures: the tenth wrong code locks the address, whatever succeeded in between', async () => {
-  await using house = await aPeopledHouse()
-  const code = house.invite({ maxUses: 0 })
+  await using server = await serverWithPeople()
+  const code = server.invite({ maxUses: 0 })
   const statuses: number[] = []
   for (let n = 0; n < 10; n += 1) {
-    const { status, body } = await house.redeem(code)
-    statuses.push(status, (await house.exchange(body.pairing_token)).status)
-    await (n % 2 === 0 ? house.redeem('nonsense') : house.exchange('nonsense'))
+    const { status, body } = await server.redeem(code)
+    statuses.push(status, (await server.exchange(body.pairing_token)).status)
+    await (n % 2 === 0 ? server.redeem('nonsense') : server.exchange('nonsense'))
   }
   assert.deepEqual([...new Set(statuses)], [200])
-  assert.equal((await house.redeem(code)).status, 429)
+  assert.equal((await server.redeem(code)).status, 429)
 })
 
 test('the device id of an exchange is kept as a hash, anything else is ignored', async () => {
-  await using house = await aPeopledHouse()
-  const { body } = await house.redeem(house.invite())
+  await using server = await serverWithPeople()
+  const { body } = await server.redeem(server.invite())
   for (const device_id of ['a'.repeat(16), 'short', 7])
-    await house.ask('POST /auth/exchange', { body: { pairing_token: body.pairing_token, device_id } })
-  const keys = house.ground.db.all<{ key: string | null }>(
+    await server.ask('POST /auth/exchange', { body: { pairing_token: body.pairing_token, device_id } })
+  const keys = server.infrastructure.db.all<{ key: string | null }>(
     "SELECT sign_in_key AS key FROM tokens WHERE kind = 'session' AND device_name = '' ORDER BY id",
   )
   assert.match(String(keys[0]?.key), /^[0-9a-f]{64}$/)
@@ -128,22 +128,22 @@ test('the device id of an exchange is kept as a hash, anything else is ignored',
 })
 
 test('dead pairing tokens of a person are swept up when they ask for a new one', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   for (let n = 0; n < 5; n += 1) {
-    await house.ask('POST /auth/pair', { headers: house.ann })
-    house.clock.ms += 11 * MINUTE
+    await server.ask('POST /auth/pair', { headers: server.ann })
+    server.clock.ms += 11 * MINUTE
   }
-  const { count } = house.ground.db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'pairing'")
+  const { count } = server.infrastructure.db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'pairing'")
   assert.equal(count, 1)
 })
 
 test('of an invite that is looked at for ever the newest thousand pairing tokens are kept', async () => {
-  await using house = await aPeopledHouse()
-  const code = house.invite({ maxUses: 0, ttlDays: 0 })
-  const tokens = Array.from({ length: 1003 }, () => house.services.pairing.redeem(code, '10.0.0.1').token)
-  const { count } = house.ground.db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'pairing'")
+  await using server = await serverWithPeople()
+  const code = server.invite({ maxUses: 0, ttlDays: 0 })
+  const tokens = Array.from({ length: 1003 }, () => server.services.pairing.redeem(code, '10.0.0.1').token)
+  const { count } = server.infrastructure.db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'pairing'")
   assert.equal(count, 1000)
-  const statuses = [tokens[0], tokens[3], tokens.at(-1)].map(async (token) => (await house.exchange(token)).status)
+  const statuses = [tokens[0], tokens[3], tokens.at(-1)].map(async (token) => (await server.exchange(token)).status)
   assert.deepEqual(await Promise.all(statuses), [401, 200, 200])
 })
 
@@ -155,13 +155,13 @@ for (const [route, body] of [
   ['DELETE /admin/users/2/recovery', undefined],
 ] as const) {
   test(`${route} is for admins`, async () => {
-    await using house = await aPeopledHouse()
-    house.invite()
-    assert.deepEqual(await house.ask(route, { body, headers: house.ann }), {
+    await using server = await serverWithPeople()
+    server.invite()
+    assert.deepEqual(await server.ask(route, { body, headers: server.ann }), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })
-    assert.ok((await house.admin(route, body)).status < 300)
+    assert.ok((await server.admin(route, body)).status < 300)
   })
 }
 
@@ -175,15 +175,15 @@ for (const { route, body, status, error } of [
   { route: 'DELETE /admin/users/9/recovery', status: 404, error: 'user not found' },
 ]) {
   test(`${route} ${JSON.stringify(body)}: ${status} ${error}`, async () => {
-    await using house = await aPeopledHouse()
-    assert.deepEqual(await house.admin(route, body), { status, body: { error } })
+    await using server = await serverWithPeople()
+    assert.deepEqual(await server.admin(route, body), { status, body: { error } })
   })
 }
 
 test('the list of invites shows no secret', async () => {
-  await using house = await aPeopledHouse()
-  const code = house.invite({ label: ' For the kitchen ' })
-  const { body } = await house.admin('GET /admin/invites')
+  await using server = await serverWithPeople()
+  const code = server.invite({ label: ' For the kitchen ' })
+  const { body } = await server.admin('GET /admin/invites')
   assert.deepEqual(body.invites, [
     {
       id: 1,
@@ -196,11 +196,11 @@ test('the list of invites shows no secret', async () => {
       created_at: '2026-11-21T12:00:00Z',
     },
   ])
-  assert.ok(!JSON.stringify(house.ground.db.all('SELECT * FROM auth_codes')).includes(code.replaceAll('-', '')))
+  assert.ok(!JSON.stringify(server.infrastructure.db.all('SELECT * FROM auth_codes')).includes(code.replaceAll('-', '')))
 })
 
 test('phones are told of apps once an operator names them', async () => {
-  await using bare = await aPeopledHouse()
+  await using bare = await serverWithPeople()
   for (const name of ['apple-app-site-association', 'assetlinks.json'])
     assert.deepEqual(await bare.ask(`GET /.well-known/${name}`), { status: 404, body: { error: 'not found' } })
 
@@ -209,12 +209,12 @@ test('phones are told of apps once an operator names them', async () => {
     'players.android_package': 'org.example.player',
     'players.android_sha256': [Array.from({ length: 32 }, () => 'ab').join(':')],
   }
-  await using house = await aPeopledHouse({ file })
-  const apple = await house.ask('GET /.well-known/apple-app-site-association')
+  await using server = await serverWithPeople({ file })
+  const apple = await server.ask('GET /.well-known/apple-app-site-association')
   const details = [{ appIDs: ['ABCDE12345.org.example.player'], components: [{ '/': '/web/connect*' }, { '/': '/connect*' }] }]
   assert.deepEqual(apple, { status: 200, body: { applinks: { apps: [], details } } })
   const prints = [Array.from({ length: 32 }, () => 'AB').join(':')]
   const target = { namespace: 'android_app', package_name: 'org.example.player', sha256_cert_fingerprints: prints }
   const relation = ['delegate_permission/common.handle_all_urls']
-  assert.deepEqual(await house.ask('GET /.well-known/assetlinks.json'), { status: 200, body: [{ relation, target }] })
+  assert.deepEqual(await server.ask('GET /.well-known/assetlinks.json'), { status: 200, body: [{ relation, target }] })
 })

@@ -6,9 +6,9 @@ import { toUser } from '../accounts/index.ts'
 import { type AdmitOwn, refuseKey, someAddresses } from '../sessions/index.ts'
 import type { Codes } from './codes.ts'
 import type { Pairing } from './pairing.ts'
-import { baseOf, type PlaceNeeds, toCode, toMintedCode, toPayload } from './pairing.wire.ts'
+import { baseOf, type PublicAddresses, toCode, toMintedCode, toPayload } from './pairing.wire.ts'
 
-export interface PairingRouteNeeds extends PlaceNeeds {
+export interface PairingRouteNeeds extends PublicAddresses {
   pairing: Pairing
   codes: Codes
   admitOwn: AdmitOwn

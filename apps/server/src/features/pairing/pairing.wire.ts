@@ -8,18 +8,18 @@ import type { Ticket } from './pairing.ts'
 import { qrPngDataUri } from './qr-png.ts'
 
 /** What a payload says of the server. */
-export interface PlaceNeeds extends AddressNeeds {
+export interface PublicAddresses extends AddressNeeds {
   serverName: () => string
   appScheme: () => string
 }
 type Origin = Parameters<typeof someAddresses>[1]
 
 /** The public address, else the one that this request was sent to: what a proxy says of itself is never believed. */
-export function baseOf({ publicUrl }: Pick<PlaceNeeds, 'publicUrl'>, { scheme, host }: Origin): string {
+export function baseOf({ publicUrl }: Pick<PublicAddresses, 'publicUrl'>, { scheme, host }: Origin): string {
   return publicUrl() || `${scheme}://${host}`
 }
 
-export function toPayload({ token, codeExpiresAt, usesRemaining }: Ticket, needs: PlaceNeeds, origin: Origin): PairingPayload {
+export function toPayload({ token, codeExpiresAt, usesRemaining }: Ticket, needs: PublicAddresses, origin: Origin): PairingPayload {
   const base = baseOf(needs, origin)
   const known = someAddresses(needs, origin)
   const { uri, webUrl } = pairingLinks({ base, token, appScheme: needs.appScheme(), addresses: known.addresses ?? {} })

@@ -10,7 +10,7 @@ import { type ShareAdmin, type Shares, toShare } from '../shares/index.ts'
 export interface PeopleRouteNeeds {
   accounts: Accounts
   sessions: Pick<Sessions, 'lastSeen'>
-  shares: Pick<Shares, 'reachable'>
+  shares: Pick<Shares, 'visibleLibraries'>
   shareAdmin: Pick<ShareAdmin, 'ofPerson'>
   codes: Pick<Codes, 'ofPerson'>
 }
@@ -29,10 +29,10 @@ export function peopleRoutes(app: App, { accounts, sessions, shares, shareAdmin,
 
   serve(app, contract.getUser, ({ params }) => {
     const account = accounts.get(params.id)
-    const reachable = shares.reachable({ userId: account.id, isAdmin: account.isAdmin })
+    const visibleLibraries = shares.visibleLibraries({ userId: account.id, isAdmin: account.isAdmin })
     return {
       user: toUser(account, sessions.lastSeen(account.id)),
-      accessible_libraries: reachable.map(({ library }) => toLibrary(library)),
+      accessible_libraries: visibleLibraries.map(({ library }) => toLibrary(library)),
       shares: shareAdmin.ofPerson(account.id).map(toShare),
       auth_codes: codes.ofPerson(account.id).map(toCode),
     }

@@ -111,7 +111,7 @@ function parsed(text: string): Kept | undefined {
   }
 }
 
-/** A list that holds each value once; `place` answers where a value stands in it. */
+/** A list that holds each value once; `target` answers where a value stands in it. */
 function distinct<T>(): { list: T[]; place: (value: T) => number } {
   const list: T[] = []
   const places = new Map<string, number>()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReadBook } from './read-book.ts'
 import { resolveBook } from './resolve-book.ts'
-import { aShelf } from './test/a-shelf.ts'
+import { aShelf } from './test/test-library.ts'
 
 const mp3 = (tags: Record<string, string> = {}, seconds = 1) => ({ kind: 'mp3' as const, seconds, tags })
 const titles = ({ chapters }: ReadBook) => chapters.map(({ title }) => title)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import type { Laid } from '@chapterhouse/testkit/a-disk'
-import { aShelf } from './test/a-shelf.ts'
+import type { Laid } from '@chapterhouse/testkit/test-disk'
+import { aShelf } from './test/test-library.ts'
 
 const art: Laid = { kind: 'mp3', cover: { kind: 'jpeg' } }
 const bare: Laid = { kind: 'mp3' }

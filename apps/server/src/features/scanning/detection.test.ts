@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
 
 const X = 'no sound, and detection does not mind'
 
@@ -169,7 +169,7 @@ test('D-19 an override outlives the index', async () => {
   await using shelf = await aScannedLibrary({ 'S/a.mp3': X, 'S/b.mp3': X }, { unscanned: true })
   shelf.override('S', 'collection')
   await shelf.scan()
-  shelf.ground.db.run('DELETE FROM books')
+  shelf.infrastructure.db.run('DELETE FROM books')
   await shelf.scan()
   assert.deepEqual(shelf.books(), ['S/a.mp3', 'S/b.mp3'])
 })

@@ -1,6 +1,6 @@
 import type { Workers } from '@chapterhouse/kit/workers'
 import { type Library, type RelPath, ROOT, type Visibility, within } from '../libraries/index.ts'
-import type { ListedFile, ListedFolder, ListFoldersAsk } from './list-folders.worker.ts'
+import type { ListedFile, ListedFolder, ListFoldersRequest } from './list-folders.worker.ts'
 
 /** A visible folder with what lies directly in it; hidden and ignored entries are gone. */
 export interface SeenFolder {
@@ -31,7 +31,7 @@ export interface DiscoverNeeds {
   visibility: Pick<Visibility, 'isHiddenByName' | 'isHiddenEntry'>
 }
 
-export interface DiscoverAsk {
+export interface DiscoverRequest {
   library: Library
   /** The real root, absolute. */
   root: string
@@ -53,7 +53,7 @@ export type Discover = ReturnType<typeof createDiscover>
 /** Walks a library breadth first: links that stay inside are followed once, everything hidden or ignored is left out. */
 export function createDiscover({ workers, visibility }: DiscoverNeeds) {
   return async function discover(
-    { library, root, from = [ROOT], depth = Infinity, onStep }: DiscoverAsk,
+    { library, root, from = [ROOT], depth = Infinity, onStep }: DiscoverRequest,
     signal: AbortSignal,
   ): Promise<Tree> {
     const folders = new Map<RelPath, SeenFolder>()
@@ -115,9 +115,9 @@ export function createDiscover({ workers, visibility }: DiscoverNeeds) {
   }
 
   async function list(root: string, folders: RelPath[], signal: AbortSignal): Promise<ListedFolder[]> {
-    const ask: ListFoldersAsk = { root, folders }
+    const ask: ListFoldersRequest = { root, folders }
     try {
-      return await workers.run<ListFoldersAsk, ListedFolder[]>(LISTER, ask, { within: WITHIN_MS, signal })
+      return await workers.run<ListFoldersRequest, ListedFolder[]>(LISTER, ask, { within: WITHIN_MS, signal })
     } catch (error) {
       signal.throwIfAborted()
       if (!isTimeout(error)) throw error

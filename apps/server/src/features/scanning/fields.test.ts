@@ -1,4 +1,4 @@
-import { mp3, testFields } from './test/a-field-row.ts'
+import { mp3, testFields } from './test/field-row.ts'
 
 testFields([
   {

@@ -6,7 +6,7 @@ import type { FileAnswer } from './read-files.ts'
 import type { RawChapter } from './reading/audio-facts.ts'
 import type { FileTags } from './tag-fields.ts'
 
-export interface EntryAsk {
+export interface EntryRequest {
   found: FoundFile
   /** From the root: its extension types it where its bytes do not. */
   name: string
@@ -23,7 +23,7 @@ export function isDoubtful(answer: FileAnswer): boolean {
 }
 
 /** What is kept of one file: our own reading first, and ffprobe's word where that says nothing. */
-export function toEntry({ found, name, answer, probed, nowMs }: EntryAsk): FileEntry {
+export function toEntry({ found, name, answer, probed, nowMs }: EntryRequest): FileEntry {
   const blank = { path: found.path, sizeBytes: found.sizeBytes, modifiedMs: found.modifiedMs, fingerprint: '' }
   if (answer.kind === 'timed-out' || answer.kind === 'unreadable' || answer.kind === 'same')
     return { ...blank, type: audioType(Buffer.alloc(0), name), ...unread(answer, nowMs) }

@@ -9,7 +9,7 @@ import type { ListedFile } from './list-folders.worker.ts'
 export type FindSettings = Pick<Library, 'filesAreBooks' | 'joinDiscs'>
 export type OverrideMap = ReadonlyMap<RelPath, OverrideMode>
 
-export interface FindAsk {
+export interface FindRequest {
   folders: ReadonlyMap<RelPath, SeenFolder>
   overrides: OverrideMap
   settings: FindSettings
@@ -22,7 +22,7 @@ export interface Grouping {
 }
 
 /** Which books lie in a tree (wire/scanning-and-media.md 1.1). Pure: listings in, books out, in natural order of their paths. */
-export function findBooks({ folders, overrides, settings }: FindAsk): Grouping {
+export function findBooks({ folders, overrides, settings }: FindRequest): Grouping {
   const audible = audibleChildren(folders)
   const joined = new Map<RelPath, string[]>()
   const splitDiscs: RelPath[] = []
@@ -48,7 +48,7 @@ export function findBooks({ folders, overrides, settings }: FindAsk): Grouping {
 }
 
 /** Whether an override, as the tree lies, joins or splits anything. */
-export function isEffective(folder: RelPath, mode: OverrideMode, { folders, overrides, settings }: FindAsk): boolean {
+export function isEffective(folder: RelPath, mode: OverrideMode, { folders, overrides, settings }: FindRequest): boolean {
   const without = new Map([...overrides].filter(([path]) => path !== folder))
   const paths = (chosen: OverrideMap) => findBooks({ folders, overrides: chosen, settings }).books.map(({ path }) => path)
   return paths(new Map([...without, [folder, mode]])).join('\n') !== paths(without).join('\n')
@@ -63,7 +63,10 @@ function isOneBook(folder: RelPath, overrides: OverrideMap, { filesAreBooks }: F
 
 function candidateOf(
   folder: RelPath,
-  { folders, audible }: { folders: FindAsk['folders']; audible: ReadonlyMap<RelPath, { children: string[]; isDeeper: boolean }> },
+  {
+    folders,
+    audible,
+  }: { folders: FindRequest['folders']; audible: ReadonlyMap<RelPath, { children: string[]; isDeeper: boolean }> },
 ): DiscCandidate {
   const seen = folders.get(folder)
   const { children = [], isDeeper = false } = audible.get(folder) ?? {}
@@ -71,7 +74,7 @@ function candidateOf(
 }
 
 /** For each folder above audio: the direct children that hold some, and whether more lies deeper. */
-function audibleChildren(folders: FindAsk['folders']): Map<RelPath, { children: string[]; isDeeper: boolean }> {
+function audibleChildren(folders: FindRequest['folders']): Map<RelPath, { children: string[]; isDeeper: boolean }> {
   const found = new Map<RelPath, { children: string[]; isDeeper: boolean }>()
   const entry = (folder: RelPath) => {
     const known = found.get(folder) ?? { children: [], isDeeper: false }

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { openWindow } from './reading/file-window.ts'
 
-export interface FingerprintAsk {
+export interface FingerprintRequest {
   /** The real root, absolute. */
   root: string
   /** From the root. */
@@ -10,7 +10,7 @@ export interface FingerprintAsk {
 }
 
 /** A file that cannot be read gives ''. */
-export default function fingerprint({ root, files }: FingerprintAsk): string[] {
+export default function fingerprint({ root, files }: FingerprintRequest): string[] {
   return files.map((file) => ofFile(path.join(root, file)))
 }
 

@@ -4,7 +4,7 @@ import { audioOf } from './find-books.ts'
 import type { Known, Move, Present } from './plan.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 
-export interface OverridesAsk {
+export interface OverridesRequest {
   library: Library
   root: string
   tree: Tree
@@ -19,7 +19,7 @@ type Content = ReadonlyMap<string, number>
  * folder that holds the same audio, by names and sizes, then by fingerprints (wire/scanning-and-media.md 2.1, 3b). Answers what went
  * along with it.
  */
-export async function followOverrides({ library, root, tree, signal }: OverridesAsk, needs: ScanNeeds): Promise<Move[]> {
+export async function followOverrides({ library, root, tree, signal }: OverridesRequest, needs: ScanNeeds): Promise<Move[]> {
   const overrides = needs.overrides.of(library.id)
   const absent = [...overrides.keys()].filter((path) => !tree.folders.has(path) && !isShielded(path, tree))
   // What a rule hides is still there, and so is what was decided about it.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openWorkers } from '@chapterhouse/kit/workers'
-import { aShelf, workersHere } from './test/a-shelf.ts'
 import { BLANK_MARKERS, HOSTILE_TAGS, HOSTILE_TEXTS, mp3With } from './test/hostile-files.ts'
+import { aShelf, workersHere } from './test/test-library.ts'
 
 const pool = openWorkers(1)
 after(() => pool[Symbol.asyncDispose]())

@@ -1,4 +1,4 @@
-import type { Lanes } from '@chapterhouse/kit/lanes'
+import type { Limiter } from '@chapterhouse/kit/limiter'
 import type { Library } from '../libraries/index.ts'
 import type { FoundBook } from './found-book.ts'
 import { bornOf } from './read-and-save.ts'
@@ -7,7 +7,7 @@ import { isInMotion, signatureOf } from './signature.ts'
 
 export interface IndexOneNeeds
   extends Pick<ScanNeeds, 'now' | 'realRoot' | 'facts' | 'readBook' | 'save' | 'links' | 'notBeforeMs'> {
-  lanes: Lanes
+  lanes: Limiter
   /** One transaction, now: a request does not wait for a database that another process holds. */
   write: (work: () => void) => void
 }

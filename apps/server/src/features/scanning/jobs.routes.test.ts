@@ -3,84 +3,84 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
-interface House {
-  app: Awaited<ReturnType<typeof aServer>>['app']
+interface TestServer {
+  app: Awaited<ReturnType<typeof createTestServer>>['app']
 }
 
-async function ask({ app }: House, headers: { authorization: string }, url: string, more: object = {}) {
+async function ask({ app }: TestServer, headers: { authorization: string }, url: string, more: object = {}) {
   const answer = await app.inject({ url: `/api/v1/admin${url}`, headers, ...more })
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
 }
 
 test('libraries are put in order; those that are not named keep theirs, behind', async () => {
-  await using house = await aServer()
-  const admin = house.person('Root', { isAdmin: true })
-  house.services.libraries.create({ name: 'Third', root: house.root })
-  const put = (ids: unknown) => ask(house, admin, '/libraries/order', { method: 'PUT', payload: { ids } })
+  await using server = await createTestServer()
+  const admin = server.person('Root', { isAdmin: true })
+  server.services.libraries.create({ name: 'Third', root: server.root })
+  const put = (ids: unknown) => ask(server, admin, '/libraries/order', { method: 'PUT', payload: { ids } })
   const { status, body } = await put([3, 3])
   assert.deepEqual([status, body.libraries.map(({ name }: { name: string }) => name)], [200, ['Third', 'Books', 'Other']])
   assert.deepEqual(
-    house.services.libraries.list().map(({ name }) => name),
+    server.services.libraries.list().map(({ name }) => name),
     ['Third', 'Books', 'Other'],
   )
   assert.deepEqual(await put([1, 9]), { status: 404, body: { error: 'library not found' } })
   assert.deepEqual(await put('x'), { status: 400, body: { error: 'invalid request' } })
   assert.deepEqual(
-    house.services.libraries.list().map(({ name }) => name),
+    server.services.libraries.list().map(({ name }) => name),
     ['Third', 'Books', 'Other'],
   )
 })
 
 test('queues a scan of every library, for an admin only', async () => {
-  await using house = await aServer()
-  const [admin, ann] = [house.person('Root', { isAdmin: true }), house.person('Ann', { granted: ['.'] })]
+  await using server = await createTestServer()
+  const [admin, ann] = [server.person('Root', { isAdmin: true }), server.person('Ann', { granted: ['.'] })]
   const post = { method: 'POST' }
-  assert.deepEqual(await ask(house, ann, '/scan', post), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
-  const { status, body } = await ask(house, admin, '/scan', post)
-  const libraries = house.services.libraries.list().map(({ id }) => id)
+  assert.deepEqual(await ask(server, ann, '/scan', post), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+  const { status, body } = await ask(server, admin, '/scan', post)
+  const libraries = server.services.libraries.list().map(({ id }) => id)
   assert.deepEqual([status, body.jobs.map((job: { library_id: number }) => job.library_id)], [202, libraries])
   for (const id of libraries) {
-    const { running, queued } = (await ask(house, admin, `/libraries/${id}/scan`)).body
+    const { running, queued } = (await ask(server, admin, `/libraries/${id}/scan`)).body
     assert.ok(running || queued)
   }
 })
 
 test('folders of the server are listed to choose a root from', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   using tree = temporaryFolder()
-  const admin = house.person('Root', { isAdmin: true })
+  const admin = server.person('Root', { isAdmin: true })
   for (const name of ['beta', 'Alpha', '.hidden', 'zoo']) mkdirSync(path.join(tree.path, name))
   writeFileSync(path.join(tree.path, 'file'), '')
   symlinkSync(path.join(tree.path, 'zoo'), path.join(tree.path, 'linked'))
   symlinkSync(path.join(tree.path, 'file'), path.join(tree.path, 'to-a-file'))
-  const listed = await ask(house, admin, `/fs/dirs?path=${encodeURIComponent(`${tree.path}/`)}`)
+  const listed = await ask(server, admin, `/fs/dirs?path=${encodeURIComponent(`${tree.path}/`)}`)
   assert.deepEqual(listed.body, {
     path: tree.path,
     parent: path.dirname(tree.path),
     dirs: ['Alpha', 'beta', 'linked', 'zoo'].map((name) => ({ name, path: path.join(tree.path, name) })),
   })
-  const top = (await ask(house, admin, '/fs/dirs')).body
+  const top = (await ask(server, admin, '/fs/dirs')).body
   assert.deepEqual([top.path, 'parent' in top], ['/', false])
-  assert.deepEqual(await ask(house, admin, '/fs/dirs?path=books'), {
+  assert.deepEqual(await ask(server, admin, '/fs/dirs?path=books'), {
     status: 400,
     body: { error: 'path must be absolute', code: 'path_not_absolute' },
   })
   for (const gone of ['nothing', 'file'])
-    assert.deepEqual(await ask(house, admin, `/fs/dirs?path=${encodeURIComponent(path.join(tree.path, gone))}`), {
+    assert.deepEqual(await ask(server, admin, `/fs/dirs?path=${encodeURIComponent(path.join(tree.path, gone))}`), {
       status: 404,
       body: { error: 'that folder does not exist on the server or cannot be read', code: 'folder_unreadable' },
     })
 })
 
 test('a folder of very many folders is cut at a thousand, and says so', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   using tree = temporaryFolder()
   for (let at = 0; at < 1_001; at += 1) mkdirSync(path.join(tree.path, String(at).padStart(4, '0')))
-  const admin = house.person('Root', { isAdmin: true })
-  const { body } = await ask(house, admin, `/fs/dirs?path=${encodeURIComponent(tree.path)}`)
+  const admin = server.person('Root', { isAdmin: true })
+  const { body } = await ask(server, admin, `/fs/dirs?path=${encodeURIComponent(tree.path)}`)
   assert.deepEqual([body.dirs.length, body.dirs.at(-1).name, body.truncated], [1_000, '0999', true])
 })
 
@@ -143,11 +143,11 @@ const stories: readonly [name: string, statuses: readonly string[], standing: re
 ]
 for (const [name, statuses, standing] of stories)
   test(`a scan that ended badly stands until a later one of its library ends well: ${name}`, async () => {
-    await using house = await aServer()
-    const admin = house.person('Root', { isAdmin: true })
+    await using server = await createTestServer()
+    const admin = server.person('Root', { isAdmin: true })
     const runs = (library: number, all: readonly string[]) => {
       for (const status of all)
-        house.ground.db.run(
+        server.infrastructure.db.run(
           "INSERT INTO scan_runs (library_id, trigger, started_by_name, started_at, status) VALUES (:library, 'schedule', '', '2026-11-01T00:00:00Z', :status)",
           { library, status },
         )
@@ -158,7 +158,7 @@ for (const [name, statuses, standing] of stories)
       2,
       Array.from({ length: 60 }, () => 'ok'),
     )
-    const { body } = await ask(house, admin, '/scan-runs?standing=true')
+    const { body } = await ask(server, admin, '/scan-runs?standing=true')
     assert.deepEqual(
       body.runs.map(({ id }: { id: number }) => id),
       standing,
@@ -166,15 +166,15 @@ for (const [name, statuses, standing] of stories)
   })
 
 test('what stands is asked for by yes or no', async () => {
-  await using house = await aServer()
-  const admin = house.person('Root', { isAdmin: true })
-  assert.deepEqual(await ask(house, admin, '/scan-runs?standing=1'), { status: 400, body: { error: 'invalid standing' } })
-  assert.equal((await ask(house, admin, '/scan-runs?standing=false')).status, 200)
+  await using server = await createTestServer()
+  const admin = server.person('Root', { isAdmin: true })
+  assert.deepEqual(await ask(server, admin, '/scan-runs?standing=1'), { status: 400, body: { error: 'invalid standing' } })
+  assert.equal((await ask(server, admin, '/scan-runs?standing=false')).status, 200)
 })
 
 test('only an admin asks', async () => {
-  await using house = await aServer()
-  const ann = house.person('Ann', { granted: ['.'] })
+  await using server = await createTestServer()
+  const ann = server.person('Ann', { granted: ['.'] })
   for (const url of ['/jobs', '/scan-runs', '/scan-runs/1', '/fs/dirs', '/libraries/1/export'])
-    assert.deepEqual(await ask(house, ann, url), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
+    assert.deepEqual(await ask(server, ann, url), { status: 403, body: { error: 'admin only', code: 'admin_only' } })
 })

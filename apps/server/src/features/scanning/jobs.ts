@@ -1,7 +1,7 @@
 import { missing } from '@chapterhouse/kit/errors'
 import type { Libraries, Library } from '../libraries/index.ts'
 import type { LogEntry } from './run-log.ts'
-import type { NamedRun, RunsAsk } from './runs.store.ts'
+import type { NamedRun, RunsRequest } from './runs.store.ts'
 import type { ScanJob } from './scanner.ts'
 import type { Scanning } from './scanning.ts'
 
@@ -34,7 +34,7 @@ export function createScanJobs({ libraries, scanning }: JobsNeeds) {
       if (!scanning.scanner.cancel(id)) throw missing('no such job (it may have finished)')
     },
     /** Newest first; `nextBefore` only where the page is full. Those of a library that is not listed are not there. */
-    runs(ask: Omit<RunsAsk, 'shown'>): { runs: NamedRun[]; nextBefore: number | undefined } {
+    runs(ask: Omit<RunsRequest, 'shown'>): { runs: NamedRun[]; nextBefore: number | undefined } {
       const runs = scanning.runPage({ ...ask, shown: libraries.list().map(({ id }) => id) })
       return { runs, nextBefore: runs.length === ask.limit ? runs.at(-1)?.id : undefined }
     },

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const BOOKS = 10_000
 const MEGABYTE = 1024 * 1024
@@ -49,15 +49,15 @@ const HOLDER = `
 test('S-21 another program that holds the database holds a scan up and breaks nothing', async () => {
   using folder = temporaryFolder()
   const database = folder.at('chapterhouse.db')
-  await using house = await aServer({ database, outside: { now: () => new Date() } })
-  const { libraries, scanning } = house.services
-  const library = libraries.create({ name: 'Books', root: house.root })
-  await aDisk(house.root, { 'A.mp3': 'no sound', 'B.mp3': 'none either' })
-  const headers = house.person('Ann', { isAdmin: true })
+  await using server = await createTestServer({ database, deps: { now: () => new Date() } })
+  const { libraries, scanning } = server.services
+  const library = libraries.create({ name: 'Books', root: server.root })
+  await aDisk(server.root, { 'A.mp3': 'no sound', 'B.mp3': 'none either' })
+  const headers = server.person('Ann', { isAdmin: true })
 
   const holder = spawn(process.execPath, ['-e', HOLDER, database])
   await once(holder.stdout, 'data')
-  const reading = house.app.inject({ url: '/api/v1/libraries', headers })
+  const reading = server.app.inject({ url: '/api/v1/libraries', headers })
   scanning.scanner.ask(library, 'manual')
   await scanning.scanner.whenIdle()
   assert.deepEqual([scanning.runs(library.id)[0]?.status, scanning.runs(library.id)[0]?.added], ['ok', 2])

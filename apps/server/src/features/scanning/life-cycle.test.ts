@@ -5,8 +5,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aTone } from '@chapterhouse/testkit/tone'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
-import { aServer } from '../../../test/a-server.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 
 const X = 'no sound'
@@ -19,7 +19,7 @@ const three = {
 test('S-01 a first scan adds all and tells of them once', async () => {
   await using shelf = await aScannedLibrary(three, { unscanned: true })
   const told: { count: number; titles: readonly string[] }[] = []
-  shelf.ground.events.on('books.added', ({ count, titles }) => told.push({ count, titles }))
+  shelf.infrastructure.events.on('books.added', ({ count, titles }) => told.push({ count, titles }))
   const run = await shelf.scan()
   assert.deepEqual([run.status, run.books, run.added, run.updated, run.removed], ['ok', 3, 3, 0, 0])
   assert.deepEqual(
@@ -38,11 +38,11 @@ test('S-02 an unchanged library opens no file, starts no process and tells nothi
   }) as typeof spawn
   await using shelf = await aScannedLibrary(three, {
     tools: { ffprobe: '/usr/bin/ffprobe' },
-    outside: { now: () => new Date(), spawn: counting },
+    deps: { now: () => new Date(), spawn: counting },
   })
   started.length = 0
   let told = 0
-  shelf.ground.events.on('books.added', () => (told += 1))
+  shelf.infrastructure.events.on('books.added', () => (told += 1))
   const run = await shelf.scan()
   assert.deepEqual([run.status, run.added, run.updated, run.removed, started, told], ['ok', 0, 0, 0, [], 0])
 })
@@ -71,7 +71,7 @@ test('S-04 a book that goes leaves what people left, and finds it again', async 
 test('S-05 a root that is gone: nothing is forgotten, it is told once, and the next scan works', async () => {
   await using shelf = await aScannedLibrary(three)
   const told: string[] = []
-  shelf.ground.events.on('library.unavailable', ({ reason }) => told.push(reason))
+  shelf.infrastructure.events.on('library.unavailable', ({ reason }) => told.push(reason))
   renameSync(shelf.root, `${shelf.root}-away`)
   assert.deepEqual([(await shelf.scan()).status, (await shelf.scan()).status], ['unavailable', 'unavailable'])
   assert.deepEqual([told, shelf.books().length], [['the folder is not there'], 3])
@@ -175,9 +175,9 @@ test('S-15 cancelled in the middle: what was indexed stays, nothing is removed, 
 
 test('S-19 a run that a killed process left behind is marked interrupted at the next start', async () => {
   await using shelf = await aScannedLibrary(three)
-  shelf.ground.db.run("UPDATE scan_runs SET status = 'running', finished_at = NULL")
+  shelf.infrastructure.db.run("UPDATE scan_runs SET status = 'running', finished_at = NULL")
   const { runsStore } = await import('./runs.store.ts')
-  runsStore(shelf.ground.db).interrupt('2026-11-22T00:00:00.000Z')
+  runsStore(shelf.infrastructure.db).interrupt('2026-11-22T00:00:00.000Z')
   const [run] = shelf.services.scanning.runs(1)
   assert.deepEqual([run?.status, run?.finishedAt], ['interrupted', '2026-11-22T00:00:00.000Z'])
 })
@@ -197,8 +197,10 @@ test('S-20 a file that is being written is indexed, and read again by the next s
 test('S-22 a database that cannot be written fails the scan, and the server still answers', async () => {
   await using shelf = await aScannedLibrary(three, { unscanned: true })
   const failed: string[] = []
-  shelf.ground.events.on('scan.failed', ({ reason }) => failed.push(reason))
-  shelf.ground.db.exec("CREATE TRIGGER full BEFORE INSERT ON books BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
+  shelf.infrastructure.events.on('scan.failed', ({ reason }) => failed.push(reason))
+  shelf.infrastructure.db.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON books BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+  )
   assert.equal((await shelf.scan()).status, 'failed')
   assert.equal(failed.length, 1)
   assert.equal((await shelf.get('/libraries')).status, 200)
@@ -307,7 +309,7 @@ test('S-32 broken files that did not change start no process again', async () =>
   }) as typeof spawn
   await using shelf = await aScannedLibrary(tree, {
     tools: { ffprobe: '/usr/bin/ffprobe' },
-    outside: { now: () => new Date(), spawn: counting },
+    deps: { now: () => new Date(), spawn: counting },
   })
   assert.ok(started >= 30)
   started = 0
@@ -326,13 +328,17 @@ test('S-11 scanned without ffprobe, then with it: what was missing is filled in,
   assert.equal(without.book('B.mp4').durationUs, 0)
   const known = without.book('A.mp3')
   const { addedAtMs } = without.book('B.mp4')
-  without.ground.db.exec(`VACUUM INTO '${database}'`)
+  without.infrastructure.db.exec(`VACUUM INTO '${database}'`)
 
-  await using house = await aServer({ database, tools: { ffprobe: '/usr/bin/ffprobe' }, outside: { now: () => new Date(), spawn } })
-  await house.ground.tools.look()
-  house.services.scanning.scanner.ask(house.services.libraries.get(1), 'manual')
-  await house.services.scanning.scanner.whenIdle()
-  const [a, b] = ['A.mp3', 'B.mp4'].map((name) => house.services.catalogue.whole(1, relPath(name)))
+  await using server = await createTestServer({
+    database,
+    tools: { ffprobe: '/usr/bin/ffprobe' },
+    deps: { now: () => new Date(), spawn },
+  })
+  await server.infrastructure.tools.look()
+  server.services.scanning.scanner.ask(server.services.libraries.get(1), 'manual')
+  await server.services.scanning.scanner.whenIdle()
+  const [a, b] = ['A.mp3', 'B.mp4'].map((name) => server.services.catalogue.whole(1, relPath(name)))
   assert.ok(a && b && Math.abs(b.durationUs - 2_000_000) < 100_000)
   assert.deepEqual([b.codec, b.addedAtMs, a.files, a.addedAtMs], ['aac', addedAtMs, known.files, known.addedAtMs])
 })

@@ -34,7 +34,7 @@ export interface ListingNote {
   why: string
 }
 
-export interface ListFoldersAsk {
+export interface ListFoldersRequest {
   /** The real root, absolute. */
   root: string
   /** From the root; '.' is the root itself. */
@@ -45,7 +45,7 @@ export interface ListFoldersAsk {
  * Lists a batch of folders. In a thread of its own, because plain calls are several times cheaper than promises, and because a disk
  * that hangs must hold up nobody else.
  */
-export default function listFolders({ root, folders }: ListFoldersAsk): ListedFolder[] {
+export default function listFolders({ root, folders }: ListFoldersRequest): ListedFolder[] {
   return folders.map((folder) => listOne(root, folder))
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
 import { relPath } from '../libraries/index.ts'
 
 const tree = {

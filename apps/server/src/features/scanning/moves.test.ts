@@ -3,8 +3,8 @@ import { mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Tone } from '@chapterhouse/testkit/tone'
-import { aBook } from '../../../test/a-book.ts'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
+import { aBook } from '../../../test/test-book.ts'
 
 const tone = (hertz: number): Tone => ({ kind: 'mp3', hertz })
 type Shelf = Awaited<ReturnType<typeof aScannedLibrary>>
@@ -50,7 +50,7 @@ test('T-01 a renamed file keeps what was left at it', async () => {
 test('T-02 a move beside a new book: one moved, one added, and only that one is told', async () => {
   await using shelf = await aScannedLibrary({ 'Dune.mp3': tone(300) })
   const told: number[] = []
-  shelf.ground.events.on('books.added', ({ count }) => told.push(count))
+  shelf.infrastructure.events.on('books.added', ({ count }) => told.push(count))
   rename(shelf, 'Dune.mp3', 'Herbert/Dune.mp3')
   await shelf.lay({ 'Emma.mp3': tone(400) })
   // A folder with one file is another kind of book; the file itself is the same.

@@ -3,7 +3,7 @@ import type { Library, RelPath } from '../libraries/index.ts'
 import { readFacts } from './book-facts.ts'
 import { pathFields } from './path-fields.ts'
 
-export interface NamedAsk {
+export interface NamedRequest {
   library: Pick<Library, 'name' | 'root' | 'metadataSource'>
   path: RelPath
   isFolder: boolean
@@ -13,7 +13,7 @@ export interface NamedAsk {
 }
 
 /** What the names of folders and files alone say of a book, worked out when somebody asks (wire/server.md 3.5). */
-export function namedByPath({ library, path, isFolder, facts, author }: NamedAsk): Partial<BookFields> {
+export function namedByPath({ library, path, isFolder, facts, author }: NamedRequest): Partial<BookFields> {
   return pathFields({
     path,
     isFolder,

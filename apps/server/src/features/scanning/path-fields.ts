@@ -3,7 +3,7 @@ import { withoutPartLabels } from '@chapterhouse/kit/part-labels'
 import { type RelPath, ROOT } from '../libraries/index.ts'
 import { type NameHints, nameHints } from './name-hints.ts'
 
-export interface PathAsk {
+export interface PathRequest {
   path: RelPath
   isFolder: boolean
   /** For a disc folder that is not joined: it is read as the folder above would be. */
@@ -23,7 +23,7 @@ export interface PathFields extends NameHints {
 }
 
 /** What the path of a book says (wire/scanning-and-media.md 1.3): the lowest layer, or, where folders are preferred, one above the tags. */
-export function pathFields({ path, isFolder, isUnjoinedDisc, rootName, author, prefersFolders }: PathAsk): PathFields {
+export function pathFields({ path, isFolder, isUnjoinedDisc, rootName, author, prefersFolders }: PathRequest): PathFields {
   const chain = path === ROOT ? [rootName] : path.split('/')
   if (isUnjoinedDisc && chain.length > 1) chain.pop()
   else if (!isFolder) chain.push((chain.pop() ?? '').replace(/(?<=.)\.[^.]*$/, ''))

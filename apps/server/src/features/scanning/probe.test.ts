@@ -6,7 +6,7 @@ import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aTone } from '@chapterhouse/testkit/tone'
 import { concatOf, hlsOf } from '../../../test/playlists.ts'
 import { createProbe } from './probe.ts'
-import { workersHere } from './test/a-shelf.ts'
+import { workersHere } from './test/test-library.ts'
 
 const probe = createProbe({ ffprobe: () => '/usr/bin/ffprobe', spawn, workers: workersHere })
 const ask = (file: string) => probe({ file, isUncounted: false, isUrgent: false, signal: new AbortController().signal })
@@ -21,7 +21,7 @@ for (const kind of ['mp3', 'm4b', 'flac', 'ogg', 'opus'] as const) {
 }
 
 for (const [name, text] of [
-  ['HLS', (outside: string) => hlsOf(outside)],
+  ['HLS', (deps: string) => hlsOf(deps)],
   ['HLS of an address', () => hlsOf('http://127.0.0.1:1/a.mp3')],
   ['concat', () => concatOf('outside.mp3')],
 ] as const) {

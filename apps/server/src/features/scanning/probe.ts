@@ -1,4 +1,4 @@
-import { createLanes } from '@chapterhouse/kit/lanes'
+import { createLimiter } from '@chapterhouse/kit/limiter'
 import type { Workers } from '@chapterhouse/kit/workers'
 import { ONLY_AUDIO } from '@chapterhouse/media-tools/only-audio'
 import { runTool, type Spawn } from '@chapterhouse/media-tools/run-tool'
@@ -14,7 +14,7 @@ export interface ProbeNeeds {
   withinMs?: number
 }
 
-export interface ProbeAsk {
+export interface ProbeRequest {
   /** Absolute, so that no name is taken for an option or a protocol. */
   file: string
   /** Read the whole stream, for no header tells its length. */
@@ -27,7 +27,7 @@ export interface ProbeAsk {
 /** `absent`: there is no ffprobe. `detail` is free of paths and at most 300 bytes long. */
 export type Probed = ProbeSaid | { kind: 'failed'; detail: string } | { kind: 'timed-out' } | { kind: 'absent' }
 
-export type Probe = (ask: ProbeAsk) => Promise<Probed>
+export type Probe = (ask: ProbeRequest) => Promise<Probed>
 
 const WORKER = new URL('./read-probe.worker.ts', import.meta.url)
 const WITHIN_MS = 30_000
@@ -39,7 +39,7 @@ const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'
 
 /** What ffprobe says of a file that is regular and not empty (wire/scanning-and-media.md 2.6). A file that it cannot read is an answer, not an error. */
 export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: ProbeNeeds): Probe {
-  const lanes = createLanes(AT_A_TIME)
+  const lanes = createLimiter(AT_A_TIME)
 
   /** Read in the pool: a file may have megabytes of tags. */
   async function said(stdout: Buffer, signal: AbortSignal): Promise<ProbeSaid | undefined> {

@@ -5,7 +5,7 @@ import type { FoundBook } from './found-book.ts'
 import type { Present } from './plan.ts'
 import type { ReadBook } from './read-book.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanAsked } from './scan-report.ts'
+import type { ScanOptions } from './scan-report.ts'
 
 export interface SaveTally {
   added: number
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 1_000
 const TOLD_TITLES = 5
 
 export interface Saving {
-  ask: ScanAsked
+  ask: ScanOptions
   root: string
   books: readonly Present[]
   /** Where moved books arrived: neither new nor changed. */

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { openWorkers } from '@chapterhouse/kit/workers'
 import { aTone } from '@chapterhouse/testkit/tone'
 import type { BookReaderNeeds, ReadBook } from './read-book.ts'
-import { aShelf, workersHere } from './test/a-shelf.ts'
+import { aShelf, workersHere } from './test/test-library.ts'
 
 const FFPROBE = '/usr/bin/ffprobe'
 const realProbe = { ffprobe: () => FFPROBE }

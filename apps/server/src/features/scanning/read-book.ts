@@ -13,7 +13,7 @@ import { type FileAnswer, readFiles } from './read-files.ts'
 import { resolveFacts } from './resolve-book.ts'
 import { readSidecars } from './sidecars.ts'
 
-export interface ReadAsk {
+export interface ReadRequest {
   library: Library
   /** The real root, absolute. */
   root: string
@@ -50,7 +50,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
 
   return {
     /** Reads what changed of a book and says what it is. Broken files, tags and sidecars are problems of the book; only `signal` is thrown. */
-    async read(ask: ReadAsk, signal: AbortSignal): Promise<ReadBook> {
+    async read(ask: ReadRequest, signal: AbortSignal): Promise<ReadBook> {
       const { library, root, found, knownFacts } = ask
       const known = new Map(readFacts(knownFacts)?.files.map((file) => [file.path, file]))
       const looking = { hasFfprobe: ffprobe() !== undefined, nowMs: now().getTime() }
@@ -77,7 +77,7 @@ export function createBookReader({ workers, ffprobe, spawn, now, probeWithinMs }
   }
 }
 
-interface Changed extends ReadAsk, Pick<BookReaderNeeds, 'workers' | 'now'> {
+interface Changed extends ReadRequest, Pick<BookReaderNeeds, 'workers' | 'now'> {
   steps: readonly Step[]
   signal: AbortSignal
   probe: Probe

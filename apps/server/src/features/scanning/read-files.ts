@@ -1,13 +1,13 @@
 import type { Workers } from '@chapterhouse/kit/workers'
-import type { ReadTags, ReadTagsAsk } from './read-tags.worker.ts'
+import type { ReadTags, ReadTagsRequest } from './read-tags.worker.ts'
 
 /** What a file of the book told, or that it took too long. */
 export type FileAnswer = ReadTags | { kind: 'timed-out' }
 
-export interface ReadFilesAsk {
+export interface ReadFilesRequest {
   /** The real root, absolute. */
   root: string
-  files: ReadTagsAsk['files']
+  files: ReadTagsRequest['files']
   signal: AbortSignal
   onStep?: (() => void) | undefined
 }
@@ -20,7 +20,7 @@ const WITHIN = 60_000
 /** Reads files in the pool, in runs. A run that fails as a whole gives its files up; only the asker's own leaving is an error. */
 export async function readFiles(
   workers: Pick<Workers, 'run'>,
-  { root, files, signal, onStep }: ReadFilesAsk,
+  { root, files, signal, onStep }: ReadFilesRequest,
 ): Promise<FileAnswer[]> {
   const answers: FileAnswer[] = []
   for (let at = 0; at < files.length; at += FILES_A_RUN) {
@@ -32,9 +32,9 @@ export async function readFiles(
   return answers
 }
 
-async function readRun(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesAsk): Promise<FileAnswer[]> {
+async function readRun(workers: Pick<Workers, 'run'>, { root, files, signal }: ReadFilesRequest): Promise<FileAnswer[]> {
   try {
-    return await workers.run<ReadTagsAsk, ReadTags[]>(WORKER, { root, files }, { within: WITHIN, signal })
+    return await workers.run<ReadTagsRequest, ReadTags[]>(WORKER, { root, files }, { within: WITHIN, signal })
   } catch (error) {
     signal.throwIfAborted()
     const isLate = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts'
 import { lineOf, MOST_DESCRIPTION, metadataJsonFields, type SidecarFacts } from './sidecar-fields.ts'
 import { readSidecarText } from './sidecar-text.ts'
 
-export interface ReadSidecarsAsk {
+export interface ReadSidecarsRequest {
   /** The real root, absolute. */
   root: string
   sidecars: FoundBook['sidecars']
@@ -15,7 +15,7 @@ export interface ReadSidecarsAsk {
  * Reads the texts beside a book (docs/library.md). One that cannot be read, is too big or leads out of the root is a problem of the book and
  * never an error of the scan.
  */
-export default async function readSidecars({ root, sidecars }: ReadSidecarsAsk): Promise<SidecarFacts> {
+export default async function readSidecars({ root, sidecars }: ReadSidecarsRequest): Promise<SidecarFacts> {
   const facts: SidecarFacts = {}
   const { metadataJson, opf, desc, reader } = sidecars
   const note = (file: SideFile, detail: string) => {

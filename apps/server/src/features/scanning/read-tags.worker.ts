@@ -6,7 +6,7 @@ import { readAudio } from './reading/read-audio.ts'
 import { mayBeOther, readOther } from './reading/read-other.ts'
 import { type FileTags, tagFields } from './tag-fields.ts'
 
-export interface ReadTagsAsk {
+export interface ReadTagsRequest {
   /** The real root, absolute. */
   root: string
   /** From the root. With `knownPrint` the file is only recognised: one that still has this fingerprint is not read again. */
@@ -44,7 +44,7 @@ export type ReadTags =
   | { kind: 'unreadable'; why: string }
 
 /** Reads what the files of one book tell, one after the other; never throws. */
-export default async function readTags({ root, files }: ReadTagsAsk): Promise<ReadTags[]> {
+export default async function readTags({ root, files }: ReadTagsRequest): Promise<ReadTags[]> {
   const read: ReadTags[] = []
   for (const { path: file, knownPrint } of files) read.push(await readOne({ root, file, knownPrint }))
   return read

@@ -20,19 +20,19 @@ export interface ResolvedBook {
   hasEmbeddedCover: boolean
 }
 
-export interface ResolveAsk {
+export interface ResolveRequest {
   library: Pick<Library, 'name' | 'root' | 'metadataSource'>
   path: RelPath
   facts: BookFacts
 }
 
 /** For facts as they are stored; undefined where another version of the reader left them, and only a scan can tell. */
-export function resolveBook({ facts, ...ask }: Omit<ResolveAsk, 'facts'> & { facts: string }): ResolvedBook | undefined {
+export function resolveBook({ facts, ...ask }: Omit<ResolveRequest, 'facts'> & { facts: string }): ResolvedBook | undefined {
   const read = readFacts(facts)
   return read && resolveFacts({ ...ask, facts: read })
 }
 
-export function resolveFacts({ library, path, facts }: ResolveAsk): ResolvedBook {
+export function resolveFacts({ library, path, facts }: ResolveRequest): ResolvedBook {
   const { shape, sidecars } = facts
   const entries = inPlayOrder(facts.files, shape.kind === 'joined' ? shape.discs : [])
   const tags = bookTags(entries)

@@ -30,7 +30,7 @@ export interface NamedRun extends Run {
   libraryName: string
 }
 
-export interface RunsAsk {
+export interface RunsRequest {
   /** Of these at most. */
   shown: readonly number[]
   /** null: of all. */
@@ -86,7 +86,7 @@ export function runsStore(db: Db) {
     runs: (libraryId: number): Run[] =>
       db.all<Run>(`SELECT ${COLUMNS} FROM scan_runs WHERE library_id = :libraryId ORDER BY id DESC`, { libraryId }),
     /** Newest first. */
-    page: ({ isStanding, shown, ...ask }: RunsAsk): NamedRun[] =>
+    page: ({ isStanding, shown, ...ask }: RunsRequest): NamedRun[] =>
       db.all<NamedRun>(
         `SELECT ${NAMED} FROM scan_runs r JOIN libraries l ON l.id = r.library_id
          WHERE (:libraryId IS NULL OR r.library_id = :libraryId) AND r.library_id IN (SELECT value FROM json_each(:shown))
@@ -121,19 +121,19 @@ export function runsStore(db: Db) {
         libraryId,
       }),
 
-    memory: (libraryId: number): Memory =>
+    pathTable: (libraryId: number): Memory =>
       db.first<Memory>(
         `SELECT last_complete_started_at_ms AS lastCompleteStartedAtMs, offline_announced AS offlineAnnounced
          FROM scan_memory WHERE library_id = :libraryId`,
         { libraryId },
       ) ?? { lastCompleteStartedAtMs: null, offlineAnnounced: 0 },
-    remember: (memory: Memory & { libraryId: number }): void =>
+    remember: (pathTable: Memory & { libraryId: number }): void =>
       void db.run(
         `INSERT INTO scan_memory (library_id, last_complete_started_at_ms, offline_announced)
          VALUES (:libraryId, :lastCompleteStartedAtMs, :offlineAnnounced)
          ON CONFLICT (library_id) DO UPDATE SET last_complete_started_at_ms = excluded.last_complete_started_at_ms,
            offline_announced = excluded.offline_announced`,
-        memory,
+        pathTable,
       ),
   }
 }

@@ -3,7 +3,7 @@ import type { Library, Overrides, PathMove, Probe, RelPath } from '../libraries/
 import type { Discover } from './discover.ts'
 import type { Hint } from './hints.ts'
 import type { Known, Present } from './plan.ts'
-import type { ReadAsk, ReadBook } from './read-book.ts'
+import type { ReadBook, ReadRequest } from './read-book.ts'
 
 /** What a scan needs of the house. */
 export interface ScanNeeds {
@@ -34,7 +34,7 @@ export interface ScanNeeds {
   prints: (root: string, books: readonly Present[], signal: AbortSignal) => Promise<ReadonlyMap<RelPath, string>>
   /** One transaction: every feature that remembers by path follows. */
   follow: (move: PathMove) => void
-  readBook: (ask: ReadAsk, signal: AbortSignal) => Promise<ReadBook>
+  readBook: (ask: ReadRequest, signal: AbortSignal) => Promise<ReadBook>
   /** Waits while another process holds the database. */
   transaction: (work: () => void, signal: AbortSignal) => Promise<void>
 }

@@ -25,7 +25,7 @@ export type ScanReport =
       titles: readonly string[]
     }
 
-export interface ScanAsked {
+export interface ScanOptions {
   library: Library
   byHand: boolean
   progress: Progress

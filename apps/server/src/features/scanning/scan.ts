@@ -19,7 +19,7 @@ import {
 import { readAndSave, type SaveTally } from './read-and-save.ts'
 import type { RunLog } from './run-log.ts'
 import type { ScanNeeds } from './scan-needs.ts'
-import type { ScanAsked, ScanReport } from './scan-report.ts'
+import type { ScanOptions, ScanReport } from './scan-report.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 
 /**
@@ -27,7 +27,7 @@ import { isInMotion, signatureOf } from './signature.ts'
  * read and save, prune. A book that cannot be read is a problem of that book; a folder that cannot be read makes the run partial, and a
  * partial run removes nothing.
  */
-export async function scan(ask: ScanAsked, needs: ScanNeeds): Promise<ScanReport> {
+export async function scan(ask: ScanOptions, needs: ScanNeeds): Promise<ScanReport> {
   const { library, progress, log, signal, advance } = ask
   const probe = await needs.probe(library.root)
   if (probe.kind === 'unavailable') return { outcome: 'unavailable', reason: probe.reason }
@@ -95,7 +95,7 @@ function noteTree(tree: Tree, log: RunLog): void {
 }
 
 interface Following {
-  ask: ScanAsked
+  ask: ScanOptions
   root: string
   plan: Plan
   known: readonly Known[]
@@ -157,7 +157,7 @@ interface Replaced {
   signal: AbortSignal
 }
 
-/** Paths that are still there while none of their old files is: another book took the place (T-07). Asked only where one could have gone. */
+/** Paths that are still there while none of their old files is: another book took the place (T-07). CommandContext only where one could have gone. */
 async function replacedBooks({ library, root, plan, known, signal }: Replaced, needs: ScanNeeds): Promise<Known[]> {
   if (plan.free.length === 0 || plan.changed.length === 0) return []
   const before = new Map(known.map((book) => [book.path, book]))
@@ -197,7 +197,7 @@ async function unexplained(gone: readonly Known[], { library, tree, needs }: Jud
 }
 
 interface TooMuch {
-  ask: ScanAsked
+  ask: ScanOptions
   tree: Tree
   known: readonly Known[]
   needs: ScanNeeds
@@ -210,7 +210,7 @@ async function isTooMuch(gone: readonly Known[], { ask: { library, byHand }, tre
 }
 
 interface Pruning {
-  ask: ScanAsked
+  ask: ScanOptions
   startedMs: number
   seen: readonly RelPath[]
   needs: ScanNeeds

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { runsStore } from './runs.store.ts'
 import type { ScanNeeds } from './scan-needs.ts'
 import { createScanner } from './scanner.ts'
 
 /** A scanner over a disk that does not answer. */
 async function aHangingDisk(stallMs: number) {
-  const house = await aServer()
-  const { db, events } = house.ground
+  const server = await createTestServer()
+  const { db, events } = server.infrastructure
   const told: string[] = []
   events.on('scan.failed', ({ reason }) => told.push(reason))
   const needs = { known: () => [], probe: () => new Promise(() => {}) } as unknown as ScanNeeds
-  const { libraries } = house.services
+  const { libraries } = server.services
   const scanner = createScanner({
     scanNeeds: needs,
     store: runsStore(db),
@@ -22,7 +22,7 @@ async function aHangingDisk(stallMs: number) {
     onDefect: (error) => assert.fail(String(error)),
     stallMs,
   })
-  return { ...house, scanner, told, library: libraries.get(1), other: libraries.get(2), runs: house.services.scanning.runs }
+  return { ...server, scanner, told, library: libraries.get(1), other: libraries.get(2), runs: server.services.scanning.runs }
 }
 
 test('a scan that does not advance fails in time, and the next library has its turn', async () => {
@@ -55,12 +55,12 @@ test('a library that goes while it is scanned takes its run along, and the scann
 
 test('a hundred runs of a library are kept, with their logs', async () => {
   await using disk = await aHangingDisk(60_000)
-  const store = runsStore(disk.ground.db)
+  const store = runsStore(disk.infrastructure.db)
   const counts = { books: 0, added: 0, updated: 0, moved: 0, removed: 0, errors: 0 }
   for (let at = 0; at < 105; at += 1) {
     const id = store.begin({ libraryId: 1, trigger: 'manual', startedBy: null, startedByName: '', startedAt: 'then' })
     store.end({ ...counts, id, libraryId: 1, status: 'ok', finishedAt: 'now' }, [{ at: 'now', level: 'info', kind: 'finished' }])
   }
   assert.equal(store.runs(1).length, 100)
-  assert.equal(disk.ground.db.one<{ n: number }>('SELECT count(*) AS n FROM scan_run_log').n, 100)
+  assert.equal(disk.infrastructure.db.one<{ n: number }>('SELECT count(*) AS n FROM scan_run_log').n, 100)
 })

@@ -1,5 +1,5 @@
 import type { Events } from '@chapterhouse/kit/events'
-import { createLanes } from '@chapterhouse/kit/lanes'
+import { createLimiter } from '@chapterhouse/kit/limiter'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { whenUnlocked } from '@chapterhouse/kit/sqlite-lock'
 import type { Workers } from '@chapterhouse/kit/workers'
@@ -9,7 +9,7 @@ import {
   type Libraries,
   type Library,
   type Overrides,
-  type PathMemory,
+  type PathKeyedTable,
   type PathMove,
   type RelPath,
   type Visibility,
@@ -18,7 +18,7 @@ import {
 import { createCheckLinks } from './check-links.ts'
 import { createDiscover, type Discover, inPairs } from './discover.ts'
 import type { ScanEvents } from './events.ts'
-import type { FingerprintAsk } from './fingerprint.worker.ts'
+import type { FingerprintRequest } from './fingerprint.worker.ts'
 import { createIndexOne } from './index-one.ts'
 import { createLocate } from './locate-book.ts'
 import { createMissingFiles } from './missing-files.ts'
@@ -64,7 +64,7 @@ export function createScanning(needs: ScanningNeeds) {
   const { db, now, workers, events, libraries, visibility, overrides, availability, catalogue, reader, follow, canProbe } = needs
   const store = runsStore(db)
   const discover = needs.discover ?? createDiscover({ workers, visibility })
-  const lanes = createLanes(2)
+  const lanes = createLimiter(2)
   store.interrupt(now().toISOString())
 
   const scanNeeds: ScanNeeds = {
@@ -81,10 +81,10 @@ export function createScanning(needs: ScanningNeeds) {
     save: catalogue.save,
     links: catalogue.links,
     forget: catalogue.forget,
-    notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
+    notBeforeMs: (libraryId) => store.pathTable(libraryId).lastCompleteStartedAtMs ?? 0,
     completed(libraryId, { startedMs, seen }) {
       catalogue.settle(libraryId, seen)
-      store.remember({ ...store.memory(libraryId), libraryId, lastCompleteStartedAtMs: startedMs })
+      store.remember({ ...store.pathTable(libraryId), libraryId, lastCompleteStartedAtMs: startedMs })
     },
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
     fingerprints,
@@ -116,7 +116,7 @@ export function createScanning(needs: ScanningNeeds) {
   /** A disk too slow to tell gives no fingerprints: then nothing is taken for a move. */
   async function printsOf(root: string, files: string[], signal: AbortSignal): Promise<string[]> {
     try {
-      return await workers.run<FingerprintAsk, string[]>(FINGERPRINTS, { root, files }, { within: WITHIN_MS, signal })
+      return await workers.run<FingerprintRequest, string[]>(FINGERPRINTS, { root, files }, { within: WITHIN_MS, signal })
     } catch (error) {
       signal.throwIfAborted()
       needs.onDefect(error)
@@ -149,7 +149,7 @@ export function createScanning(needs: ScanningNeeds) {
     return at
   }
 
-  const memory: PathMemory = {
+  const pathTable: PathKeyedTable = {
     tables: ['scan_hints'],
     // Made anew by the scan that saw the move.
     follow: () => {},
@@ -201,6 +201,6 @@ export function createScanning(needs: ScanningNeeds) {
     logOf: store.log,
     hints: store.hints,
     lastStatus: store.lastStatus,
-    memory,
+    pathTable,
   }
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aDisk } from '@chapterhouse/testkit/a-disk'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
 import fc from 'fast-check'
 import { relPath } from '../libraries/index.ts'
 import { opfFields } from './opf-fields.ts'
 import readSidecars from './read-sidecars.worker.ts'
 import { metadataJsonFields } from './sidecar-fields.ts'
 import { decoded } from './sidecar-text.ts'
-import { mp3, testFields } from './test/a-field-row.ts'
+import { mp3, testFields } from './test/field-row.ts'
 
 const json = (said: object) => JSON.stringify(said)
 const opf = (inner: string, before = '') =>

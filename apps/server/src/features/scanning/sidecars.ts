@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Workers } from '@chapterhouse/kit/workers'
-import type { ReadSidecarsAsk } from './read-sidecars.worker.ts'
+import type { ReadSidecarsRequest } from './read-sidecars.worker.ts'
 import type { SidecarFacts } from './sidecar-fields.ts'
 
 const WORKER = new URL('./read-sidecars.worker.ts', import.meta.url)
@@ -9,12 +9,12 @@ const WITHIN_MS = 10_000
 /** Reads the texts beside a book in the pool: anybody may have written them, and a thread that they keep busy can be stopped. */
 export async function readSidecars(
   workers: Pick<Workers, 'run'>,
-  { signal, withinMs = WITHIN_MS, ...ask }: ReadSidecarsAsk & { signal: AbortSignal; withinMs?: number },
+  { signal, withinMs = WITHIN_MS, ...ask }: ReadSidecarsRequest & { signal: AbortSignal; withinMs?: number },
 ): Promise<SidecarFacts> {
   const [first] = Object.values(ask.sidecars).filter((file) => file !== null && file !== undefined)
   if (!first) return {}
   try {
-    return await workers.run<ReadSidecarsAsk, SidecarFacts>(WORKER, ask, { within: withinMs, signal })
+    return await workers.run<ReadSidecarsRequest, SidecarFacts>(WORKER, ask, { within: withinMs, signal })
   } catch (error) {
     signal.throwIfAborted()
     const isLate = error instanceof Error && error.name === 'AbortError'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aScannedLibrary } from '../../../test/a-scanned-library.ts'
+import { aScannedLibrary } from '../../../test/scanned-library.ts'
 
 const X = 'no sound'
 const at = (where: string) => `path=${encodeURIComponent(where)}`

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aPeopledHouse, MINUTE } from '../../../test/a-peopled-house.ts'
+import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
 
 test('own devices are listed, most recently seen first, with what they say of themselves', async () => {
-  await using house = await aPeopledHouse()
-  const key = await house.keyOf(house.ann)
-  await house.redeem(house.invite())
+  await using server = await serverWithPeople()
+  const key = await server.keyOf(server.ann)
+  await server.redeem(server.invite())
   const login = { username: 'ann', password: 'correct horse', device_name: 'Tablet' }
-  await house.ask('POST /auth/login', { body: login })
-  house.clock.ms += 5 * MINUTE
-  await house.ask('GET /me', { headers: { ...key, 'x-service-client': 'Silo/1.2 (iOS)' }, from: '10.0.0.9' })
-  house.clock.ms += MINUTE
-  const { status, body } = await house.ask('GET /me/devices', { headers: house.ann })
+  await server.ask('POST /auth/login', { body: login })
+  server.clock.ms += 5 * MINUTE
+  await server.ask('GET /me', { headers: { ...key, 'x-service-client': 'Silo/1.2 (iOS)' }, from: '10.0.0.9' })
+  server.clock.ms += MINUTE
+  const { status, body } = await server.ask('GET /me/devices', { headers: server.ann })
   assert.equal(status, 200)
   assert.deepEqual(body.devices, [
     {
@@ -48,17 +48,17 @@ test('own devices are listed, most recently seen first, with what they say of th
 })
 
 test('a device is ended by its owner, the one that asks included, also by a key; nothing is audited', async () => {
-  await using house = await aPeopledHouse()
-  const key = await house.keyOf(house.ann)
-  const other = await house.ask('POST /auth/login', {
+  await using server = await serverWithPeople()
+  const key = await server.keyOf(server.ann)
+  const other = await server.ask('POST /auth/login', {
     body: { username: 'ann', password: 'correct horse', device_id: 'b'.repeat(16) },
   })
-  assert.deepEqual(await house.ask('DELETE /me/devices/4', { headers: key }), { status: 200, body: { current: false } })
-  assert.equal((await house.ask('GET /me', { headers: house.bearer(other.body.token) })).status, 401)
-  assert.deepEqual(house.ground.db.all('SELECT sign_in_key AS key FROM tokens WHERE id = 4'), [{ key: null }])
-  assert.deepEqual(await house.ask('DELETE /me/devices/2', { headers: house.ann }), { status: 200, body: { current: true } })
-  assert.equal((await house.ask('GET /me', { headers: house.ann })).status, 401)
-  assert.deepEqual(house.ground.db.all('SELECT * FROM audit_events'), [])
+  assert.deepEqual(await server.ask('DELETE /me/devices/4', { headers: key }), { status: 200, body: { current: false } })
+  assert.equal((await server.ask('GET /me', { headers: server.bearer(other.body.token) })).status, 401)
+  assert.deepEqual(server.infrastructure.db.all('SELECT sign_in_key AS key FROM tokens WHERE id = 4'), [{ key: null }])
+  assert.deepEqual(await server.ask('DELETE /me/devices/2', { headers: server.ann }), { status: 200, body: { current: true } })
+  assert.equal((await server.ask('GET /me', { headers: server.ann })).status, 401)
+  assert.deepEqual(server.infrastructure.db.all('SELECT * FROM audit_events'), [])
 })
 
 for (const [route, status, error] of [
@@ -67,28 +67,28 @@ for (const [route, status, error] of [
   ['DELETE /me/devices/99', 404, 'device not found'],
 ] as const) {
   test(`a listener: ${route}: ${status} ${error}`, async () => {
-    await using house = await aPeopledHouse()
-    assert.deepEqual(await house.ask(route, { headers: house.ann }), { status, body: { error } })
+    await using server = await serverWithPeople()
+    assert.deepEqual(await server.ask(route, { headers: server.ann }), { status, body: { error } })
   })
 }
 
 test('an admin sees all devices, or those of one person, and ends any but their own', async () => {
-  await using house = await aPeopledHouse()
-  const all = await house.admin('GET /admin/devices')
+  await using server = await serverWithPeople()
+  const all = await server.admin('GET /admin/devices')
   assert.deepEqual(
     all.body.devices.map(({ username }: { username: string }) => username),
     ['Root', 'Ann'],
   )
-  const hers = await house.admin('GET /admin/devices?user_id=2')
+  const hers = await server.admin('GET /admin/devices?user_id=2')
   assert.deepEqual(
     hers.body.devices.map((one: { user_id: number }) => one.user_id),
     [2],
   )
-  assert.deepEqual((await house.admin('GET /admin/devices?user_id=9')).body, { devices: [] })
-  assert.equal((await house.admin('DELETE /admin/devices/2')).status, 204)
-  const [entry] = house.ground.db.all<{ target: string; details: string }>('SELECT target, details FROM audit_events')
+  assert.deepEqual((await server.admin('GET /admin/devices?user_id=9')).body, { devices: [] })
+  assert.equal((await server.admin('DELETE /admin/devices/2')).status, 204)
+  const [entry] = server.infrastructure.db.all<{ target: string; details: string }>('SELECT target, details FROM audit_events')
   assert.deepEqual([entry?.target, JSON.parse(entry?.details ?? '')], ['Ann', { device: "Ann's phone", kind: 'session' }])
-  assert.equal((await house.ask('GET /me', { headers: house.ann })).status, 401)
+  assert.equal((await server.ask('GET /me', { headers: server.ann })).status, 401)
 })
 
 for (const [route, status, body] of [
@@ -98,17 +98,17 @@ for (const [route, status, body] of [
   ['DELETE /admin/devices/1', 409, { error: 'that is the device that you are using: sign out instead', code: 'current_device' }],
 ] as const) {
   test(`an admin: ${route}: ${status}`, async () => {
-    await using house = await aPeopledHouse()
-    assert.deepEqual(await house.admin(route), { status, body })
+    await using server = await serverWithPeople()
+    assert.deepEqual(await server.admin(route), { status, body })
   })
 }
 
 test('an admin who ends a device makes that browser an unknown one, in all its sessions', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   for (const device_id of ['c'.repeat(16), 'c'.repeat(16), 'd'.repeat(16)])
-    await house.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id } })
-  await house.admin('DELETE /admin/devices/3')
-  const known = house.ground.db.all<{ id: number }>('SELECT id FROM tokens WHERE sign_in_key IS NOT NULL')
+    await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse', device_id } })
+  await server.admin('DELETE /admin/devices/3')
+  const known = server.infrastructure.db.all<{ id: number }>('SELECT id FROM tokens WHERE sign_in_key IS NOT NULL')
   assert.deepEqual(
     known.map(({ id }) => id),
     [5],
@@ -116,37 +116,37 @@ test('an admin who ends a device makes that browser an unknown one, in all its s
 })
 
 test('devices of everybody are for admins', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   for (const route of ['GET /admin/devices', 'DELETE /admin/devices/2'])
-    assert.deepEqual(await house.ask(route, { headers: house.ann }), {
+    assert.deepEqual(await server.ask(route, { headers: server.ann }), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })
 })
 
 test('a key is told once, listed without its secret, and acts as its owner', async () => {
-  await using house = await aPeopledHouse()
-  const made = await house.ask('POST /auth/tokens', { headers: house.root, body: { label: ' backup ' } })
+  await using server = await serverWithPeople()
+  const made = await server.ask('POST /auth/tokens', { headers: server.root, body: { label: ' backup ' } })
   const key = { id: 3, label: 'backup', created_at: '2026-11-21T12:00:00Z', last_seen: null }
   assert.deepEqual([made.status, made.body.api_key], [200, key])
-  house.clock.ms += MINUTE
-  await house.ask('POST /auth/tokens', { headers: house.root, body: { label: 'newer' } })
-  assert.equal((await house.ask('GET /admin/users', { headers: house.bearer(made.body.token) })).status, 200)
-  const { body } = await house.ask('GET /auth/tokens', { headers: house.bearer(made.body.token) })
+  server.clock.ms += MINUTE
+  await server.ask('POST /auth/tokens', { headers: server.root, body: { label: 'newer' } })
+  assert.equal((await server.ask('GET /admin/users', { headers: server.bearer(made.body.token) })).status, 200)
+  const { body } = await server.ask('GET /auth/tokens', { headers: server.bearer(made.body.token) })
   assert.deepEqual(
     body.api_keys.map(({ label }: { label: string }) => label),
     ['newer', 'backup'],
   )
   assert.deepEqual(body.api_keys[1], { ...key, last_seen: '2026-11-21T12:01:00Z' })
-  assert.deepEqual((await house.ask('GET /auth/tokens', { headers: house.ann })).body, { api_keys: [] })
-  assert.equal((await house.ask('DELETE /auth/tokens/4', { headers: house.bearer(made.body.token) })).status, 204)
+  assert.deepEqual((await server.ask('GET /auth/tokens', { headers: server.ann })).body, { api_keys: [] })
+  assert.equal((await server.ask('DELETE /auth/tokens/4', { headers: server.bearer(made.body.token) })).status, 204)
 })
 
 test('what an admin does by a key is written down as such', async () => {
-  await using house = await aPeopledHouse()
-  const key = await house.keyOf(house.root)
-  await house.ask('POST /admin/users', { headers: key, body: { username: 'Bea' } })
-  assert.deepEqual(house.ground.db.all('SELECT via FROM audit_events'), [{ via: 'api' }])
+  await using server = await serverWithPeople()
+  const key = await server.keyOf(server.root)
+  await server.ask('POST /admin/users', { headers: key, body: { username: 'Bea' } })
+  assert.deepEqual(server.infrastructure.db.all('SELECT via FROM audit_events'), [{ via: 'api' }])
 })
 
 for (const [label, error] of [
@@ -156,35 +156,35 @@ for (const [label, error] of [
   [7, 'invalid request'],
 ] as const) {
   test(`a key called ${JSON.stringify(label)?.slice(0, 20)}: 400 ${error}`, async () => {
-    await using house = await aPeopledHouse()
-    const answer = await house.ask('POST /auth/tokens', { headers: house.ann, body: { label } })
+    await using server = await serverWithPeople()
+    const answer = await server.ask('POST /auth/tokens', { headers: server.ann, body: { label } })
     assert.deepEqual(answer, { status: 400, body: { error } })
   })
 }
 
 test('a hundred characters are a label', async () => {
-  await using house = await aPeopledHouse()
-  const answer = await house.ask('POST /auth/tokens', { headers: house.ann, body: { label: '𝔘'.repeat(100) } })
+  await using server = await serverWithPeople()
+  const answer = await server.ask('POST /auth/tokens', { headers: server.ann, body: { label: '𝔘'.repeat(100) } })
   assert.equal(answer.status, 200)
 })
 
 test('a session, somebody else’s key and one that is gone are no key to revoke', async () => {
-  await using house = await aPeopledHouse()
-  await house.keyOf(house.root)
-  await house.keyOf(house.ann)
-  await house.ask('DELETE /auth/tokens/4', { headers: house.ann })
+  await using server = await serverWithPeople()
+  await server.keyOf(server.root)
+  await server.keyOf(server.ann)
+  await server.ask('DELETE /auth/tokens/4', { headers: server.ann })
   for (const id of [2, 3, 4, 99])
-    assert.deepEqual(await house.ask(`DELETE /auth/tokens/${id}`, { headers: house.ann }), {
+    assert.deepEqual(await server.ask(`DELETE /auth/tokens/${id}`, { headers: server.ann }), {
       status: 404,
       body: { error: 'no such API key' },
     })
 })
 
 test('addresses are told to whoever is signed in', async () => {
-  await using house = await aPeopledHouse()
-  const ask = (headers: Record<string, string>) => house.ask('GET /addresses', { headers: { ...house.ann, ...headers } })
+  await using server = await serverWithPeople()
+  const ask = (headers: Record<string, string>) => server.ask('GET /addresses', { headers: { ...server.ann, ...headers } })
   assert.deepEqual((await ask({ host: 'nas.local:8080' })).body, { home: 'http://nas.local:8080' })
   assert.deepEqual((await ask({ host: 'nas.local', 'x-forwarded-for': '1.1.1.1' })).body, {})
   assert.deepEqual((await ask({ host: 'localhost:8080' })).body, {})
-  assert.equal((await house.ask('GET /addresses')).status, 401)
+  assert.equal((await server.ask('GET /addresses')).status, 401)
 })

@@ -1,43 +1,45 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aPeopledHouse, DAY, MINUTE, type PeopledHouse } from '../../../test/a-peopled-house.ts'
+import { DAY, MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
-const rows = (house: PeopledHouse, where: string) =>
-  house.ground.db.all<{ name: string }>(`SELECT device_name AS name FROM tokens WHERE ${where} ORDER BY id`).map(({ name }) => name)
+const rows = (server: ServerWithPeople, where: string) =>
+  server.infrastructure.db
+    .all<{ name: string }>(`SELECT device_name AS name FROM tokens WHERE ${where} ORDER BY id`)
+    .map(({ name }) => name)
 
 test('a guest has twenty sign-ins at most: the one longest unseen goes, and nothing piles up behind them', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
-  await using house = await aPeopledHouse({ env })
-  const { token } = (await house.ask('POST /demo/session')).body
-  const first = house.bearer(token)
+  await using server = await serverWithPeople({ env })
+  const { token } = (await server.ask('POST /demo/session')).body
+  const first = server.bearer(token)
   for (let n = 0; n < 60; n += 1) {
-    house.clock.ms += MINUTE
-    const { body } = await house.ask('POST /auth/pair', { headers: first })
-    assert.equal((await house.exchange(body.pairing_token)).status, 200)
+    server.clock.ms += MINUTE
+    const { body } = await server.ask('POST /auth/pair', { headers: first })
+    assert.equal((await server.exchange(body.pairing_token)).status, 200)
   }
-  assert.equal(rows(house, "user_id = 3 AND kind = 'session' AND revoked_at IS NULL").length, 20)
-  assert.ok(rows(house, 'user_id = 3').length <= 45)
-  assert.equal((await house.ask('GET /me', { headers: first })).status, 200)
+  assert.equal(rows(server, "user_id = 3 AND kind = 'session' AND revoked_at IS NULL").length, 20)
+  assert.ok(rows(server, 'user_id = 3').length <= 45)
+  assert.equal((await server.ask('GET /me', { headers: first })).status, 200)
 })
 
 test('a person has two thousand, keys not counted', async () => {
-  await using house = await aPeopledHouse()
-  await house.keyOf(house.ann)
-  for (let n = 0; n < 2002; n += 1) house.services.sessions.mint(2, { deviceName: `d${n}` })
-  const live = rows(house, "user_id = 2 AND kind = 'session' AND revoked_at IS NULL")
+  await using server = await serverWithPeople()
+  await server.keyOf(server.ann)
+  for (let n = 0; n < 2002; n += 1) server.services.sessions.mint(2, { deviceName: `d${n}` })
+  const live = rows(server, "user_id = 2 AND kind = 'session' AND revoked_at IS NULL")
   // Her phone was seen when it made the key, at the moment at which the others were made, and before them.
   assert.deepEqual([live.length, live[0], live.at(-1)], [2_000, 'd2', 'd2001'])
-  assert.deepEqual(rows(house, "kind = 'api' AND revoked_at IS NULL"), ['script'])
+  assert.deepEqual(rows(server, "kind = 'api' AND revoked_at IS NULL"), ['script'])
 })
 
 test('twenty open pairing tokens of a session are kept; those of a code are its own matter', async () => {
-  await using house = await aPeopledHouse()
-  const { body: ofCode } = await house.redeem(house.invite())
+  await using server = await serverWithPeople()
+  const { body: ofCode } = await server.redeem(server.invite())
   const made = []
-  for (let n = 0; n < 25; n += 1) made.push((await house.ask('POST /auth/pair', { headers: house.ann })).body.pairing_token)
-  assert.equal(rows(house, "kind = 'pairing' AND auth_code_id IS NULL").length, 20)
+  for (let n = 0; n < 25; n += 1) made.push((await server.ask('POST /auth/pair', { headers: server.ann })).body.pairing_token)
+  assert.equal(rows(server, "kind = 'pairing' AND auth_code_id IS NULL").length, 20)
   const statuses = []
-  for (const token of [made[4], made[5], made[24], ofCode.pairing_token]) statuses.push((await house.exchange(token)).status)
+  for (const token of [made[4], made[5], made[24], ofCode.pairing_token]) statuses.push((await server.exchange(token)).status)
   assert.deepEqual(statuses, [401, 200, 200, 200])
 })
 
@@ -48,42 +50,42 @@ const ENDS = {
 }
 for (const [how, what] of Object.entries(ENDS)) {
   test(`a device does not come back by a pairing token that it made: ${how}`, async () => {
-    await using house = await aPeopledHouse()
-    const device = house.bearer(house.services.sessions.mint(2))
-    const { body: ofCode } = await house.redeem(house.invite())
-    const { body } = await house.ask('POST /auth/pair', { headers: device })
+    await using server = await serverWithPeople()
+    const device = server.bearer(server.services.sessions.mint(2))
+    const { body: ofCode } = await server.redeem(server.invite())
+    const { body } = await server.ask('POST /auth/pair', { headers: device })
     const [route = '', who = ''] = what.split(' by ')
-    const headers = { Ann: house.ann, Root: house.root, itself: device }[who] ?? {}
-    assert.ok((await house.ask(route, { headers })).status < 300)
+    const headers = { Ann: server.ann, Root: server.root, itself: device }[who] ?? {}
+    assert.ok((await server.ask(route, { headers })).status < 300)
     const refused = { status: 401, body: { error: 'invalid or expired pairing token' } }
-    assert.deepEqual(await house.exchange(body.pairing_token), refused)
-    assert.equal((await house.exchange(ofCode.pairing_token)).status, 200)
-    const again = await house.ask('POST /auth/pair', { headers: house.ann })
-    assert.equal((await house.exchange(again.body.pairing_token)).status, 200)
+    assert.deepEqual(await server.exchange(body.pairing_token), refused)
+    assert.equal((await server.exchange(ofCode.pairing_token)).status, 200)
+    const again = await server.ask('POST /auth/pair', { headers: server.ann })
+    assert.equal((await server.exchange(again.body.pairing_token)).status, 200)
   })
 }
 
 test('a pairing token ends with the session that created it and with no other', async () => {
-  await using house = await aPeopledHouse()
-  const [maker, other, third] = [2, 2, 1].map((userId) => house.bearer(house.services.sessions.mint(userId)))
-  const pair = async () => (await house.ask('POST /auth/pair', { headers: maker ?? {} })).body.pairing_token
+  await using server = await serverWithPeople()
+  const [maker, other, third] = [2, 2, 1].map((userId) => server.bearer(server.services.sessions.mint(userId)))
+  const pair = async () => (await server.ask('POST /auth/pair', { headers: maker ?? {} })).body.pairing_token
   const [first, second, last] = [await pair(), await pair(), await pair()]
-  assert.equal((await house.ask('POST /auth/logout', { headers: other ?? {} })).status, 204)
-  assert.equal((await house.exchange(first)).status, 200)
-  assert.equal((await house.ask('DELETE /me/devices/2', { headers: maker ?? {} })).status, 200)
-  assert.equal((await house.ask('POST /auth/logout', { headers: third ?? {} })).status, 204)
-  assert.equal((await house.exchange(second)).status, 200)
+  assert.equal((await server.ask('POST /auth/logout', { headers: other ?? {} })).status, 204)
+  assert.equal((await server.exchange(first)).status, 200)
+  assert.equal((await server.ask('DELETE /me/devices/2', { headers: maker ?? {} })).status, 200)
+  assert.equal((await server.ask('POST /auth/logout', { headers: third ?? {} })).status, 204)
+  assert.equal((await server.exchange(second)).status, 200)
   // Ended because too many others were created, without anybody asking for it.
-  house.ground.db.run('UPDATE tokens SET revoked_at = :now WHERE id = 3', { now: new Date(house.clock.ms).toISOString() })
-  assert.deepEqual(await house.exchange(last), { status: 401, body: { error: 'invalid or expired pairing token' } })
+  server.infrastructure.db.run('UPDATE tokens SET revoked_at = :now WHERE id = 3', { now: new Date(server.clock.ms).toISOString() })
+  assert.deepEqual(await server.exchange(last), { status: 401, body: { error: 'invalid or expired pairing token' } })
 })
 
 test('a guest who signs out takes along the pairing token of the first answer', async () => {
   const env = { CHAPTERHOUSE_DEMO_ENABLED: 'true', CHAPTERHOUSE_DEMO_LIBRARY: 'Other' }
-  await using house = await aPeopledHouse({ env })
-  const { body } = await house.ask('POST /demo/session')
-  assert.equal((await house.ask('POST /auth/logout', { headers: house.bearer(body.token) })).status, 204)
-  assert.equal((await house.exchange(body.pairing.pairing_token)).status, 401)
+  await using server = await serverWithPeople({ env })
+  const { body } = await server.ask('POST /demo/session')
+  assert.equal((await server.ask('POST /auth/logout', { headers: server.bearer(body.token) })).status, 204)
+  assert.equal((await server.exchange(body.pairing.pairing_token)).status, 401)
 })
 
 const ENDED = "revoked_at = '2026-08-20T00:00:00.000Z'"
@@ -98,12 +100,12 @@ const FATES = [
 ]
 for (const { fate, name, set } of FATES) {
   test(`of sign-ins that have ended, ${name}: ${fate}`, async () => {
-    await using house = await aPeopledHouse()
-    for (const deviceName of ['old', 'new']) house.services.sessions.mint(2, { deviceName })
-    house.ground.db.run("UPDATE tokens SET sign_in_key = 'k4' WHERE device_name = 'new'")
-    house.ground.db.run(`UPDATE tokens SET ${set} WHERE device_name = 'old'`)
-    await house.services.sessions.letEndedGo()
-    assert.equal(rows(house, "device_name = 'old'").length, fate === 'stays' ? 1 : 0)
+    await using server = await serverWithPeople()
+    for (const deviceName of ['old', 'new']) server.services.sessions.mint(2, { deviceName })
+    server.infrastructure.db.run("UPDATE tokens SET sign_in_key = 'k4' WHERE device_name = 'new'")
+    server.infrastructure.db.run(`UPDATE tokens SET ${set} WHERE device_name = 'old'`)
+    await server.services.sessions.pruneEndedTokens()
+    assert.equal(rows(server, "device_name = 'old'").length, fate === 'stays' ? 1 : 0)
   })
 }
 
@@ -119,19 +121,19 @@ const STATE = {
 }
 for (const [table, sql] of Object.entries(STATE)) {
   test(`the name of a device outlives its sign-in while ${table} says it`, async () => {
-    await using house = await aPeopledHouse()
-    house.services.sessions.mint(2, { deviceName: 'old' })
-    house.ground.db.run(sql, { id: 3 })
-    house.ground.db.run(`UPDATE tokens SET ${ENDED} WHERE id = 3`)
-    house.clock.ms += DAY
-    await house.services.sessions.letEndedGo()
-    assert.deepEqual(rows(house, 'id = 3'), ['old'])
+    await using server = await serverWithPeople()
+    server.services.sessions.mint(2, { deviceName: 'old' })
+    server.infrastructure.db.run(sql, { id: 3 })
+    server.infrastructure.db.run(`UPDATE tokens SET ${ENDED} WHERE id = 3`)
+    server.clock.ms += DAY
+    await server.services.sessions.pruneEndedTokens()
+    assert.deepEqual(rows(server, 'id = 3'), ['old'])
   })
 }
 
 test('every table that names tokens is asked before one of them goes', async () => {
-  await using house = await aPeopledHouse()
-  const naming = house.ground.db.all<{ name: string }>(
+  await using server = await serverWithPeople()
+  const naming = server.infrastructure.db.all<{ name: string }>(
     "SELECT m.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'token_id' ORDER BY 1",
   )
   assert.deepEqual(

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aPeopledHouse, MINUTE } from '../../../test/a-peopled-house.ts'
+import { MINUTE, serverWithPeople } from '../../../test/server-with-people.ts'
 
-const password = (house: Awaited<ReturnType<typeof aPeopledHouse>>, body: unknown, headers = house.ann) =>
-  house.ask('POST /auth/password', { headers, body })
+const password = (server: Awaited<ReturnType<typeof serverWithPeople>>, body: unknown, headers = server.ann) =>
+  server.ask('POST /auth/password', { headers, body })
 
 test('a password is changed with the one that holds', async () => {
-  await using house = await aPeopledHouse()
-  assert.equal((await password(house, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
-  assert.ok(await house.services.accounts.verify('ann', 'battery staple'))
+  await using server = await serverWithPeople()
+  assert.equal((await password(server, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
+  assert.ok(await server.services.accounts.verify('ann', 'battery staple'))
 })
 
 test('a first password asks for none', async () => {
-  await using house = await aPeopledHouse()
-  house.ground.db.run("UPDATE users SET password_hash = '' WHERE id = 2")
-  assert.equal((await password(house, { password: 'battery staple' })).status, 204)
+  await using server = await serverWithPeople()
+  server.infrastructure.db.run("UPDATE users SET password_hash = '' WHERE id = 2")
+  assert.equal((await password(server, { password: 'battery staple' })).status, 204)
 })
 
 for (const { body, status, error, code } of [
@@ -32,33 +32,33 @@ for (const { body, status, error, code } of [
   { body: { password: 'battery staple', current_password: 'wrong' }, status: 401, error: 'current password is incorrect' },
 ]) {
   test(`POST /auth/password ${JSON.stringify(body)}: ${status} ${error}`, async () => {
-    await using house = await aPeopledHouse()
-    assert.deepEqual(await password(house, body), { status, body: { error, ...(code && { code }) } })
-    assert.ok(await house.services.accounts.verify('ann', 'correct horse'))
+    await using server = await serverWithPeople()
+    assert.deepEqual(await password(server, body), { status, body: { error, ...(code && { code }) } })
+    assert.ok(await server.services.accounts.verify('ann', 'correct horse'))
   })
 }
 
 /** Ann on three devices, with a key, a pairing token and a recovery code: how each of them is answered. */
 async function aSpreadAccount() {
-  const house = await aPeopledHouse()
+  const server = await serverWithPeople()
   const signedIn = async () => {
-    const { body } = await house.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })
-    return house.bearer(body.token)
+    const { body } = await server.ask('POST /auth/login', { body: { username: 'ann', password: 'correct horse' } })
+    return server.bearer(body.token)
   }
   const [other, third] = [await signedIn(), await signedIn()]
-  const key = await house.keyOf(house.ann)
-  const paired = (await house.ask('POST /auth/pair', { headers: other })).body.pairing_token
-  const recovery = (await house.ask('POST /auth/recovery', { headers: house.ann, from: '10.9.9.9' })).body.recovery_code
-  const me = async (headers: Record<string, string>) => (await house.ask('GET /me', { headers })).status
+  const key = await server.keyOf(server.ann)
+  const paired = (await server.ask('POST /auth/pair', { headers: other })).body.pairing_token
+  const recovery = (await server.ask('POST /auth/recovery', { headers: server.ann, from: '10.9.9.9' })).body.recovery_code
+  const me = async (headers: Record<string, string>) => (await server.ask('GET /me', { headers })).status
   const statuses = async () => ({
-    asking: await me(house.ann),
+    asking: await me(server.ann),
     others: [await me(other), await me(third)],
     key: await me(key),
-    admin: await me(house.root),
-    paired: (await house.exchange(paired)).status,
-    recovery: (await house.redeem(recovery)).status,
+    admin: await me(server.root),
+    paired: (await server.exchange(paired)).status,
+    recovery: (await server.redeem(recovery)).status,
   })
-  return { ...house, statuses }
+  return { ...server, statuses }
 }
 const ALL = { asking: 200, others: [200, 200], key: 200, admin: 200, paired: 200, recovery: 200 }
 const OTHERS_OUT = { ...ALL, others: [401, 401], paired: 401 }
@@ -70,16 +70,16 @@ for (const { name, body, left } of [
   { name: 'leaves them signed in with keep_sessions: true', body: { ...CHANGE, keep_sessions: true }, left: ALL },
 ]) {
   test(`a changed password ${name}; keys and codes stay`, async () => {
-    await using house = await aSpreadAccount()
-    assert.equal((await password(house, body)).status, 204)
-    assert.deepEqual(await house.statuses(), left)
+    await using server = await aSpreadAccount()
+    assert.equal((await password(server, body)).status, 204)
+    assert.deepEqual(await server.statuses(), left)
   })
 }
 
 test('a refused change of a password signs nobody out', async () => {
-  await using house = await aSpreadAccount()
-  assert.equal((await password(house, { ...CHANGE, current_password: 'wrong horse' })).status, 401)
-  assert.deepEqual(await house.statuses(), ALL)
+  await using server = await aSpreadAccount()
+  assert.equal((await password(server, { ...CHANGE, current_password: 'wrong horse' })).status, 401)
+  assert.deepEqual(await server.statuses(), ALL)
 })
 
 for (const { name, body, left } of [
@@ -89,31 +89,31 @@ for (const { name, body, left } of [
   { name: 'of no password', body: { role: 'user', keep_sessions: false }, left: ALL },
 ]) {
   test(`a change by an admin ${name} signs out ${left === ALL ? 'nobody' : 'all devices of that person'}`, async () => {
-    await using house = await aSpreadAccount()
-    assert.equal((await house.admin('PATCH /admin/users/2', body)).status, 200)
-    assert.deepEqual(await house.statuses(), left)
+    await using server = await aSpreadAccount()
+    assert.equal((await server.admin('PATCH /admin/users/2', body)).status, 200)
+    assert.deepEqual(await server.statuses(), left)
   })
 }
 
 test('an admin who sets their own password stays signed in on that device alone', async () => {
-  await using house = await aPeopledHouse()
-  const { body } = await house.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
-  assert.equal((await house.admin('PATCH /admin/users/1', { password: 'battery staple' })).status, 200)
-  assert.equal((await house.ask('GET /me', { headers: house.root })).status, 200)
-  assert.equal((await house.ask('GET /me', { headers: house.bearer(body.token) })).status, 401)
+  await using server = await serverWithPeople()
+  const { body } = await server.ask('POST /auth/login', { body: { username: 'root', password: 'correct horse' } })
+  assert.equal((await server.admin('PATCH /admin/users/1', { password: 'battery staple' })).status, 200)
+  assert.equal((await server.ask('GET /me', { headers: server.root })).status, 200)
+  assert.equal((await server.ask('GET /me', { headers: server.bearer(body.token) })).status, 401)
 })
 
 test('of two that change a password at once with the same proof, one does', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   const answers = await Promise.all(
-    ['battery staple', 'another staple'].map((wanted) => password(house, { password: wanted, current_password: 'correct horse' })),
+    ['battery staple', 'another staple'].map((wanted) => password(server, { password: wanted, current_password: 'correct horse' })),
   )
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 401])
 })
 
 test('an API key is refused where credentials are made, and never counted', async () => {
-  await using house = await aPeopledHouse()
-  const key = await house.keyOf(house.ann)
+  await using server = await serverWithPeople()
+  const key = await server.keyOf(server.ann)
   const refused = { status: 403, body: { error: 'not available when authenticating with an API key' } }
   for (let n = 0; n < 11; n += 1)
     for (const [route, body] of [
@@ -122,19 +122,19 @@ test('an API key is refused where credentials are made, and never counted', asyn
       ['POST /auth/pair', undefined],
       ['POST /auth/password', {}],
     ] as const)
-      assert.deepEqual(await house.ask(route, { headers: key, body }), refused)
-  assert.equal((await password(house, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
+      assert.deepEqual(await server.ask(route, { headers: key, body }), refused)
+  assert.equal((await password(server, { password: 'battery staple', current_password: 'correct horse' })).status, 204)
 })
 
 test('ten attempts of one address, of all routes together, whatever comes of them', async () => {
-  await using house = await aPeopledHouse()
-  const headers = house.ann
+  await using server = await serverWithPeople()
+  const headers = server.ann
   for (let n = 0; n < 3; n += 1) {
-    assert.equal((await password(house, {})).status, 400)
-    assert.equal((await house.ask('GET /auth/tokens', { headers })).status, 200)
-    assert.equal((await house.ask('POST /auth/recovery', { headers })).status, 201)
+    assert.equal((await password(server, {})).status, 400)
+    assert.equal((await server.ask('GET /auth/tokens', { headers })).status, 200)
+    assert.equal((await server.ask('POST /auth/recovery', { headers })).status, 201)
   }
-  assert.equal((await house.ask('DELETE /auth/tokens/9', { headers })).status, 404)
+  assert.equal((await server.ask('DELETE /auth/tokens/9', { headers })).status, 404)
   const locked = { status: 429, body: { error: 'too many attempts, try again later' } }
   for (const route of [
     'POST /auth/password',
@@ -143,9 +143,9 @@ test('ten attempts of one address, of all routes together, whatever comes of the
     'GET /auth/tokens',
     'DELETE /auth/tokens/9',
   ])
-    assert.deepEqual(await house.ask(route, { headers }), locked)
-  assert.equal((await house.ask('DELETE /auth/recovery', { headers })).status, 204)
-  assert.equal((await house.ask('GET /auth/tokens', { headers, from: '10.0.0.2' })).status, 200)
-  house.clock.ms += 15 * MINUTE
-  assert.equal((await house.ask('GET /auth/tokens', { headers })).status, 200)
+    assert.deepEqual(await server.ask(route, { headers }), locked)
+  assert.equal((await server.ask('DELETE /auth/recovery', { headers })).status, 204)
+  assert.equal((await server.ask('GET /auth/tokens', { headers, from: '10.0.0.2' })).status, 200)
+  server.clock.ms += 15 * MINUTE
+  assert.equal((await server.ask('GET /auth/tokens', { headers })).status, 200)
 })

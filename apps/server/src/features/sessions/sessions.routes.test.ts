@@ -4,37 +4,40 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
-import { aServer } from '../../../test/a-server.ts'
-import { asking } from '../../../test/asking.ts'
+import { asking } from '../../../test/requests.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const LOGIN = '/api/v1/auth/login'
 const ME = '/api/v1/me'
 const START = Date.parse('2026-11-21T12:00:00Z')
 
 /** A server with Ann, who may sign in, and a clock that the test moves. */
-async function aHouse() {
+async function startTestServer() {
   const clock = { ms: START }
-  const house = await aServer({ outside: { now: () => new Date(clock.ms) } })
+  const server = await createTestServer({ deps: { now: () => new Date(clock.ms) } })
   /** A hash of the least cost: what it costs is in the hash, and is tried where passwords are. */
   const passwordHash = await hash('correct horse', { memoryCost: 8, timeCost: 1 })
   function cheaply(username: string): number {
-    house.person(username)
-    house.ground.db.run('UPDATE users SET password_hash = :passwordHash WHERE username = :username', { passwordHash, username })
-    house.ground.db.run('DELETE FROM tokens')
-    return house.services.accounts.named(username)?.id ?? 0
+    server.person(username)
+    server.infrastructure.db.run('UPDATE users SET password_hash = :passwordHash WHERE username = :username', {
+      passwordHash,
+      username,
+    })
+    server.infrastructure.db.run('DELETE FROM tokens')
+    return server.services.accounts.named(username)?.id ?? 0
   }
   const ann = cheaply('Ann')
   const login = (body: unknown, address = '10.0.0.1') =>
-    house.app.inject({ method: 'POST', url: LOGIN, payload: JSON.stringify(body), remoteAddress: address })
-  const tokens = () => house.ground.db.all<Record<string, unknown>>('SELECT * FROM tokens ORDER BY id')
-  return { ...house, clock, ann, cheaply, login, tokens }
+    server.app.inject({ method: 'POST', url: LOGIN, payload: JSON.stringify(body), remoteAddress: address })
+  const tokens = () => server.infrastructure.db.all<Record<string, unknown>>('SELECT * FROM tokens ORDER BY id')
+  return { ...server, clock, ann, cheaply, login, tokens }
 }
 const good = { username: 'ann', password: 'correct horse' }
 const bad = { username: 'ann', password: 'wrong horse' }
 
 test('a name and its password sign in: a token, the person, the server', async () => {
-  await using house = await aHouse()
-  const answer = await house.login({
+  await using server = await startTestServer()
+  const answer = await server.login({
     username: ' ANN ',
     password: 'correct horse',
     device_name: ' Phone ',
@@ -42,7 +45,7 @@ test('a name and its password sign in: a token, the person, the server', async (
   })
   const { token } = answer.json()
   const user = {
-    id: house.ann,
+    id: server.ann,
     username: 'Ann',
     role: 'user',
     disabled: false,
@@ -51,9 +54,9 @@ test('a name and its password sign in: a token, the person, the server', async (
     is_demo: false,
   }
   assert.deepEqual([answer.statusCode, answer.json()], [200, { token, user, server_id: 'AAAAAAAAAAAAAAAAAAAAAA' }])
-  const me = await asking(house, { authorization: `Bearer ${token}` })('GET', ME)
+  const me = await asking(server, { authorization: `Bearer ${token}` })('GET', ME)
   assert.deepEqual(me, { status: 200, body: { ...user, last_seen_at: '2026-11-21T12:00:00Z' } })
-  const [row] = house.tokens()
+  const [row] = server.tokens()
   assert.deepEqual([row?.['device_name'], row?.['kind'], row?.['expires_at']], ['Phone', 'session', null])
   const stored = JSON.stringify(row)
   for (const secret of [token, 'a'.repeat(16), 'correct horse']) assert.ok(!stored.includes(secret))
@@ -63,17 +66,17 @@ test('a name and its password sign in: a token, the person, the server', async (
 
 for (const device_id of ['short', 'x'.repeat(65), 'sixteen letters!', 7, null, {}]) {
   test(`the device id ${JSON.stringify(device_id)} is ignored`, async () => {
-    await using house = await aHouse()
-    assert.equal((await house.login({ ...good, device_id })).statusCode, 200)
-    assert.equal(house.tokens()[0]?.['sign_in_key'], null)
+    await using server = await startTestServer()
+    assert.equal((await server.login({ ...good, device_id })).statusCode, 200)
+    assert.equal(server.tokens()[0]?.['sign_in_key'], null)
   })
 }
 
 test('whatever is wrong, the refusal is the same', async () => {
-  await using house = await aHouse()
-  await house.services.accounts.create({ username: 'Paired' })
-  house.cheaply('Gone')
-  house.ground.db.run("UPDATE users SET disabled = 1 WHERE username = 'Gone'")
+  await using server = await startTestServer()
+  await server.services.accounts.create({ username: 'Paired' })
+  server.cheaply('Gone')
+  server.infrastructure.db.run("UPDATE users SET disabled = 1 WHERE username = 'Gone'")
   for (const body of [
     bad,
     { ...good, username: 'nobody' },
@@ -81,7 +84,7 @@ test('whatever is wrong, the refusal is the same', async () => {
     { username: 'paired', password: 'anything at all' },
     { ...good, username: 'gone' },
   ]) {
-    const answer = await house.login(body)
+    const answer = await server.login(body)
     assert.deepEqual(
       [answer.statusCode, answer.json(), answer.headers['www-authenticate']],
       [401, { error: 'invalid credentials' }, 'Bearer'],
@@ -98,95 +101,95 @@ for (const body of [
   [],
 ]) {
   test(`${JSON.stringify(body)} is no sign-in, and no failure either`, async () => {
-    await using house = await aHouse()
+    await using server = await startTestServer()
     for (let n = 0; n < 11; n += 1) {
-      const answer = await house.login(body)
+      const answer = await server.login(body)
       assert.deepEqual([answer.statusCode, answer.json()], [400, { error: 'invalid request' }])
     }
-    assert.equal((await house.login(good)).statusCode, 200)
+    assert.equal((await server.login(good)).statusCode, 200)
   })
 }
 
 test('ten failures lock an address for a quarter of an hour, also when they come at once; another address is free', async () => {
-  await using house = await aHouse()
-  const burst = await Promise.all(Array.from({ length: 14 }, () => house.login(bad, '2001:db8::1')))
+  await using server = await startTestServer()
+  const burst = await Promise.all(Array.from({ length: 14 }, () => server.login(bad, '2001:db8::1')))
   const statuses = Object.groupBy(burst, ({ statusCode }) => statusCode)
   assert.deepEqual([statuses[401]?.length, statuses[429]?.length], [10, 4])
   assert.deepEqual(statuses[429]?.[0]?.json(), { error: 'too many attempts, try again later' })
-  assert.equal((await house.login(good, '2001:db8::2')).statusCode, 429)
-  assert.equal((await house.login(good, '10.0.0.1')).statusCode, 200)
-  house.clock.ms += 15 * 60_000
-  assert.equal((await house.login(good, '2001:db8::1')).statusCode, 200)
+  assert.equal((await server.login(good, '2001:db8::2')).statusCode, 429)
+  assert.equal((await server.login(good, '10.0.0.1')).statusCode, 200)
+  server.clock.ms += 15 * 60_000
+  assert.equal((await server.login(good, '2001:db8::1')).statusCode, 200)
 })
 
 test('a success clears the failures before it for the same name, however it is typed', async () => {
-  await using house = await aHouse()
+  await using server = await startTestServer()
   for (const _ of [1, 2]) {
-    for (let n = 0; n < 9; n += 1) assert.equal((await house.login(bad)).statusCode, 401)
-    assert.equal((await house.login({ ...good, username: ' ANN ' })).statusCode, 200)
+    for (let n = 0; n < 9; n += 1) assert.equal((await server.login(bad)).statusCode, 401)
+    assert.equal((await server.login({ ...good, username: ' ANN ' })).statusCode, 200)
   }
 })
 
 test('a success for one name leaves the failures for another: the tenth wrong guess locks, however the guesses are spread', async () => {
-  await using house = await aHouse()
-  house.cheaply('Mallory')
+  await using server = await startTestServer()
+  server.cheaply('Mallory')
   const own = { ...good, username: 'mallory' }
-  for (let n = 0; n < 9; n += 1) assert.equal((await house.login(bad)).statusCode, 401)
-  assert.equal((await house.login(own)).statusCode, 200)
-  assert.equal((await house.login(bad)).statusCode, 401)
-  assert.deepEqual([(await house.login(bad)).statusCode, (await house.login(own)).statusCode], [429, 429])
-  assert.equal((await house.login(good, '10.0.0.2')).statusCode, 200, 'another address is free')
+  for (let n = 0; n < 9; n += 1) assert.equal((await server.login(bad)).statusCode, 401)
+  assert.equal((await server.login(own)).statusCode, 200)
+  assert.equal((await server.login(bad)).statusCode, 401)
+  assert.deepEqual([(await server.login(bad)).statusCode, (await server.login(own)).statusCode], [429, 429])
+  assert.equal((await server.login(good, '10.0.0.2')).statusCode, 200, 'another address is free')
 })
 
 test('names longer than any account has are counted too', async () => {
-  await using house = await aHouse()
+  await using server = await startTestServer()
   for (let n = 0; n < 10; n += 1)
-    assert.equal((await house.login({ username: `${n}`.repeat(5_000), password: 'x' })).statusCode, 401)
-  assert.equal((await house.login(good)).statusCode, 429)
+    assert.equal((await server.login({ username: `${n}`.repeat(5_000), password: 'x' })).statusCode, 401)
+  assert.equal((await server.login(good)).statusCode, 429)
 })
 
 for (const type of ['banana', ';;;', '', 'text/html; charset=x', 'application/json']) {
   test(`a sign-in of the content type «${type}» is read like any other`, async () => {
-    await using house = await aHouse()
+    await using server = await startTestServer()
     const headers = { 'content-type': type }
-    const answer = await house.app.inject({ method: 'POST', url: LOGIN, headers, payload: JSON.stringify(good) })
+    const answer = await server.app.inject({ method: 'POST', url: LOGIN, headers, payload: JSON.stringify(good) })
     assert.equal(answer.statusCode, 200)
   })
 }
 
 test('whoever has left already is judged and counted without an address, and the one that is known of them stays', async () => {
-  await using house = await aHouse()
-  const { sessions } = house.services
+  await using server = await startTestServer()
+  const { sessions } = server.services
   const { token } = await sessions.login({ ...good, address: undefined })
   for (const address of ['10.0.0.1', undefined]) sessions.find(token, { address, client: 'Silo/1' })
-  assert.equal(house.tokens()[0]?.['last_ip'], '10.0.0.1')
+  assert.equal(server.tokens()[0]?.['last_ip'], '10.0.0.1')
   for (let n = 0; n < 10; n += 1)
     await assert.rejects(sessions.login({ ...bad, address: undefined }), { refusal: 'unauthenticated' })
   await assert.rejects(sessions.login({ ...good, address: undefined }), { refusal: 'throttled' })
-  assert.equal((await house.login(good)).statusCode, 200)
+  assert.equal((await server.login(good)).statusCode, 200)
 })
 
 test('a session is made for nobody who has left while they were judged', async () => {
-  await using house = await aHouse()
+  await using server = await startTestServer()
   const leaving = new AbortController()
-  const login = house.services.sessions.login({ ...good, address: '10.0.0.1', signal: leaving.signal })
+  const login = server.services.sessions.login({ ...good, address: '10.0.0.1', signal: leaving.signal })
   leaving.abort(new Error('left'))
   await assert.rejects(login, /left/)
-  assert.deepEqual(house.tokens(), [])
+  assert.deepEqual(server.tokens(), [])
 })
 
 test('a sign-in that was hung up on leaves no session behind', async () => {
-  await using house = await aHouse()
-  const { hostname, port } = new URL(await house.listen())
+  await using server = await startTestServer()
+  const { hostname, port } = new URL(await server.listen())
   // These keep the lanes busy: nobody of that name, at the full price.
-  const before = Array.from({ length: 8 }, () => house.login({ username: 'nobody', password: 'x' }, '127.0.0.1'))
+  const before = Array.from({ length: 8 }, () => server.login({ username: 'nobody', password: 'x' }, '127.0.0.1'))
   const text = JSON.stringify(good)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.write(`POST ${LOGIN} HTTP/1.1\r\nHost: a\r\nContent-Length: ${text.length}\r\n\r\n${text}`, () => socket.destroy())
   await Promise.all(before)
-  assert.equal((await house.login(good, '127.0.0.1')).statusCode, 200)
-  assert.equal(house.tokens().length, 1)
+  assert.equal((await server.login(good, '127.0.0.1')).statusCode, 200)
+  assert.equal(server.tokens().length, 1)
 })
 
 const HERE = [
@@ -195,23 +198,23 @@ const HERE = [
 ]
 for (const { by, device_id, address } of HERE) {
   test(`somebody who was here before, by ${by}, does not wait for strangers`, async () => {
-    await using house = await aHouse()
-    const { token } = (await house.login({ ...good, device_id: 'a'.repeat(16) })).json()
-    await house.app.inject({ url: ME, headers: { authorization: `Bearer ${token}` }, remoteAddress: '10.0.0.1' })
+    await using server = await startTestServer()
+    const { token } = (await server.login({ ...good, device_id: 'a'.repeat(16) })).json()
+    await server.app.inject({ url: ME, headers: { authorization: `Bearer ${token}` }, remoteAddress: '10.0.0.1' })
     const strangers = Array.from({ length: 24 }, (_, n) =>
-      house.login({ username: 'nobody', password: 'x' }, `10.1.0.${n}`).then(() => 'stranger'),
+      server.login({ username: 'nobody', password: 'x' }, `10.1.0.${n}`).then(() => 'stranger'),
     )
     await setImmediate()
-    const ann = house.login({ ...good, device_id }, address).then(({ statusCode }) => `ann: ${statusCode}`)
+    const ann = server.login({ ...good, device_id }, address).then(({ statusCode }) => `ann: ${statusCode}`)
     assert.equal(await Promise.any([ann, Promise.all(strangers.slice(8, 20)).then(() => 'strangers')]), 'ann: 200')
     await Promise.all(strangers)
   })
 }
 
 test('signing out ends this session and no other', async () => {
-  await using house = await aHouse()
-  const [one, other] = await Promise.all([house.login(good), house.login(good)])
-  const [first, second] = [one, other].map((answer) => asking(house, { authorization: `Bearer ${answer.json().token}` }))
+  await using server = await startTestServer()
+  const [one, other] = await Promise.all([server.login(good), server.login(good)])
+  const [first, second] = [one, other].map((answer) => asking(server, { authorization: `Bearer ${answer.json().token}` }))
   assert.deepEqual(await first?.('POST', '/api/v1/auth/logout'), { status: 204, body: undefined })
   assert.deepEqual(await first?.('GET', ME), { status: 401, body: { error: 'invalid or expired token' } })
   assert.equal((await second?.('GET', ME))?.status, 200)
@@ -236,10 +239,10 @@ const credentials = [
 ]
 for (const { name, url = ME, headers, spoil, status = 401, error, challenge } of credentials) {
   test(`${name}: ${status}`, async () => {
-    await using house = await aServer()
-    const own = house.person('Ann')
-    if (spoil) house.ground.db.run(spoil)
-    const answer = await house.app.inject({ url, headers: headers ?? own })
+    await using server = await createTestServer()
+    const own = server.person('Ann')
+    if (spoil) server.infrastructure.db.run(spoil)
+    const answer = await server.app.inject({ url, headers: headers ?? own })
     assert.equal(answer.statusCode, status)
     if (error) assert.deepEqual(answer.json(), { error })
     if (challenge) assert.equal(answer.headers['www-authenticate'], challenge)
@@ -247,46 +250,46 @@ for (const { name, url = ME, headers, spoil, status = 401, error, challenge } of
 }
 
 test('a use is written at most once a minute, or at once from elsewhere', async () => {
-  await using house = await aHouse()
-  const { token } = (await house.login(good)).json()
+  await using server = await startTestServer()
+  const { token } = (await server.login(good)).json()
   async function use(remoteAddress: string, headers: Record<string, string> = {}) {
-    await house.app.inject({ url: ME, headers: { authorization: `Bearer ${token}`, ...headers }, remoteAddress })
-    const [row] = house.tokens()
+    await server.app.inject({ url: ME, headers: { authorization: `Bearer ${token}`, ...headers }, remoteAddress })
+    const [row] = server.tokens()
     return [String(row?.['last_seen_at']).slice(14, 19), row?.['last_ip'], row?.['client']]
   }
   assert.deepEqual(await use('10.0.0.1'), ['00:00', '10.0.0.1', ''])
-  house.clock.ms += 59_000
+  server.clock.ms += 59_000
   assert.deepEqual(await use('10.0.0.1'), ['00:00', '10.0.0.1', ''])
   assert.deepEqual(await use('::ffff:10.0.0.2'), ['00:59', '10.0.0.2', ''])
-  house.clock.ms += 1000
+  server.clock.ms += 1000
   assert.deepEqual(await use('10.0.0.2', { 'x-audiosilo-client': 'Silo/1 (iOS)' }), ['01:00', '10.0.0.2', 'Silo/1 (ios)'])
-  house.clock.ms += 1000
+  server.clock.ms += 1000
   assert.deepEqual(await use('10.0.0.2'), ['01:00', '10.0.0.2', 'Silo/1 (ios)'])
   assert.deepEqual(await use('10.0.0.2', { 'x-audiosilo-client': '<b>' }), ['01:00', '10.0.0.2', 'Silo/1 (ios)'])
   const both = { 'x-audiosilo-client': 'Silo/1', 'x-service-client': 'Ours/2' }
   assert.deepEqual(await use('10.0.0.2', both), ['01:01', '10.0.0.2', 'Ours/2'])
-  house.clock.ms += 60_000
+  server.clock.ms += 60_000
   assert.deepEqual(await use('10.0.0.2'), ['02:01', '10.0.0.2', 'Ours/2'])
 })
 
 test('whom a stranger claims to speak for is not believed', async () => {
-  await using house = await aHouse()
-  const { token } = (await house.login(good)).json()
+  await using server = await startTestServer()
+  const { token } = (await server.login(good)).json()
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '1.1.1.1, 2.2.2.2' }
-  await house.app.inject({ url: ME, headers, remoteAddress: '10.9.9.9' })
-  assert.equal(house.tokens()[0]?.['last_ip'], '10.9.9.9')
+  await server.app.inject({ url: ME, headers, remoteAddress: '10.9.9.9' })
+  assert.equal(server.tokens()[0]?.['last_ip'], '10.9.9.9')
 })
 
 test('an admin is known as one', async () => {
-  await using house = await aServer()
-  const { body } = await asking(house, house.person('Root', { isAdmin: true }))('GET', ME)
+  await using server = await createTestServer()
+  const { body } = await asking(server, server.person('Root', { isAdmin: true }))('GET', ME)
   assert.deepEqual([body.role, body.has_password], ['admin', false])
 })
 
 test('a request is answered though its use cannot be written', async () => {
-  await using house = await aServer()
-  const headers = house.person('Ann')
-  house.ground.db.exec("CREATE TRIGGER no_use BEFORE UPDATE ON tokens BEGIN SELECT raise(FAIL, 'disk full'); END")
-  const me = await asking(house, headers)('GET', ME)
+  await using server = await createTestServer()
+  const headers = server.person('Ann')
+  server.infrastructure.db.exec("CREATE TRIGGER no_use BEFORE UPDATE ON tokens BEGIN SELECT raise(FAIL, 'disk full'); END")
+  const me = await asking(server, headers)('GET', ME)
   assert.deepEqual([me.status, 'last_seen_at' in me.body], [200, false])
 })

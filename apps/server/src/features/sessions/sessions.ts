@@ -76,7 +76,7 @@ export function createSessions({ db, newToken, now, accounts }: SessionNeeds) {
     },
     logout: ({ tokenId }: Viewer): void => tokens.revoke(tokenId, now().toISOString()),
     /** Forgets the sign-ins that ended long ago. */
-    letEndedGo: ended.letGo,
+    pruneEndedTokens: ended.letGo,
     /** When any token of this person was used last. */
     lastSeen: (userId: number): string | undefined => store.lastSeen(userId) ?? undefined,
   }

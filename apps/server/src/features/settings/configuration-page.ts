@@ -67,7 +67,7 @@ function rowOf([id, { standard, env, flag, applies, says, schema }]: readonly [s
     env ? `\`CHAPTERHOUSE_${env}\`` : '',
     flag ? `\`--${flag}\`` : '',
     applies === 'now' ? 'at once' : 'after a restart',
-    'refusal' in schema ? `${says} Takes ${schema.refusal}.` : says,
+    'errorMessage' in schema ? `${says} Takes ${schema.errorMessage}.` : says,
   ]
   return `| ${cells.join(' | ')} |`
 }

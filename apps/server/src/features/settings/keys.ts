@@ -23,8 +23,8 @@ interface Key<S extends TSchema> {
 const key = <S extends TSchema>(described: Key<S>): Key<S> => described
 
 const oneOf = <const Name extends string>(...names: Name[]) =>
-  Type.Unsafe<Name>({ type: 'string', enum: names, refusal: `one of ${names.join(', ')}` })
-const listOf = (refusal: string) => Type.Array(Type.String(), { maxItems: 50, refusal: `${refusal}; at most 50` })
+  Type.Unsafe<Name>({ type: 'string', enum: names, errorMessage: `one of ${names.join(', ')}` })
+const listOf = (errorMessage: string) => Type.Array(Type.String(), { maxItems: 50, errorMessage: `${errorMessage}; at most 50` })
 
 /** What a browser takes for something else than an app. */
 const OF_BROWSERS = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'about', 'vbscript']
@@ -35,7 +35,7 @@ const WEB_ADDRESS = 'an address such as https://books.example.org, without query
 /** Every setting once: file, environment, flag, console, lock and docs/configuration.md are read off this table. */
 export const KEYS = {
   'general.name': key({
-    schema: Type.String({ refusal: 'at most 64 characters, none of them a control character' }),
+    schema: Type.String({ errorMessage: 'at most 64 characters, none of them a control character' }),
     check: (name) => [...name].length <= 64 && !/\p{Cc}/u.test(name),
     put: (name) => name.trim(),
     standard: '',
@@ -43,7 +43,7 @@ export const KEYS = {
     says: 'What this server is called. Empty means Chapterhouse.',
   }),
   'general.public_url': key({
-    schema: Type.String({ refusal: WEB_ADDRESS }),
+    schema: Type.String({ errorMessage: WEB_ADDRESS }),
     check: (url) => url === '' || isWebAddress(url),
     put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
     standard: '',
@@ -52,7 +52,7 @@ export const KEYS = {
     says: 'The address under which listeners reach this server. Empty means the address of each request.',
   }),
   'general.lan_url': key({
-    schema: Type.String({ refusal: WEB_ADDRESS }),
+    schema: Type.String({ errorMessage: WEB_ADDRESS }),
     check: (url) => url === '' || isWebAddress(url),
     put: (url) => url.trim().replace(/(?<!\/)\/+$/, ''),
     standard: '',
@@ -61,14 +61,17 @@ export const KEYS = {
     says: 'The address in the network at home, told to players beside the public one. Empty: that of a request which found home by itself.',
   }),
   'general.session_days': key({
-    schema: Type.Integer({ minimum: 30, maximum: 3650, refusal: 'a whole number from 30 to 3650' }),
+    schema: Type.Integer({ minimum: 30, maximum: 3650, errorMessage: 'a whole number from 30 to 3650' }),
     standard: 400,
     env: 'SESSION_DAYS',
     applies: 'now',
     says: 'For how many days each sitting of a listener is kept. What was heard on a day, and which books were finished, stays.',
   }),
   'network.bind': key({
-    schema: Type.String({ pattern: '^([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}$', refusal: 'host:port, for example 127.0.0.1:8080' }),
+    schema: Type.String({
+      pattern: '^([^:\\s]+|\\[[^\\]\\s]+\\]):\\d{1,5}$',
+      errorMessage: 'host:port, for example 127.0.0.1:8080',
+    }),
     check: (bind) => Number(bind.slice(bind.lastIndexOf(':') + 1)) <= 65_535,
     standard: '0.0.0.0:8080',
     env: 'BIND',
@@ -133,7 +136,7 @@ export const KEYS = {
     says: 'Its private key, PEM. Empty: `selfsigned-key.pem` in the data folder.',
   }),
   'network.acme_directory': key({
-    schema: Type.String({ refusal: 'an https address' }),
+    schema: Type.String({ errorMessage: 'an https address' }),
     check: (url) => URL.canParse(url) && new URL(url).protocol === 'https:',
     standard: 'https://acme-v02.api.letsencrypt.org/directory',
     env: 'ACME_DIRECTORY',
@@ -142,28 +145,28 @@ export const KEYS = {
     says: 'The certificate authority of `autocert` (ACME, RFC 8555). Choosing `autocert` accepts its terms.',
   }),
   'limits.requests_per_second': key({
-    schema: Type.Integer({ minimum: 0, maximum: 1000, refusal: 'a whole number from 0 to 1000' }),
+    schema: Type.Integer({ minimum: 0, maximum: 1000, errorMessage: 'a whole number from 0 to 1000' }),
     standard: 20,
     env: 'LIMITS_REQUESTS_PER_SECOND',
     applies: 'now',
     says: 'Requests that one address may make in a second, on average. 0 switches this limit off.',
   }),
   'limits.burst': key({
-    schema: Type.Integer({ minimum: 0, maximum: 10_000, refusal: 'a whole number from 0 to 10000' }),
+    schema: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'a whole number from 0 to 10000' }),
     standard: 40,
     env: 'LIMITS_BURST',
     applies: 'now',
     says: 'How many of them may come at once. 0 switches this limit off.',
   }),
   'limits.media_requests_per_second': key({
-    schema: Type.Integer({ minimum: 0, maximum: 100_000, refusal: 'a whole number from 0 to 100000' }),
+    schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 200,
     env: 'LIMITS_MEDIA_REQUESTS_PER_SECOND',
     applies: 'now',
     says: 'Requests for sound and pictures, and saves of progress, that one sign-in may make in a second, on average. 0 switches this limit off.',
   }),
   'limits.media_burst': key({
-    schema: Type.Integer({ minimum: 0, maximum: 100_000, refusal: 'a whole number from 0 to 100000' }),
+    schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000' }),
     standard: 2000,
     env: 'LIMITS_MEDIA_BURST',
     applies: 'now',
@@ -186,7 +189,7 @@ export const KEYS = {
     says: 'A folder that holds a web player made by others (an `index.html`); it is served at `/web` instead of our own.',
   }),
   'players.app_scheme': key({
-    schema: Type.String({ pattern: '^[a-z][a-z0-9+.-]{1,40}$', refusal: 'the scheme of an app, for example audiosilo' }),
+    schema: Type.String({ pattern: '^[a-z][a-z0-9+.-]{1,40}$', errorMessage: 'the scheme of an app, for example audiosilo' }),
     check: (scheme) => !OF_BROWSERS.includes(scheme),
     put: (scheme) => scheme.toLowerCase(),
     standard: 'chapterhouse',
@@ -202,7 +205,7 @@ export const KEYS = {
     says: 'Served at `/.well-known/apple-app-site-association`.',
   }),
   'players.android_package': key({
-    schema: Type.String({ refusal: 'the name of a package, for example org.example.player' }),
+    schema: Type.String({ errorMessage: 'the name of a package, for example org.example.player' }),
     check: (name) => name === '' || (name.length <= 200 && /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(name)),
     standard: '',
     applies: 'now',
@@ -217,14 +220,14 @@ export const KEYS = {
     says: 'What that app is signed with.',
   }),
   'demo.enabled': key({
-    schema: Type.Boolean({ refusal: 'true or false' }),
+    schema: Type.Boolean({ errorMessage: 'true or false' }),
     standard: false,
     env: 'DEMO_ENABLED',
     applies: 'now',
     says: 'Lets anybody look around as a guest, without an account. Needs `demo.library`.',
   }),
   'demo.library': key({
-    schema: Type.String({ refusal: 'the name of a library' }),
+    schema: Type.String({ errorMessage: 'the name of a library' }),
     put: (name) => name.trim(),
     standard: '',
     env: 'DEMO_LIBRARY',
@@ -232,7 +235,7 @@ export const KEYS = {
     says: 'The library that guests may open, by its name.',
   }),
   'demo.max_users': key({
-    schema: Type.Integer({ minimum: 0, maximum: 100_000, refusal: 'a whole number from 0 to 100000; 0 means no limit' }),
+    schema: Type.Integer({ minimum: 0, maximum: 100_000, errorMessage: 'a whole number from 0 to 100000; 0 means no limit' }),
     standard: 200,
     env: 'DEMO_MAX_USERS',
     applies: 'now',
@@ -240,7 +243,7 @@ export const KEYS = {
     says: 'How many guests there may be at a time.',
   }),
   'demo.idle_ttl': key({
-    schema: Type.String({ refusal: 'a time such as 24h, 90m or 1h30m' }),
+    schema: Type.String({ errorMessage: 'a time such as 24h, 90m or 1h30m' }),
     check: (text) => parseDuration(text) !== undefined,
     standard: '24h',
     env: 'DEMO_IDLE_TTL',
@@ -248,7 +251,7 @@ export const KEYS = {
     says: 'A guest of whom nothing was heard for so long is removed, with what they left.',
   }),
   'tools.download_url': key({
-    schema: Type.String({ refusal: 'an http or https address, or nothing' }),
+    schema: Type.String({ errorMessage: 'an http or https address, or nothing' }),
     check: (url) => url === '' || /^https?:\/\/[^\s]+$/.test(url),
     standard: '',
     env: 'TOOLS_DOWNLOAD_URL',
@@ -257,7 +260,7 @@ export const KEYS = {
     says: 'Where ffmpeg and ffprobe are fetched from, once, when this machine has none; `{os}` and `{arch}` are filled in. Needs `tools.sha256`. Empty: nothing is fetched.',
   }),
   'tools.sha256': key({
-    schema: Type.String({ pattern: '^([0-9a-fA-F]{64})?$', refusal: '64 hexadecimal digits' }),
+    schema: Type.String({ pattern: '^([0-9a-fA-F]{64})?$', errorMessage: '64 hexadecimal digits' }),
     put: (digits) => digits.toLowerCase(),
     standard: '',
     env: 'TOOLS_SHA256',

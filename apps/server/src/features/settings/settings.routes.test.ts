@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer, type ServerAsked } from '../../../test/a-server.ts'
+import { createTestServer, type TestServerOptions } from '../../../test/test-server.ts'
 import { KEYS } from './keys.ts'
 
 const URL_OF_SETTINGS = '/api/v1/admin/settings'
 
-async function anAdmin(options: ServerAsked = {}) {
-  const server = await aServer(options)
+async function anAdmin(options: TestServerOptions = {}) {
+  const server = await createTestServer(options)
   const headers = server.person('Root', { isAdmin: true })
   const get = async () => (await server.app.inject({ url: URL_OF_SETTINGS, headers })).json()
   async function patch(payload: unknown) {
     const answer = await server.app.inject({ method: 'PATCH', url: URL_OF_SETTINGS, headers, payload: JSON.stringify(payload) })
     return { status: answer.statusCode, body: answer.json() }
   }
-  const audited = () => server.ground.db.all<{ action: string; details: string }>('SELECT action, details FROM audit_events')
+  const audited = () =>
+    server.infrastructure.db.all<{ action: string; details: string }>('SELECT action, details FROM audit_events')
   return { ...server, headers, get, patch, audited }
 }
 
@@ -38,7 +39,7 @@ test('saves a setting, uses it at once and records the change', async () => {
   await using admin = await anAdmin()
   const { status, body } = await admin.patch({ general: { public_url: 'https://books.example/', name: '' } })
   assert.deepEqual([status, body.general.public_url], [200, 'https://books.example'])
-  assert.equal(admin.ground.settings.get('general.public_url'), 'https://books.example')
+  assert.equal(admin.infrastructure.settings.get('general.public_url'), 'https://books.example')
   assert.deepEqual(
     admin.audited().map(({ action, details }) => [action, JSON.parse(details)]),
     [['settings.update', { changes: [{ setting: 'general.public_url', from: '', to: 'https://books.example' }] }]],
@@ -55,7 +56,7 @@ test('shows a setting that waits for a restart as saved and pending', async () =
   await using admin = await anAdmin()
   const { body } = await admin.patch({ media: { accel: 'nginx' } })
   assert.deepEqual([body.media.accel, body.restart_pending], ['nginx', ['media.accel']])
-  assert.equal(admin.ground.settings.get('media.accel'), 'off')
+  assert.equal(admin.infrastructure.settings.get('media.accel'), 'off')
   assert.deepEqual((await admin.patch({ media: { accel: 'off' } })).body.restart_pending, [])
 })
 
@@ -69,7 +70,7 @@ test('null restores the default where a setting allows it', async () => {
   await using admin = await anAdmin()
   assert.equal((await admin.patch({ demo: { max_users: 5 } })).body.demo.max_users, 5)
   assert.equal((await admin.patch({ demo: { max_users: null } })).body.demo.max_users, null)
-  assert.equal(admin.ground.settings.get('demo.max_users'), 200)
+  assert.equal(admin.infrastructure.settings.get('demo.max_users'), 200)
 })
 
 for (const [name, payload, status, body] of [

@@ -225,7 +225,7 @@ function isOfType(id: SettingId, given: unknown): boolean {
 
 function refusalOf(id: SettingId): string | undefined {
   const { schema }: { schema: object } = KEYS[id]
-  return 'refusal' in schema ? String(schema.refusal) : undefined
+  return 'errorMessage' in schema ? String(schema.errorMessage) : undefined
 }
 
 function strangerIn(name: string): string[] {

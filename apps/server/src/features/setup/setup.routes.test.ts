@@ -2,40 +2,40 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 /** A server without anybody, whose setup is open. */
-async function aNewHouse() {
-  const house = await aServer()
-  house.ground.db.run('DELETE FROM libraries')
-  const token = house.services.setup.open() ?? ''
-  const good = { token, password: 'correct horse', library_name: ' Books ', library_root: house.root }
+async function startNewServer() {
+  const server = await createTestServer()
+  server.infrastructure.db.run('DELETE FROM libraries')
+  const token = server.services.setup.open() ?? ''
+  const good = { token, password: 'correct horse', library_name: ' Books ', library_root: server.root }
   async function post(body: unknown, url = '/setup') {
-    const answer = await house.app.inject({ method: 'POST', url, payload: JSON.stringify(body) })
+    const answer = await server.app.inject({ method: 'POST', url, payload: JSON.stringify(body) })
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ...house, token, good, post, look: (body: unknown) => post(body, '/setup/dirs') }
+  return { ...server, token, good, post, look: (body: unknown) => post(body, '/setup/dirs') }
 }
 const CLOSED = { status: 409, body: { error: 'setup is not available (already completed or not enabled)' } }
 
 test('the token makes the first admin and the first library, and closes the door', async () => {
-  await using house = await aNewHouse()
-  assert.match(house.token, /^[\w-]{24}$/)
-  const page = await house.app.inject('/setup')
+  await using server = await startNewServer()
+  assert.match(server.token, /^[\w-]{24}$/)
+  const page = await server.app.inject('/setup')
   assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8'])
   assert.match(String(page.headers['content-security-policy']), /script-src 'self'; /)
   assert.ok(!/<script(?![^>]*src=)|style=|<style| on\w+=/i.test(page.body))
 
-  const { status, body } = await house.post({ ...house.good, unknown: 1 })
+  const { status, body } = await server.post({ ...server.good, unknown: 1 })
   assert.equal(status, 201)
   assert.deepEqual([body.user.username, body.user.role, body.user.has_password], ['admin', 'admin', true])
-  assert.deepEqual([body.library.name, body.library.root], ['Books', house.root])
-  assert.ok(await house.services.accounts.verify('admin', 'correct horse'))
-  await house.services.scanning.scanner.whenIdle()
-  assert.equal(house.services.scanning.runs(body.library.id).length, 1)
+  assert.deepEqual([body.library.name, body.library.root], ['Books', server.root])
+  assert.ok(await server.services.accounts.verify('admin', 'correct horse'))
+  await server.services.scanning.scanner.whenIdle()
+  assert.equal(server.services.scanning.runs(body.library.id).length, 1)
 
-  assert.deepEqual(await house.post(house.good), CLOSED)
-  const after = await house.app.inject('/setup')
+  assert.deepEqual(await server.post(server.good), CLOSED)
+  const after = await server.app.inject('/setup')
   assert.deepEqual([after.statusCode, after.headers.location], [303, '/admin'])
 })
 
@@ -64,84 +64,88 @@ const refusals: { name: string; change: object; status: number; error: string; c
 ]
 for (const { name, change, status, error, code } of refusals) {
   test(`${name}: ${status}, and nothing is made`, async () => {
-    await using house = await aNewHouse()
-    assert.deepEqual(await house.post({ ...house.good, ...change }), { status, body: { error, ...(code && { code }) } })
-    assert.deepEqual([house.services.accounts.list(), house.services.libraries.list()], [[], []])
-    assert.equal((await house.post(house.good)).status, 201)
-    await house.services.scanning.scanner.whenIdle()
+    await using server = await startNewServer()
+    assert.deepEqual(await server.post({ ...server.good, ...change }), { status, body: { error, ...(code && { code }) } })
+    assert.deepEqual([server.services.accounts.list(), server.services.libraries.list()], [[], []])
+    assert.equal((await server.post(server.good)).status, 201)
+    await server.services.scanning.scanner.whenIdle()
   })
 }
 
 test('whoever holds the token may look through the folders of the server, until there is an admin', async () => {
-  await using house = await aNewHouse()
-  mkdirSync(path.join(house.root, 'Alpha'))
-  assert.deepEqual(await house.look({ token: house.token, path: house.root }), {
+  await using server = await startNewServer()
+  mkdirSync(path.join(server.root, 'Alpha'))
+  assert.deepEqual(await server.look({ token: server.token, path: server.root }), {
     status: 200,
-    body: { path: house.root, parent: path.dirname(house.root), dirs: [{ name: 'Alpha', path: path.join(house.root, 'Alpha') }] },
+    body: {
+      path: server.root,
+      parent: path.dirname(server.root),
+      dirs: [{ name: 'Alpha', path: path.join(server.root, 'Alpha') }],
+    },
   })
-  assert.equal((await house.look({ token: house.token })).body.path, '/')
-  assert.deepEqual(await house.look({ token: house.token, path: 'books' }), {
+  assert.equal((await server.look({ token: server.token })).body.path, '/')
+  assert.deepEqual(await server.look({ token: server.token, path: 'books' }), {
     status: 400,
     body: { error: 'path must be absolute', code: 'path_not_absolute' },
   })
-  assert.equal((await house.look({ token: house.token, path: path.join(house.root, 'gone') })).body.code, 'folder_unreadable')
+  assert.equal((await server.look({ token: server.token, path: path.join(server.root, 'gone') })).body.code, 'folder_unreadable')
   for (const token of [undefined, '', 'x'.repeat(24)])
-    assert.deepEqual(await house.look({ token, path: house.root }), { status: 403, body: { error: 'invalid setup token' } })
+    assert.deepEqual(await server.look({ token, path: server.root }), { status: 403, body: { error: 'invalid setup token' } })
 
-  assert.equal((await house.post(house.good)).status, 201)
-  assert.deepEqual(await house.look({ token: house.token, path: house.root }), CLOSED)
-  await house.services.scanning.scanner.whenIdle()
+  assert.equal((await server.post(server.good)).status, 201)
+  assert.deepEqual(await server.look({ token: server.token, path: server.root }), CLOSED)
+  await server.services.scanning.scanner.whenIdle()
 })
 
 test('without --setup nobody looks through folders so', async () => {
-  await using house = await aServer()
-  const answer = await house.app.inject({ method: 'POST', url: '/setup/dirs', payload: '{"token":""}' })
+  await using server = await createTestServer()
+  const answer = await server.app.inject({ method: 'POST', url: '/setup/dirs', payload: '{"token":""}' })
   assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
 })
 
 test('the data folder is no library', async () => {
-  await using house = await aNewHouse()
-  const { status, body } = await house.post({ ...house.good, library_root: house.data })
+  await using server = await startNewServer()
+  const { status, body } = await server.post({ ...server.good, library_root: server.data })
   assert.deepEqual([status, body.error], [400, 'root overlaps the data folder'])
 })
 
 test('of several that are sent at once one makes an admin', async () => {
-  await using house = await aNewHouse()
+  await using server = await startNewServer()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => house.post({ ...house.good, username: `admin${n}`, library_name: `Books ${n}` })),
+    Array.from({ length: 8 }, (_, n) => server.post({ ...server.good, username: `admin${n}`, library_name: `Books ${n}` })),
   )
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array(7).fill(409)])
-  assert.equal(house.services.accounts.list().length, 1)
-  assert.equal(house.services.libraries.list().length, 1)
-  await house.services.scanning.scanner.whenIdle()
+  assert.equal(server.services.accounts.list().length, 1)
+  assert.equal(server.services.libraries.list().length, 1)
+  await server.services.scanning.scanner.whenIdle()
 })
 
 test('a folder that is a library already stays the one that it is', async () => {
-  await using house = await aNewHouse()
-  const [library] = await house.services.libraries.ensure([{ name: 'Mine', root: house.root }])
-  const { status, body } = await house.post({ ...house.good, library_root: `${house.root}/.` })
+  await using server = await startNewServer()
+  const [library] = await server.services.libraries.ensure([{ name: 'Mine', root: server.root }])
+  const { status, body } = await server.post({ ...server.good, library_root: `${server.root}/.` })
   assert.deepEqual([status, body.library.id, body.library.name], [201, library?.id, 'Mine'])
-  assert.equal(house.services.libraries.list().length, 1)
-  await house.services.scanning.scanner.whenIdle()
+  assert.equal(server.services.libraries.list().length, 1)
+  await server.services.scanning.scanner.whenIdle()
 })
 
 test('a name that a listener has is refused, and no library is left behind', async () => {
-  await using house = await aNewHouse()
-  await house.services.accounts.create({ username: 'Admin' })
-  const { status, body } = await house.post(house.good)
-  assert.deepEqual([status, body.code, house.services.libraries.list()], [409, 'username_taken', []])
+  await using server = await startNewServer()
+  await server.services.accounts.create({ username: 'Admin' })
+  const { status, body } = await server.post(server.good)
+  assert.deepEqual([status, body.code, server.services.libraries.list()], [409, 'username_taken', []])
 })
 
 test('without --setup there is no such page, and nothing to send it to', async () => {
-  await using house = await aServer()
-  assert.equal((await house.app.inject('/setup')).statusCode, 404)
-  const answer = await house.app.inject({ method: 'POST', url: '/setup', payload: '{}' })
+  await using server = await createTestServer()
+  assert.equal((await server.app.inject('/setup')).statusCode, 404)
+  const answer = await server.app.inject({ method: 'POST', url: '/setup', payload: '{}' })
   assert.deepEqual([answer.statusCode, answer.json()], [409, CLOSED.body])
 })
 
 test('with an admin there is no token, and the page leads on', async () => {
-  await using house = await aServer()
-  house.person('Root', { isAdmin: true })
-  assert.equal(house.services.setup.open(), undefined)
-  assert.equal((await house.app.inject('/setup')).statusCode, 303)
+  await using server = await createTestServer()
+  server.person('Root', { isAdmin: true })
+  assert.equal(server.services.setup.open(), undefined)
+  assert.equal((await server.app.inject('/setup')).statusCode, 303)
 })

@@ -1,5 +1,5 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
-import type { PathMemory, RelPath } from '../libraries/index.ts'
+import type { PathKeyedTable, RelPath } from '../libraries/index.ts'
 
 const RULES = `
   SELECT DISTINCT r.library_id AS libraryId, r.path AS path
@@ -16,4 +16,4 @@ export function grantsStore(db: Db) {
 }
 
 /** A rule names a place, not a book: it stays where it is when a book moves. */
-export const grantsMemory: PathMemory = { tables: ['share_rules'], follow: () => {} }
+export const grantsMemory: PathKeyedTable = { tables: ['share_rules'], follow: () => {} }

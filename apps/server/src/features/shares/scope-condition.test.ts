@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { IN_REACH, JOIN_REACH, scopeCondition, withinReach } from './scope-condition.ts'
 
 const statements = [
@@ -13,7 +13,7 @@ const statements = [
 ]
 for (const { name, sql } of statements) {
   test(`the rows in the scope ${name} are looked up once, by the index of paths, however many rows are judged`, async () => {
-    await using house = await aServer()
+    await using server = await createTestServer()
     const [libraries, rules] = ['[[1,0]]', '{"rules":[[1,"a"],[1,"b"]],"closed":[]}']
     const values = {
       libraryId: 1,
@@ -23,7 +23,7 @@ for (const { name, sql } of statements) {
       seenLibraries: libraries,
       seenRules: rules,
     }
-    const plan = house.ground.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail)
+    const plan = server.infrastructure.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail)
     assert.deepEqual(
       plan.filter((step) => step.includes('CORRELATED')),
       [],

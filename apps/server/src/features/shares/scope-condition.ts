@@ -1,5 +1,5 @@
 import type { RelPath } from '../libraries/index.ts'
-import type { Reachable } from './reach.ts'
+import type { VisibleLibrary } from './authorize-path.ts'
 import { isWhole, type Scope } from './scope.ts'
 
 const WHOLE = '["."]'
@@ -38,8 +38,11 @@ const byRules = (rules: string) => `(b.id IN (
   AND (b.library_id, b.path) NOT IN (SELECT c.value ->> 0, c.value ->> 1 FROM json_each(${rules}, '$.closed') c))`
 export const IN_REACH = `(r.value ->> 1 OR ${byRules(':rules')})`
 /** For rows that are joined to nothing. Its name tells this reach from another one in the same statement. */
-export function withinReach(name: string, reach: readonly Reachable[]): { condition: string; values: Record<string, string> } {
-  const { libraries, rules } = reachValues(reach)
+export function withinReach(
+  name: string,
+  authorize: readonly VisibleLibrary[],
+): { condition: string; values: Record<string, string> } {
+  const { libraries, rules } = reachValues(authorize)
   const wholes = `SELECT w.value ->> 0 FROM json_each(:${name}Libraries) w WHERE w.value ->> 1`
   return {
     condition: `(b.library_id IN (${wholes}) OR ${byRules(`:${name}Rules`)})`,
@@ -48,14 +51,14 @@ export function withinReach(name: string, reach: readonly Reachable[]): { condit
 }
 
 /** Everything that one viewer may open: libraries, each with whether all of it is granted, and the rules of the others. */
-export function reachValues(reach: readonly Reachable[]): { libraries: string; rules: string } {
-  const parts = reach.filter(({ scope }) => !isWhole(scope))
+export function reachValues(authorize: readonly VisibleLibrary[]): { libraries: string; rules: string } {
+  const parts = authorize.filter(({ scope }) => !isWhole(scope))
   return {
-    libraries: JSON.stringify(reach.map(({ library, scope }) => [library.id, Number(isWhole(scope))])),
+    libraries: JSON.stringify(authorize.map(({ library, scope }) => [library.id, Number(isWhole(scope))])),
     rules: JSON.stringify({ rules: pairs(parts, ({ rules }) => rules), closed: pairs(parts, ({ closed }) => closed) }),
   }
 }
 
-function pairs(parts: readonly Reachable[], pathsOf: (scope: Scope) => ReadonlySet<RelPath>): [number, RelPath][] {
+function pairs(parts: readonly VisibleLibrary[], pathsOf: (scope: Scope) => ReadonlySet<RelPath>): [number, RelPath][] {
   return parts.flatMap(({ library, scope }) => [...pathsOf(scope)].map((path): [number, RelPath] => [library.id, path]))
 }

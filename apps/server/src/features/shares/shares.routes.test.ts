@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aPeopledHouse, type PeopledHouse } from '../../../test/a-peopled-house.ts'
+import { type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
 const family = { name: 'Family', paths: [{ library_id: 1, path: '/Herbert//Dune/' }, { library_id: 2 }] }
 const FAMILY = {
@@ -13,38 +13,39 @@ const FAMILY = {
     { library_id: 2, path: '' },
   ],
 }
-const rules = (house: PeopledHouse) => house.ground.db.all('SELECT library_id AS library, path FROM share_rules ORDER BY 1, 2')
+const rules = (server: ServerWithPeople) =>
+  server.infrastructure.db.all('SELECT library_id AS library, path FROM share_rules ORDER BY 1, 2')
 
 test('a share is made, listed with its members, changed and removed', async () => {
-  await using house = await aPeopledHouse()
-  assert.deepEqual(await house.admin('POST /admin/shares', family), { status: 201, body: FAMILY })
-  assert.equal((await house.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })).status, 204)
-  assert.deepEqual((await house.admin('GET /admin/shares')).body, { shares: [{ ...FAMILY, member_ids: [2] }] })
-  const changed = await house.admin('PATCH /admin/shares/1', { description: 'All of us', read_only: true })
+  await using server = await serverWithPeople()
+  assert.deepEqual(await server.admin('POST /admin/shares', family), { status: 201, body: FAMILY })
+  assert.equal((await server.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })).status, 204)
+  assert.deepEqual((await server.admin('GET /admin/shares')).body, { shares: [{ ...FAMILY, member_ids: [2] }] })
+  const changed = await server.admin('PATCH /admin/shares/1', { description: 'All of us', read_only: true })
   assert.deepEqual(changed, { status: 200, body: { ...FAMILY, description: 'All of us', read_only: true } })
-  assert.equal((await house.admin('PATCH /admin/shares/1', { name: ' Kin ' })).body.name, 'Kin')
-  assert.deepEqual((await house.admin('GET /admin/shares/1')).body.description, 'All of us')
-  assert.equal((await house.admin('DELETE /admin/shares/1')).status, 204)
-  assert.deepEqual((await house.admin('GET /admin/shares')).body, { shares: [] })
-  assert.equal((await house.ask('GET /libraries/2/fs', { headers: house.ann })).status, 403)
+  assert.equal((await server.admin('PATCH /admin/shares/1', { name: ' Kin ' })).body.name, 'Kin')
+  assert.deepEqual((await server.admin('GET /admin/shares/1')).body.description, 'All of us')
+  assert.equal((await server.admin('DELETE /admin/shares/1')).status, 204)
+  assert.deepEqual((await server.admin('GET /admin/shares')).body, { shares: [] })
+  assert.equal((await server.ask('GET /libraries/2/fs', { headers: server.ann })).status, 403)
 })
 
 test('what a share opens is open at once, and shut at once', async () => {
-  await using house = await aPeopledHouse()
-  const opens = async (path: string) => (await house.ask(`GET /libraries/1/progress?path=${path}`, { headers: house.ann })).status
-  await house.admin('POST /admin/shares', { name: 'One', paths: [{ library_id: 1, path: 'A' }] })
-  await house.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })
+  await using server = await serverWithPeople()
+  const opens = async (path: string) => (await server.ask(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status
+  await server.admin('POST /admin/shares', { name: 'One', paths: [{ library_id: 1, path: 'A' }] })
+  await server.admin('POST /admin/share-access', { user_id: 2, share_id: 1 })
   assert.deepEqual([await opens('A/b'), await opens('AB'), await opens('B')], [200, 403, 403])
-  await house.admin('POST /admin/shares/1/paths', {
+  await server.admin('POST /admin/shares/1/paths', {
     rules: [
       { library_id: 1, path: 'B' },
       { library_id: 1, path: 'A' },
     ],
   })
   assert.deepEqual([await opens('A'), await opens('B')], [200, 200])
-  await house.admin('DELETE /admin/shares/1/paths', { library_id: 1, path: 'A/' })
+  await server.admin('DELETE /admin/shares/1/paths', { library_id: 1, path: 'A/' })
   assert.deepEqual([await opens('A'), await opens('B')], [403, 200])
-  for (const _ of [1, 2]) assert.equal((await house.admin('DELETE /admin/share-access', { user_id: 2, share_id: 1 })).status, 204)
+  for (const _ of [1, 2]) assert.equal((await server.admin('DELETE /admin/share-access', { user_id: 2, share_id: 1 })).status, 204)
   assert.equal(await opens('B'), 403)
 })
 
@@ -116,11 +117,11 @@ for (const {
   code,
 } of refusals) {
   test(`${route} ${JSON.stringify(body ?? '').slice(0, 80)}: ${status} ${error}, and nothing changes`, async () => {
-    await using house = await aPeopledHouse()
-    for (const name of ['Known', 'Second']) house.services.shareAdmin.create({ name })
-    const before = (await house.admin('GET /admin/shares')).body
-    assert.deepEqual(await house.admin(route, body), { status, body: { error, ...(code && { code }) } })
-    assert.deepEqual((await house.admin('GET /admin/shares')).body, before)
+    await using server = await serverWithPeople()
+    for (const name of ['Known', 'Second']) server.services.shareAdmin.create({ name })
+    const before = (await server.admin('GET /admin/shares')).body
+    assert.deepEqual(await server.admin(route, body), { status, body: { error, ...(code && { code }) } })
+    assert.deepEqual((await server.admin('GET /admin/shares')).body, before)
   })
 }
 
@@ -132,8 +133,8 @@ for (const route of [
   'GET /admin/shares/1',
 ]) {
   test(`${route} is for admins`, async () => {
-    await using house = await aPeopledHouse()
-    assert.deepEqual(await house.ask(route, { headers: house.ann }), {
+    await using server = await serverWithPeople()
+    assert.deepEqual(await server.ask(route, { headers: server.ann }), {
       status: 403,
       body: { error: 'admin only', code: 'admin_only' },
     })
@@ -141,23 +142,25 @@ for (const route of [
 }
 
 test('a thousand rules at once are taken, and written down as a number and ten of them', async () => {
-  await using house = await aPeopledHouse()
-  house.services.shareAdmin.create({ name: 'Many' })
+  await using server = await serverWithPeople()
+  server.services.shareAdmin.create({ name: 'Many' })
   const given = Array.from({ length: 1000 }, (_, n) => ({ library_id: 1, path: n === 0 ? '.' : `Book ${n}` }))
-  assert.equal((await house.admin('POST /admin/shares/1/paths', { rules: given })).status, 204)
-  assert.equal(rules(house).length, 1000)
-  const [entry] = house.ground.db.all<{ details: string }>("SELECT details FROM audit_events WHERE action = 'share.add_paths'")
+  assert.equal((await server.admin('POST /admin/shares/1/paths', { rules: given })).status, 204)
+  assert.equal(rules(server).length, 1000)
+  const [entry] = server.infrastructure.db.all<{ details: string }>(
+    "SELECT details FROM audit_events WHERE action = 'share.add_paths'",
+  )
   const { paths } = JSON.parse(entry?.details ?? '')
   assert.deepEqual([paths.count, paths.first.length, paths.first[0], paths.first[1]], [1000, 10, 'Books', 'Books: Book 1'])
 })
 
 test('the whole of a library is granted by one share, that is found again whatever it is called', async () => {
-  await using house = await aPeopledHouse()
-  const grant = (user_id: number) => house.admin('POST /admin/library-access', { user_id, library_id: 1 })
+  await using server = await serverWithPeople()
+  const grant = (user_id: number) => server.admin('POST /admin/library-access', { user_id, library_id: 1 })
   for (const _ of [1, 2]) assert.equal((await grant(2)).status, 204)
-  await house.admin('PATCH /admin/shares/1', { name: 'Everything' })
+  await server.admin('PATCH /admin/shares/1', { name: 'Everything' })
   await grant(1)
-  const { body } = await house.admin('GET /admin/shares')
+  const { body } = await server.admin('GET /admin/shares')
   assert.deepEqual(body.shares, [
     {
       id: 1,
@@ -172,9 +175,9 @@ test('the whole of a library is granted by one share, that is found again whatev
 })
 
 test('a hundred characters of a name and a thousand of a description are taken', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   const given = { name: '𝄞'.repeat(100), description: 'é\n'.repeat(500) }
-  const { status, body } = await house.admin('POST /admin/shares', given)
+  const { status, body } = await server.admin('POST /admin/shares', given)
   assert.deepEqual([status, body.name, body.description], [201, given.name, given.description])
 })
 
@@ -184,26 +187,26 @@ const NARROWED = [
 ]
 for (const { how, before, opened, name } of NARROWED) {
   test(`a share of a whole library that was ${how} is not widened by the next grant`, async () => {
-    await using house = await aPeopledHouse()
-    await house.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
-    await house.admin('PATCH /admin/shares/1', { name })
-    for (const rule of before) await house.admin('POST /admin/shares/1/paths', rule)
-    await house.admin('DELETE /admin/shares/1/paths', { library_id: 1, path: '' })
-    assert.equal((await house.admin('GET /admin/shares/1')).body.whole_library_id, undefined)
-    assert.equal((await house.admin('POST /admin/library-access', { user_id: 1, library_id: 1 })).status, 204)
+    await using server = await serverWithPeople()
+    await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
+    await server.admin('PATCH /admin/shares/1', { name })
+    for (const rule of before) await server.admin('POST /admin/shares/1/paths', rule)
+    await server.admin('DELETE /admin/shares/1/paths', { library_id: 1, path: '' })
+    assert.equal((await server.admin('GET /admin/shares/1')).body.whole_library_id, undefined)
+    assert.equal((await server.admin('POST /admin/library-access', { user_id: 1, library_id: 1 })).status, 204)
     const opens = async (path: string) =>
-      (await house.ask(`GET /libraries/1/progress?path=${path}`, { headers: house.ann })).status === 200
+      (await server.ask(`GET /libraries/1/progress?path=${path}`, { headers: server.ann })).status === 200
     assert.deepEqual([await opens('Kids'), await opens('Horror')], opened)
   })
 }
 
 test('a share that opens more than the whole of a library is not used to grant it, and the new one has the mark', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   for (const user_id of [2, 1]) {
-    await house.admin('POST /admin/library-access', { user_id, library_id: 1 })
-    await house.admin('POST /admin/shares/1/paths', { library_id: 2, path: 'A' })
+    await server.admin('POST /admin/library-access', { user_id, library_id: 1 })
+    await server.admin('POST /admin/shares/1/paths', { library_id: 2, path: 'A' })
   }
-  const { body } = await house.admin('GET /admin/shares')
+  const { body } = await server.admin('GET /admin/shares')
   assert.deepEqual(
     body.shares.map((one: { whole_library_id?: number; member_ids: number[] }) => [one.whole_library_id, one.member_ids]),
     [
@@ -226,20 +229,20 @@ const NOTHING: [string, object?][] = [
 ]
 for (const [route, body] of NOTHING) {
   test(`${route} ${JSON.stringify(body ?? '')} changes nothing and leaves no line in the audit log`, async () => {
-    await using house = await aPeopledHouse()
-    house.services.shareAdmin.create({ name: 'Family' }, [{ libraryId: 1, path: 'A' }])
-    house.services.shareGrants.grant(2, 1)
-    assert.ok((await house.admin(route, body)).status < 300)
-    assert.deepEqual(house.ground.db.all('SELECT * FROM audit_events'), [])
+    await using server = await serverWithPeople()
+    server.services.shareAdmin.create({ name: 'Family' }, [{ libraryId: 1, path: 'A' }])
+    server.services.shareGrants.grant(2, 1)
+    assert.ok((await server.admin(route, body)).status < 300)
+    assert.deepEqual(server.infrastructure.db.all('SELECT * FROM audit_events'), [])
   })
 }
 
 test('an unmarked share of the right name is taken for it, one that opens something else is not', async () => {
-  await using house = await aPeopledHouse()
-  await house.admin('POST /admin/shares', { name: 'Library: Books', description: 'mine' })
-  await house.admin('POST /admin/shares', { name: 'Library: Other', paths: [{ library_id: 2, path: 'A' }] })
-  for (const library_id of [1, 2]) await house.admin('POST /admin/library-access', { user_id: 2, library_id })
-  const { body } = await house.admin('GET /admin/shares')
+  await using server = await serverWithPeople()
+  await server.admin('POST /admin/shares', { name: 'Library: Books', description: 'mine' })
+  await server.admin('POST /admin/shares', { name: 'Library: Other', paths: [{ library_id: 2, path: 'A' }] })
+  for (const library_id of [1, 2]) await server.admin('POST /admin/library-access', { user_id: 2, library_id })
+  const { body } = await server.admin('GET /admin/shares')
   const seen = body.shares.map((one: { name: string; whole_library_id?: number }) => [one.name, one.whole_library_id])
   assert.deepEqual(seen, [
     ['Library: Books', 1],
@@ -250,20 +253,20 @@ test('an unmarked share of the right name is taken for it, one that opens someth
 })
 
 test('where both names are something else, the grant is refused', async () => {
-  await using house = await aPeopledHouse()
+  await using server = await serverWithPeople()
   for (const name of ['Library: Books', 'Library: Books (1)'])
-    await house.admin('POST /admin/shares', { name, paths: [{ library_id: 1, path: 'A' }] })
-  const { status, body } = await house.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
+    await server.admin('POST /admin/shares', { name, paths: [{ library_id: 1, path: 'A' }] })
+  const { status, body } = await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
   assert.deepEqual([status, body.code], [409, 'name_taken'])
 })
 
 test('a name that belongs to the grant of another library gets the number of this one', async () => {
-  await using house = await aPeopledHouse()
-  await house.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
-  await house.admin('PATCH /admin/libraries/1', { name: 'Old' })
-  await house.admin('PATCH /admin/libraries/2', { name: 'Books' })
-  await house.admin('POST /admin/library-access', { user_id: 2, library_id: 2 })
-  const { body } = await house.admin('GET /admin/shares')
+  await using server = await serverWithPeople()
+  await server.admin('POST /admin/library-access', { user_id: 2, library_id: 1 })
+  await server.admin('PATCH /admin/libraries/1', { name: 'Old' })
+  await server.admin('PATCH /admin/libraries/2', { name: 'Books' })
+  await server.admin('POST /admin/library-access', { user_id: 2, library_id: 2 })
+  const { body } = await server.admin('GET /admin/shares')
   assert.deepEqual(
     body.shares.map(({ name }: { name: string }) => name),
     ['Library: Books', 'Library: Books (2)'],
@@ -271,17 +274,17 @@ test('a name that belongs to the grant of another library gets the number of thi
 })
 
 test('a deleted library takes its rules and its own share with it, but no share that opens more', async () => {
-  await using house = await aPeopledHouse()
-  for (const library_id of [1, 2]) await house.admin('POST /admin/library-access', { user_id: 2, library_id })
-  await house.admin('POST /admin/shares/2/paths', { library_id: 1, path: 'A' })
-  await house.admin('POST /admin/shares', { name: 'Part', paths: [{ library_id: 2, path: 'B' }] })
-  await house.admin('DELETE /admin/libraries/2')
-  await house.admin('DELETE /admin/libraries/1')
-  const { body } = await house.admin('GET /admin/shares')
+  await using server = await serverWithPeople()
+  for (const library_id of [1, 2]) await server.admin('POST /admin/library-access', { user_id: 2, library_id })
+  await server.admin('POST /admin/shares/2/paths', { library_id: 1, path: 'A' })
+  await server.admin('POST /admin/shares', { name: 'Part', paths: [{ library_id: 2, path: 'B' }] })
+  await server.admin('DELETE /admin/libraries/2')
+  await server.admin('DELETE /admin/libraries/1')
+  const { body } = await server.admin('GET /admin/shares')
   const left = body.shares.map((one: { name: string; paths: unknown[] }) => [one.name, one.paths.length])
   assert.deepEqual(left, [
     ['Library: Other', 0],
     ['Part', 0],
   ])
-  assert.deepEqual(rules(house), [])
+  assert.deepEqual(rules(server), [])
 })

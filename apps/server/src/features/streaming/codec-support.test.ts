@@ -4,17 +4,17 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { putTone } from '@chapterhouse/testkit/tone'
-import { aServer } from '../../../test/a-server.ts'
 import { hlsOf } from '../../../test/playlists.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { relPath } from '../libraries/index.ts'
 import { createCodecSupport } from './codec-support.ts'
 
-const house = await aServer()
-after(() => house[Symbol.asyncDispose]())
-const { db } = house.ground
-const { libraries, opening } = house.services
+const server = await createTestServer()
+after(() => server[Symbol.asyncDispose]())
+const { db } = server.infrastructure
+const { libraries, opening } = server.services
 const library = libraries.get(1)
-const at = (name: string) => path.join(house.root, name)
+const at = (name: string) => path.join(server.root, name)
 await putTone(at('a.mp3'), { kind: 'mp3' })
 for (const name of ['broken.m4b', 'broken2.m4b']) writeFileSync(at(name), 'no audio')
 writeFileSync(at('blind'), '#!/bin/sh\necho "[aac] Audio object type 42 is not implemented." >&2\nexit 1\n', { mode: 0o755 })

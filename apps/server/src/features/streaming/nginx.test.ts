@@ -6,14 +6,14 @@ import path from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const NGINX = '/usr/sbin/nginx'
 const DOCUMENTED = path.resolve(import.meta.dirname, '../../../../../deploy/nginx.conf')
-const house = await aServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
-const { app, root } = house
+const server = await createTestServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+const { app, root } = server
 const prefix = temporaryFolder('nginx-')
-const headers = house.person('Ann', { granted: ['.'] })
+const headers = server.person('Ann', { granted: ['.'] })
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7) & 0xff)))
 const NAMES = [
   'dune.mp3',
@@ -51,7 +51,7 @@ after(async () => {
     nginx.kill('SIGTERM')
     await gone
   }
-  await house[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
   prefix[Symbol.dispose]()
 })
 
@@ -168,7 +168,9 @@ through('through nginx: refusals are ours, HEAD is ours, and nobody gets at the 
 })
 
 test('a proxy that is not trusted, and whoever asks directly, is sent the bytes', async () => {
-  await using direct = await aServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.1' } })
+  await using direct = await createTestServer({
+    env: { CHAPTERHOUSE_MEDIA_ACCEL: 'nginx', CHAPTERHOUSE_TRUSTED_PROXIES: '10.0.0.1' },
+  })
   writeFileSync(path.join(direct.root, 'a.mp3'), bytes)
   const reader = direct.person('Ben', { granted: ['.'] })
   const answer = await direct.app.inject({
@@ -179,7 +181,9 @@ test('a proxy that is not trusted, and whoever asks directly, is sent the bytes'
 })
 
 test('an answer that is handed over says nothing that is for the server in front to say', async () => {
-  await using sending = await aServer({ env: { CHAPTERHOUSE_MEDIA_ACCEL: 'sendfile', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+  await using sending = await createTestServer({
+    env: { CHAPTERHOUSE_MEDIA_ACCEL: 'sendfile', CHAPTERHOUSE_TRUSTED_PROXIES: '127.0.0.1' },
+  })
   writeFileSync(path.join(sending.root, 'a.mp3'), bytes)
   writeFileSync(path.join(sending.root, 'é.mp3'), bytes)
   const reader = sending.person('Ben', { granted: ['.'] })

@@ -4,13 +4,13 @@ import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
-const house = await aServer()
-const { app, root } = house
-after(() => house[Symbol.asyncDispose]())
+const server = await createTestServer()
+const { app, root } = server
+after(() => server[Symbol.asyncDispose]())
 
-const { authorization } = house.person('Ann', { granted: ['.'] })
+const { authorization } = server.person('Ann', { granted: ['.'] })
 writeFileSync(path.join(root, 'endless.mp3'), Buffer.alloc(32 * 1024 * 1024))
 writeFileSync(path.join(root, 'short.mp3'), Buffer.alloc(200_000))
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -67,7 +67,7 @@ test('H-27 five hundred listeners who leave in the middle give their descriptors
 })
 
 test('when the server ends, no kept descriptor stays behind', async () => {
-  const another = await aServer()
+  const another = await createTestServer()
   const reader = another.person('Ben', { granted: ['.'] })
   writeFileSync(path.join(another.root, 'a.mp3'), 'ID3')
   await another.app.inject({ url: url('a.mp3'), headers: reader })

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
-const house = await aServer()
-const { app, root } = house
-after(() => house[Symbol.asyncDispose]())
+const server = await createTestServer()
+const { app, root } = server
+after(() => server[Symbol.asyncDispose]())
 
 /** No two bytes next to each other alike, so that a range shows where it was taken. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7 + (at >> 8)) & 0xff)))
@@ -21,12 +21,12 @@ symlinkSync('nothing.mp3', path.join(root, 'granted', 'within.mp3'))
 symlinkSync('../../secret.mp3', path.join(root, 'granted', 'leak.mp3'))
 execFileSync('mkfifo', [path.join(root, 'granted', 'pipe.mp3')])
 
-const headers = house.person('Ann', { granted: ['granted'] })
-const admin = house.person('Root', { isAdmin: true })
+const headers = server.person('Ann', { granted: ['granted'] })
+const admin = server.person('Root', { isAdmin: true })
 /** A token that once was good. */
 function spoilt(name: string, how: string): { authorization: string } {
-  const signedIn = house.person(name, { granted: ['granted'] })
-  house.ground.db.run(`${how} = (SELECT id FROM users WHERE username = :name)`, { name })
+  const signedIn = server.person(name, { granted: ['granted'] })
+  server.infrastructure.db.run(`${how} = (SELECT id FROM users WHERE username = :name)`, { name })
   return signedIn
 }
 const pairing = spoilt('Ben', "UPDATE tokens SET kind = 'pairing' WHERE user_id")
@@ -126,15 +126,15 @@ test('H-32 a hundred FIFOs do not hold up the next request', async () => {
 
 test('a link planted between the check and the read is not followed', async () => {
   writeFileSync(path.join(root, 'granted', 'swap.mp3'), bytes)
-  const { reach } = house.services.shares
-  const place = await reach(
+  const { authorize } = server.services.shares
+  const place = await authorize(
     { userId: 1, name: 'Ann', isAdmin: false, isDemo: false, via: 'session', tokenId: 1 },
     1,
     'granted/swap.mp3',
   )
-  const file = await house.services.streaming.open(place)
+  const file = await server.services.streaming.open(place)
   renameSync(path.join(root, 'granted', 'leak.mp3'), path.join(root, 'granted', 'swap.mp3'))
   assert.equal(readFileSync(file.handle.fd).length, 1000)
   file.release()
-  await assert.rejects(house.services.streaming.open(place), /invalid path/)
+  await assert.rejects(server.services.streaming.open(place), /invalid path/)
 })

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
-const house = await aServer()
-const { app, root } = house
-after(() => house[Symbol.asyncDispose]())
+const server = await createTestServer()
+const { app, root } = server
+after(() => server[Symbol.asyncDispose]())
 
 /** No two bytes next to each other alike, so that a range shows where it was taken. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3'.charCodeAt(at) : (at * 7 + (at >> 8)) & 0xff)))
 mkdirSync(path.join(root, 'granted'))
 writeFileSync(path.join(root, 'granted', 'dune.mp3'), bytes)
 
-const headers = house.person('Ann', { granted: ['granted'] })
+const headers = server.person('Ann', { granted: ['granted'] })
 const url = (name: string) => `/api/v1/libraries/1/stream?path=${encodeURIComponent(name)}`
 
 type Answer = Awaited<ReturnType<typeof app.inject>>

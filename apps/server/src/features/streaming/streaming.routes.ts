@@ -6,7 +6,7 @@ import type { App } from '@chapterhouse/kit/http'
 import { serveBytes, whenAnswered } from '@chapterhouse/kit/serve'
 import { type FileToSend, sendFile } from '@chapterhouse/kit/serve-file'
 import type { Libraries, RelPath } from '../libraries/index.ts'
-import type { Place, Shares } from '../shares/index.ts'
+import type { AccessiblePath, Shares } from '../shares/index.ts'
 import { type AccelMode, handOver } from './accel.ts'
 import type { AudioFile, Streaming } from './streaming.ts'
 import type { Transcoder } from './transcode.ts'
@@ -15,7 +15,7 @@ import { startSeconds } from './transcode-start.ts'
 import { unconfirmedBytes } from './unconfirmed-bytes.ts'
 
 export interface StreamingRouteNeeds {
-  shares: Pick<Shares, 'reach'>
+  shares: Pick<Shares, 'authorize'>
   libraries: Pick<Libraries, 'absolute'>
   streaming: Streaming
   transcoder: Transcoder
@@ -33,19 +33,19 @@ const PAUSED_MS = 10 * 60_000
 export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
   const { shares, libraries, streaming, transcoder, transcodes, accel } = needs
   serveBytes(app, stream, async ({ viewer, params, query }, request, reply) => {
-    const place = await shares.reach(viewer, params.id, query.path)
-    const file = await streaming.open(place)
+    const target = await shares.authorize(viewer, params.id, query.path)
+    const file = await streaming.open(target)
     const isHead = request.method === 'HEAD'
     const isDownload = query.download === '1'
     try {
       if (query.transcode === '1')
         return await sendTranscoded(
-          { place, file, isHead, isDownload, seconds: startSeconds(query.t), level: levelOf(query) },
+          { target, file, isHead, isDownload, seconds: startSeconds(query.t), level: levelOf(query) },
           reply,
         )
       const disposition = isDownload ? attachment(file.name) : undefined
       const header =
-        isHead || isOurs(request.headers.range, file) ? undefined : await handedOver({ place, file }, request.socket.remoteAddress)
+        isHead || isOurs(request.headers.range, file) ? undefined : await handedOver({ target, file }, request.socket.remoteAddress)
       if (header) return sendHeader(header, { ...file, disposition }, reply)
       return await sendFile(request, reply, { ...file, disposition, cacheControl: PRIVATE })
     } catch (error) {
@@ -55,15 +55,18 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
   })
 
   /** Only to a proxy that is trusted does it mean anything: to anyone else it would tell where the files lie. */
-  async function handedOver({ place, file }: Pick<Transcoded, 'place' | 'file'>, peer = ''): Promise<ReturnType<typeof handOver>> {
+  async function handedOver(
+    { target, file }: Pick<Transcoded, 'target' | 'file'>,
+    peer = '',
+  ): Promise<ReturnType<typeof handOver>> {
     const mode = accel()
-    if (mode === 'off' || !app.edge.trusts(peer)) return undefined
-    const located = await streaming.locate(place, file)
-    return located && handOver({ mode, libraryId: place.library.id, ...located })
+    if (mode === 'off' || !app.httpConfig.trusts(peer)) return undefined
+    const located = await streaming.locate(target, file)
+    return located && handOver({ mode, libraryId: target.library.id, ...located })
   }
 
-  async function sendTranscoded({ place, file, isHead, isDownload, seconds, level }: Transcoded, reply: Reply): Promise<Reply> {
-    const { userId, tokenId, isDemo: isGuest } = place.viewer
+  async function sendTranscoded({ target, file, isHead, isDownload, seconds, level }: Transcoded, reply: Reply): Promise<Reply> {
+    const { userId, tokenId, isDemo: isGuest } = target.viewer
     if (isHead) {
       file.release()
       transcoder.admit({ userId, isGuest })
@@ -71,7 +74,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
     }
     const gone = new AbortController()
     whenAnswered(reply, () => gone.abort())
-    const absolute = libraries.absolute(place.library, place.path)
+    const absolute = libraries.absolute(target.library, target.path)
     const output = await transcoder.start({
       handle: file.handle,
       absolute,
@@ -84,7 +87,7 @@ export function streamingRoutes(app: App, needs: StreamingRouteNeeds): void {
     })
     reply.raw.setTimeout(PAUSED_MS, () => reply.raw.destroy())
     file.release()
-    transcodes.note(tokenId, { libraryId: place.library.id, path: place.path })
+    transcodes.note(tokenId, { libraryId: target.library.id, path: target.path })
     return asMp3(reply, file, isDownload).send(output)
   }
 }
@@ -119,7 +122,7 @@ function isOurs(range: string | undefined, { sizeBytes }: AudioFile): boolean {
 }
 
 interface Transcoded {
-  place: Place
+  target: AccessiblePath
   file: AudioFile
   isHead: boolean
   isDownload: boolean

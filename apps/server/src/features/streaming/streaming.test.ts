@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createOpening, type Library, realPath, relPath } from '../libraries/index.ts'
-import { EVERYTHING, type Place } from '../shares/index.ts'
+import { type AccessiblePath, EVERYTHING } from '../shares/index.ts'
 import { createStreaming } from './streaming.ts'
 
 /** A library with one file in a folder, opened; then the disk changes before somebody asks where the file lies. */
@@ -19,11 +19,11 @@ async function locatedAfter(change: (at: (name: string) => string) => void) {
   }
   const opening = createOpening({ libraries, visibility: { isHidden: async () => false } })
   const streaming = createStreaming({ libraries, opening })
-  const place = { library: { id: 1 } as Library, path: relPath('a/b.mp3'), scope: EVERYTHING } as Place
-  const file = await streaming.open(place)
+  const target = { library: { id: 1 } as Library, path: relPath('a/b.mp3'), scope: EVERYTHING } as AccessiblePath
+  const file = await streaming.open(target)
   try {
     change(at)
-    return (await streaming.locate(place, file))?.path
+    return (await streaming.locate(target, file))?.path
   } finally {
     file.release()
     streaming.close()

@@ -15,8 +15,8 @@ import {
   type RelPath,
   realPath,
 } from '../libraries/index.ts'
-import { mayOpen, type Place } from '../shares/index.ts'
-import { createKeptDescriptors, type KeptNeeds, type Lease } from './kept-descriptors.ts'
+import { type AccessiblePath, mayOpen } from '../shares/index.ts'
+import { createKeptDescriptors, type Lease, type ResponseCacheNeeds } from './fd-cache.ts'
 
 /** What is known of an audio file that a viewer may hear. */
 export interface AudioFacts {
@@ -33,9 +33,9 @@ export interface AudioFile extends AudioFacts, Pick<Lease<unknown>, 'handle' | '
 export interface StreamingNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   opening: Opening
-  /** Told of a path at which there is no file to hear. */
+  /** ControlMessage of a path at which there is no file to hear. */
   reportMissing?: (library: Library, path: RelPath) => void
-  keep?: KeptNeeds<AudioFacts>['limits']
+  keep?: ResponseCacheNeeds<AudioFacts>['limits']
 }
 
 export type Streaming = ReturnType<typeof createStreaming>
@@ -65,7 +65,7 @@ export function createStreaming({ libraries, opening, reportMissing, keep }: Str
 
   return {
     /** Refuses in the order of DECISIONS 19: outside of the root `invalid`, then what is hidden, absent, no file or no audio `missing`. */
-    async open({ library, path: where, scope }: Place): Promise<AudioFile> {
+    async open({ library, path: where, scope }: AccessiblePath): Promise<AudioFile> {
       try {
         const { handle, release, facts } = await kept.lease(library, where, (real) => mayOpen(scope, real))
         return { ...facts, handle, release }
@@ -78,7 +78,10 @@ export function createStreaming({ libraries, opening, reportMissing, keep }: Str
      * Where the open file lies, links followed: below the root, for a front server that follows none. Undefined where that is no longer
      * the file that was judged, or no longer inside.
      */
-    async locate({ library, path: where }: Place, { handle }: AudioFile): Promise<{ root: string; path: string } | undefined> {
+    async locate(
+      { library, path: where }: AccessiblePath,
+      { handle }: AudioFile,
+    ): Promise<{ root: string; path: string } | undefined> {
       const root = await libraries.realRoot(library)
       const real = await realPathOf(handle, libraries.absolute(library, where))
       return real !== undefined && isInside(root, real) ? { root, path: path.relative(root, real) } : undefined

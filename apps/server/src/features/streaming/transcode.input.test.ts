@@ -4,16 +4,16 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { aTone, putTone } from '@chapterhouse/testkit/tone'
-import { aServer } from '../../../test/a-server.ts'
 import { hlsOf } from '../../../test/playlists.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const tools = { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' }
-const house = await aServer({ outside: { spawn }, tools })
-after(() => house[Symbol.asyncDispose]())
-await house.ground.tools.look()
-const headers = house.person('Ann', { granted: ['.'] })
-const place = (name: string) => path.join(house.root, name)
-const get = (name: string) => house.app.inject({ url: `/api/v1/libraries/1/stream?transcode=1&path=${name}`, headers })
+const server = await createTestServer({ deps: { spawn }, tools })
+after(() => server[Symbol.asyncDispose]())
+await server.infrastructure.tools.look()
+const headers = server.person('Ann', { granted: ['.'] })
+const place = (name: string) => path.join(server.root, name)
+const get = (name: string) => server.app.inject({ url: `/api/v1/libraries/1/stream?transcode=1&path=${name}`, headers })
 
 await putTone(place('a.mp3'), { kind: 'mp3' })
 writeFileSync(place('../outside.mp3'), await aTone({ kind: 'mp3' }))

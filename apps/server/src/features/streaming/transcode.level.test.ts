@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
-const house = await aServer({ outside: { spawn }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
-after(() => house[Symbol.asyncDispose]())
-await house.ground.tools.look()
-const headers = house.person('Ann', { granted: ['.'] })
+const server = await createTestServer({ deps: { spawn }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
+after(() => server[Symbol.asyncDispose]())
+await server.infrastructure.tools.look()
+const headers = server.person('Ann', { granted: ['.'] })
 
 /** Two seconds at one peak, two at another, in dBFS. */
 function putSteps(name: string, [first, second]: readonly [number, number]): void {
   const tone = (peak: number) => `aevalsrc=${10 ** (peak / 20)}*sin(2*PI*440*t):s=44100:d=2`
   const graph = `${tone(first)}[a];${tone(second)}[b];[a][b]concat=n=2:v=0:a=1`
-  execFileSync('/usr/bin/ffmpeg', ['-v', 'error', '-y', '-filter_complex', graph, path.join(house.root, name)])
+  execFileSync('/usr/bin/ffmpeg', ['-v', 'error', '-y', '-filter_complex', graph, path.join(server.root, name)])
 }
 putSteps('soft.flac', [-30, -30])
 putSteps('loud.flac', [-3, -3])
 putSteps('steps.flac', [-36, -6])
 
 const ask = (query: string, method: 'GET' | 'HEAD' = 'GET') =>
-  house.app.inject({ method, url: `/api/v1/libraries/1/stream?${query}`, headers })
+  server.app.inject({ method, url: `/api/v1/libraries/1/stream?${query}`, headers })
 
 /** In dBFS, of a second that is neither the first nor the last. */
 async function levelOf(query: string, from = 1) {
@@ -87,18 +87,18 @@ test('a gain that is none is refused after the path and before the tool', async 
   assert.deepEqual((await ask('transcode=1&path=soft.flac&gain=')).json(), refusal)
   assert.deepEqual((await ask('transcode=1&path=gone.flac&gain=13')).json(), { error: 'file not found' })
   assert.deepEqual((await ask('transcode=1&path=..%2Fx&gain=13')).json(), { error: 'invalid path' })
-  await using without = await aServer()
+  await using without = await createTestServer()
   const reader = without.person('Ben', { granted: ['.'] })
-  execFileSync('cp', [path.join(house.root, 'soft.flac'), without.root])
+  execFileSync('cp', [path.join(server.root, 'soft.flac'), without.root])
   const answer = await without.app.inject({ url: '/api/v1/libraries/1/stream?transcode=1&path=soft.flac&gain=x', headers: reader })
   assert.deepEqual([answer.statusCode, answer.json()], [400, refusal])
 })
 
 test('the flag is that of the transcoder', async () => {
-  const flagsOf = async (app: typeof house.app) => (await app.inject('/api/v1/server')).json().capabilities
-  await using without = await aServer()
+  const flagsOf = async (app: typeof server.app) => (await app.inject('/api/v1/server')).json().capabilities
+  await using without = await createTestServer()
   for (const [app, flag] of [
-    [house.app, true],
+    [server.app, true],
     [without.app, false],
   ] as const) {
     const { transcode, stream_gain } = await flagsOf(app)

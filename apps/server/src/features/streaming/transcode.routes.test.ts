@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { aTone, putTone } from '@chapterhouse/testkit/tone'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 /** Every process that the server started. */
 const started: number[] = []
@@ -18,11 +18,14 @@ const watching = ((...args: Parameters<typeof spawn>) => {
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/stat`)
 const alive = (): number => started.filter(isAlive).length
 
-const house = await aServer({ outside: { spawn: watching }, tools: { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' } })
-const { app, root } = house
-after(() => house[Symbol.asyncDispose]())
-await house.ground.tools.look()
-const headers = house.person('Ann', { granted: ['.'] })
+const server = await createTestServer({
+  deps: { spawn: watching },
+  tools: { ffmpeg: '/usr/bin/ffmpeg', ffprobe: '/usr/bin/ffprobe' },
+})
+const { app, root } = server
+after(() => server[Symbol.asyncDispose]())
+await server.infrastructure.tools.look()
+const headers = server.person('Ann', { granted: ['.'] })
 const place = (name: string) => path.join(root, name)
 
 await putTone(place('ten.flac'), { kind: 'flac', seconds: 10 })
@@ -90,7 +93,7 @@ test('X-05 a Range is not looked at', async () => {
 })
 
 test('X-06 without ffmpeg 503 says so, but a file that is not there is 404', async () => {
-  await using without = await aServer()
+  await using without = await createTestServer()
   await putTone(path.join(without.root, 'a.mp3'), { kind: 'mp3' })
   const reader = without.person('Ben', { granted: ['.'] })
   const ask = (name: string) => without.app.inject({ url: url(name), headers: reader })
@@ -194,8 +197,8 @@ test('no process is left when its listener has gone, before the first byte or af
 })
 
 test('X-13 a fifth stream of one person and a ninth in all are told to come back; the others go on', async () => {
-  const ben = house.person('Ben', { granted: ['.'] })
-  const cleo = house.person('Cleo', { granted: ['.'] })
+  const ben = server.person('Ben', { granted: ['.'] })
+  const cleo = server.person('Cleo', { granted: ['.'] })
   const running = await Promise.all([headers, headers, headers, headers, ben, ben, ben].map((who) => listener(who)))
   const refused = await get('ten.flac')
   const expected = [503, { error: 'server busy transcoding; try again shortly' }, '5']
@@ -216,12 +219,12 @@ test('X-13 a fifth stream of one person and a ninth in all are told to come back
 })
 
 test('two guests who never read leave six slots to listeners, and a third guest is told to come back', async () => {
-  const guests = ['Gil', 'Gus', 'Gwen'].map((name) => house.person(name, { isGuest: true, granted: ['.'] }))
+  const guests = ['Gil', 'Gus', 'Gwen'].map((name) => server.person(name, { isGuest: true, granted: ['.'] }))
   const running = await Promise.all(guests.slice(0, 2).map((guest) => listener(guest)))
   const third = await app.inject({ url: url('ten.flac'), headers: guests[2] ?? {} })
   assert.deepEqual([third.statusCode, third.headers['retry-after']], [503, '5'])
-  const dora = house.person('Dora', { granted: ['.'] })
-  const emil = house.person('Emil', { granted: ['.'] })
+  const dora = server.person('Dora', { granted: ['.'] })
+  const emil = server.person('Emil', { granted: ['.'] })
   running.push(...(await Promise.all([dora, dora, dora, dora, emil, emil].map((who) => listener(who)))))
   assert.deepEqual(
     running.map(({ head }) => head.split('\r\n', 1)[0]),
@@ -243,8 +246,8 @@ test('a listener who pauses for longer than any other answer may go unread keeps
 })
 
 test('X-12 the server that ends takes its processes along', async () => {
-  const ending = await aServer({ outside: { spawn: watching }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
-  await ending.ground.tools.look()
+  const ending = await createTestServer({ deps: { spawn: watching }, tools: { ffmpeg: '/usr/bin/ffmpeg' } })
+  await ending.infrastructure.tools.look()
   await putTone(path.join(ending.root, 'long.flac'), { kind: 'flac', seconds: 600 })
   const reader = ending.person('Ben', { granted: ['.'] })
   await ending.app.listen({ port: 0, host: '127.0.0.1' })

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { createTranscoder, type TranscodeAsked, type TranscodeLimits } from './transcode.ts'
+import { createTranscoder, type TranscodeLimits, type TranscodeOptions } from './transcode.ts'
 
 /** A transcoder over a program of a few lines. */
 async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}) {
@@ -30,7 +30,7 @@ async function transcoding(script: string, limits: Partial<TranscodeLimits> = {}
     failures,
     leaving,
     transcoder,
-    start: (asked: Partial<TranscodeAsked> = {}) =>
+    start: (asked: Partial<TranscodeOptions> = {}) =>
       transcoder.start({
         handle,
         absolute: folder.at('a.mp3'),

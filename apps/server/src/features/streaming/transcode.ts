@@ -24,7 +24,7 @@ export interface TranscodeLimits extends SlotLimits {
   idleMs: number
 }
 
-export interface TranscodeAsked extends Listener {
+export interface TranscodeOptions extends Listener {
   /** The open file, already judged. */
   handle: FileHandle
   /** Used only where a process cannot be given an open file. */
@@ -57,7 +57,7 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
   }
 
   /** A client that confirms bytes takes something, though the system asks for no more yet. */
-  function watchClient(slot: Slot, unconfirmed: TranscodeAsked['unconfirmed']): NodeJS.Timeout {
+  function watchClient(slot: Slot, unconfirmed: TranscodeOptions['unconfirmed']): NodeJS.Timeout {
     let last: number | undefined
     const look = async () => {
       const bytes = await unconfirmed()
@@ -79,7 +79,7 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
      * dies with the listener, with the stream, when nothing is taken for ten minutes, and when nothing was taken for half a minute and
      * another listener needs its slot. Taking slowly slows it down.
      */
-    async start({ handle, absolute, seconds, level, gone, unconfirmed, ...listener }: TranscodeAsked): Promise<Readable> {
+    async start({ handle, absolute, seconds, level, gone, unconfirmed, ...listener }: TranscodeOptions): Promise<Readable> {
       const tool = availableTool()
       slots.check(listener)
       const source = INHERITED ?? absolute
@@ -121,7 +121,7 @@ export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now 
   }
 }
 
-function argsFor({ source, seconds, level }: Pick<TranscodeAsked, 'seconds' | 'level'> & { source: string }): string[] {
+function argsFor({ source, seconds, level }: Pick<TranscodeOptions, 'seconds' | 'level'> & { source: string }): string[] {
   const input = ['-nostdin', '-v', 'error', '-ss', String(seconds), ...ONLY_AUDIO, '-i', source]
   const only = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
   const filters = filtersFor(level)

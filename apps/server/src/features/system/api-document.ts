@@ -1,7 +1,7 @@
-import { type OpenApiAsked, openApiDocument } from '@chapterhouse/kit/openapi'
+import { type OpenApiOptions, openApiDocument } from '@chapterhouse/kit/openapi'
 
 /** The whole API, as machines read it. */
-export function apiDocument(operations: OpenApiAsked['operations']): Record<string, unknown> {
+export function apiDocument(operations: OpenApiOptions['operations']): Record<string, unknown> {
   return openApiDocument({
     title: 'Chapterhouse',
     version: 'v1',

@@ -1,5 +1,5 @@
 export interface CapabilityNeeds {
-  /** Asked anew for each answer: what is found or switched on later counts from then on. */
+  /** CommandContext anew for each answer: what is found or switched on later counts from then on. */
   transcode: () => boolean
   webPlayer: () => boolean
   adminUi: () => boolean

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { openApiDocument } from '@chapterhouse/kit/openapi'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 
 const TRUE_NOW = [
   ...['cover_sizes', 'device_names', 'file_codecs', 'revisions'],
@@ -17,8 +17,8 @@ const TRUE_NOW = [
 ]
 
 test('the server says what it is, with every flag a client may ask for', async () => {
-  await using house = await aServer()
-  const answer = await house.app.inject('/api/v1/server')
+  await using server = await createTestServer()
+  const answer = await server.app.inject('/api/v1/server')
   const { capabilities, version, ...about } = answer.json()
   assert.deepEqual(about, {
     name: 'Chapterhouse',
@@ -36,14 +36,14 @@ test('the server says what it is, with every flag a client may ask for', async (
 })
 
 test('health is a read of the database', async () => {
-  await using house = await aServer()
+  await using server = await createTestServer()
   for (const url of ['/healthz', '/api/v1/healthz']) {
-    const answer = await house.app.inject(url)
+    const answer = await server.app.inject(url)
     assert.deepEqual([answer.statusCode, answer.json()], [200, { status: 'ok' }])
   }
-  house.ground.db.exec('ALTER TABLE users RENAME TO gone')
+  server.infrastructure.db.exec('ALTER TABLE users RENAME TO gone')
   for (const url of ['/healthz', '/api/v1/healthz']) {
-    const answer = await house.app.inject(url)
+    const answer = await server.app.inject(url)
     assert.deepEqual([answer.statusCode, answer.json()], [503, { error: 'database unavailable' }])
   }
 })
@@ -54,10 +54,10 @@ test('a database that takes longer than two seconds is unavailable', async () =>
     clock.ms += clock.stepMs
     return new Date(clock.ms)
   }
-  await using house = await aServer({ outside: { now } })
-  assert.equal((await house.app.inject('/healthz')).statusCode, 200)
+  await using server = await createTestServer({ deps: { now } })
+  assert.equal((await server.app.inject('/healthz')).statusCode, 200)
   clock.stepMs = 2_001
-  assert.equal((await house.app.inject('/healthz')).statusCode, 503)
+  assert.equal((await server.app.inject('/healthz')).statusCode, 503)
 })
 
 const SECURITY = {
@@ -92,9 +92,9 @@ const edges = [
 ] as const
 for (const { asked, status, ...expected } of edges) {
   test(`${asked}: ${status}, with the headers of every answer`, async () => {
-    await using house = await aServer()
+    await using server = await createTestServer()
     const [method = 'GET', url = '/'] = asked.split(' ')
-    const answer = await house.app.inject({ method: method as 'GET', url })
+    const answer = await server.app.inject({ method: method as 'GET', url })
     assert.equal(answer.statusCode, status)
     for (const [name, value] of Object.entries(SECURITY)) assert.equal(answer.headers[name], value)
     assert.equal(answer.headers.allow, 'allow' in expected ? expected.allow : undefined)
@@ -107,13 +107,13 @@ const lint = promisify(execFile)
 const REDOCLY = path.resolve(import.meta.dirname, '../../../../../node_modules/@redocly/cli/bin/cli.js')
 
 test('the API describes itself in a valid OpenAPI document, every operation of it', async () => {
-  await using house = await aServer()
-  const answer = await house.app.inject('/api/v1/openapi.json')
+  await using server = await createTestServer()
+  const answer = await server.app.inject('/api/v1/openapi.json')
   const document = answer.json() as ReturnType<typeof openApiDocument> & { paths: Record<string, Record<string, unknown>> }
   const printed = Object.entries(document.paths).flatMap(([where, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${where}`),
   )
-  const mounted = new Set(house.app.mounted.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
+  const mounted = new Set(server.app.mounted.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
   const pages = [...mounted].filter((route) => !printed.includes(route))
   assert.deepEqual(pages.toSorted(), [
     'GET /',

@@ -5,8 +5,8 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { BroadcastChannel } from 'node:worker_threads'
 import { writePrivately } from '@chapterhouse/kit/private-file'
 import type { Workers } from '@chapterhouse/kit/workers'
-import { isAboutToEnd } from './kept-certificate.ts'
-import type { Order, OrderAsk, Proof } from './order-certificate.worker.ts'
+import { isAboutToEnd } from './certificate-store.ts'
+import type { Order, OrderRequest, Proof } from './order-certificate.worker.ts'
 
 const HOUR_MS = 3_600_000
 const LONGEST_WAIT_MS = 24 * HOUR_MS
@@ -64,7 +64,7 @@ export function createAcme(needs: AcmeNeeds) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const ask = { directory: needs.directory(), host, accountKey: accountKey(folder), channel: name }
-      return await needs.workers.run<OrderAsk, Order>(ORDER, ask, { within: ORDER_MS, signal })
+      return await needs.workers.run<OrderRequest, Order>(ORDER, ask, { within: ORDER_MS, signal })
     } catch (error) {
       return { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
     } finally {

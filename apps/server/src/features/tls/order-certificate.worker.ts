@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { BroadcastChannel } from 'node:worker_threads'
 
-export interface OrderAsk {
+export interface OrderRequest {
   directory: string
   host: string
   /** PEM. */
@@ -32,7 +32,7 @@ const ANSWER_MS = 30_000
  * One certificate of an authority (RFC 8555), in a thread that can be stopped: the library sleeps as long as it is told to, and an
  * authority that is silent or says «later» must hold up neither the other names nor the end of the program.
  */
-export default async function orderCertificate(ask: OrderAsk): Promise<Order> {
+export default async function orderCertificate(ask: OrderRequest): Promise<Order> {
   const channel = new BroadcastChannel(ask.channel)
   try {
     return { kind: 'fetched', pem: await ordered(ask, channel) }
@@ -43,7 +43,7 @@ export default async function orderCertificate(ask: OrderAsk): Promise<Order> {
   }
 }
 
-async function ordered({ directory, host, accountKey }: OrderAsk, channel: BroadcastChannel): Promise<string> {
+async function ordered({ directory, host, accountKey }: OrderRequest, channel: BroadcastChannel): Promise<string> {
   // The library has no words for an authority that cannot be reached.
   await (await fetch(directory, { signal: AbortSignal.timeout(ANSWER_MS) })).arrayBuffer()
   const acme = await import('acme-client')

@@ -5,14 +5,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
-import { aServer } from '../../../test/a-server.ts'
+import { createTestServer } from '../../../test/test-server.ts'
 import { redirectToHttps } from './first-bytes.ts'
 
 async function anEncryptedServer(flags: Record<string, unknown> = {}) {
-  const house = await aServer({ flags: { tls: 'selfsigned', ...flags } })
-  const url = await house.listen()
-  const { port } = house.app.server.address() as AddressInfo
-  return { house, url, port }
+  const server = await createTestServer({ flags: { tls: 'selfsigned', ...flags } })
+  const url = await server.listen()
+  const { port } = server.app.server.address() as AddressInfo
+  return { server, url, port }
 }
 
 async function heard(socket: Socket): Promise<string> {
@@ -28,10 +28,10 @@ async function heard(socket: Socket): Promise<string> {
 const ASK = 'GET /api/v1/server HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
 
 test('a self-signed server answers over TLS with the certificate that it keeps', async () => {
-  const { house, url, port } = await anEncryptedServer()
-  await using _house = house
+  const { server, url, port } = await anEncryptedServer()
+  await using _server = server
   assert.match(url, /^https:/)
-  const ca = readFileSync(path.join(house.data, 'selfsigned-cert.pem'), 'utf8')
+  const ca = readFileSync(path.join(server.data, 'selfsigned-cert.pem'), 'utf8')
   const socket = connectTls({ port, host: '127.0.0.1', servername: 'localhost', ca })
   await once(socket, 'secureConnect')
   assert.equal(socket.authorized, true)
@@ -42,8 +42,8 @@ test('a self-signed server answers over TLS with the certificate that it keeps',
 })
 
 test('who speaks plain HTTP is sent to the encrypted address', async () => {
-  const { house, port } = await anEncryptedServer()
-  await using _house = house
+  const { server, port } = await anEncryptedServer()
+  await using _server = server
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /web?x=1 HTTP/1.1\r\nHost: nas.local:${port}\r\n\r\n`)
   const text = await heard(socket)
@@ -53,28 +53,28 @@ test('who speaks plain HTTP is sent to the encrypted address', async () => {
 })
 
 test('slow clients are hung up on as they are without TLS', async () => {
-  const { house } = await anEncryptedServer()
-  await using _house = house
-  const { headersTimeout, requestTimeout, keepAliveTimeout } = house.app.server
+  const { server } = await anEncryptedServer()
+  await using _server = server
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
   assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [10_000, 30_000, 120_000])
 })
 
 test('TLS 1.1 is refused', async () => {
-  const { house, port } = await anEncryptedServer()
-  await using _house = house
+  const { server, port } = await anEncryptedServer()
+  await using _server = server
   const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.1', minVersion: 'TLSv1.1' })
   const [error] = await once(socket, 'error')
   assert.ok(error instanceof Error)
 })
 
 test('one byte holds no connection', async () => {
-  const { house, port } = await anEncryptedServer()
-  await using _house = house
+  const { server, port } = await anEncryptedServer()
+  await using _server = server
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {}).write('G')
   socket.resume()
   await once(socket, 'end')
-  const held = () => new Promise<number>((resolve) => house.app.server.getConnections((_error, count) => resolve(count)))
+  const held = () => new Promise<number>((resolve) => server.app.server.getConnections((_error, count) => resolve(count)))
   for (let tries = 0; (await held()) > 0; tries += 1) {
     assert.ok(tries < 100, 'still there')
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -83,18 +83,18 @@ test('one byte holds no connection', async () => {
 })
 
 test('whoever never says a word does not hold up the end', async () => {
-  const { house, port } = await anEncryptedServer()
+  const { server, port } = await anEncryptedServer()
   const silent = connect(port, '127.0.0.1')
   silent.on('error', () => {})
   await once(silent, 'connect')
-  await house[Symbol.asyncDispose]()
-  assert.equal(house.app.server.listening, false)
+  await server[Symbol.asyncDispose]()
+  assert.equal(server.app.server.listening, false)
   silent.destroy()
 })
 
 test('a hello in small pieces is understood', async () => {
-  const { house, port } = await anEncryptedServer()
-  await using _house = house
+  const { server, port } = await anEncryptedServer()
+  await using _server = server
   const relay = connect(port, '127.0.0.1')
   const { Duplex } = await import('node:stream')
   const slow = new Duplex({
@@ -123,8 +123,10 @@ test('a hello in small pieces is understood', async () => {
 })
 
 test('a server that always encrypts says so on every answer, one that need not does not', async () => {
-  await using always = await aServer({ env: { CHAPTERHOUSE_TLS_MODE: 'autocert', CHAPTERHOUSE_TLS_HOSTS: 'books.example.org' } })
-  await using plain = await aServer()
+  await using always = await createTestServer({
+    env: { CHAPTERHOUSE_TLS_MODE: 'autocert', CHAPTERHOUSE_TLS_HOSTS: 'books.example.org' },
+  })
+  await using plain = await createTestServer()
   const hsts = async ({ app }: typeof plain, url: string) => (await app.inject(url)).headers['strict-transport-security']
   for (const url of ['/api/v1/server', '/nowhere', '/api/v1/me', '/']) {
     assert.equal(await hsts(always, url), 'max-age=63072000; includeSubDomains')
@@ -142,15 +144,15 @@ for (const [name, request, status] of plain)
   test(`${name}: ${status}`, () => assert.match(redirectToHttps({})(request), new RegExp(`^HTTP/1\\.1 ${status} `)))
 
 test('an encrypted connection whose client reads nothing is closed, one that is read slowly is not', async () => {
-  const { house, port } = await anEncryptedServer()
-  await using _house = house
+  const { server, port } = await anEncryptedServer()
+  await using _server = server
   // In place of a minute.
-  house.app.server.timeout = 1_000
+  server.app.server.timeout = 1_000
   const answers = 100
   const asked = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(answers - 1)
   const last = 'GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
   async function asking() {
-    const arrived = once(house.app.server, 'secureConnection')
+    const arrived = once(server.app.server, 'secureConnection')
     const client = connectTls({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false })
     client.on('error', () => {}).pause()
     client.write(asked + last)

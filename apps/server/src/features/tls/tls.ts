@@ -5,8 +5,8 @@ import { createSecureContext, type SecureContext, TLSSocket, type TlsOptions } f
 import type { Workers } from '@chapterhouse/kit/workers'
 import { type Acme, createAcme } from './acme.ts'
 import { certificateNames, type Machine } from './certificate-names.ts'
+import { keptCertificate } from './certificate-store.ts'
 import { readFirstBytes, redirectToHttps } from './first-bytes.ts'
-import { keptCertificate } from './kept-certificate.ts'
 import { selfSigned } from './self-signed.ts'
 
 export type TlsMode = 'off' | 'selfsigned' | 'autocert'

@@ -1,0 +1,57 @@
+import { hostname, networkInterfaces } from 'node:os'
+import { createBuckets } from '@chapterhouse/kit/buckets'
+import { certificateFiles, createTls } from '../features/tls/index.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+/** On every answer, whatever it is (wire/server.md 1.12). */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+}
+/**
+ * `<img>` and `<audio>` of a player on another site send no `Origin`, so `cors_origins` cannot decide about them. The token in the address does, and
+ * nothing on that site can read the bytes without CORS (Fetch, "cross-origin resource policy check").
+ */
+const MEDIA_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
+/** Only where a certificate renews itself: a browser that has heard it never comes back in the clear. */
+const ALWAYS_ENCRYPTED = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+
+/** What stands between the network and the program. */
+export function composeHttp({ config, settings, log, workers, deps: { now } }: Infrastructure) {
+  const mode = settings.get('network.tls_mode')
+  const headers = { ...HEADERS, ...(mode === 'autocert' && ALWAYS_ENCRYPTED) }
+  const tls = createTls({
+    mode,
+    hosts: () => settings.get('network.tls_hosts'),
+    directory: () => settings.get('network.acme_directory'),
+    files: certificateFiles(config.data, {
+      cert: settings.get('network.tls_cert_file'),
+      key: settings.get('network.tls_key_file'),
+      cache: settings.get('network.tls_cache_dir'),
+    }),
+    machine,
+    workers,
+    now,
+    log,
+    // Never HSTS: what comes in the clear is not believed (RFC 6797, 7.2).
+    headers: HEADERS,
+  })
+  const limits = {
+    addresses: createBuckets({
+      rate: () => ({ perSecond: settings.get('limits.requests_per_second'), burst: settings.get('limits.burst') }),
+      now,
+    }),
+    tokens: createBuckets({
+      rate: () => ({ perSecond: settings.get('limits.media_requests_per_second'), burst: settings.get('limits.media_burst') }),
+      now,
+    }),
+  }
+  return { tls, headers, mediaHeaders: MEDIA_HEADERS, limits }
+}
+
+function machine() {
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
+  return { hostname: hostname(), addresses }
+}

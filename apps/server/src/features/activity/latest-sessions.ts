@@ -1,0 +1,32 @@
+import type { SittingKey, StoredSitting } from './listening-sessions.store.ts'
+
+const MOST = 10_000
+
+interface Head {
+  key: SittingKey
+  session: StoredSitting
+}
+
+/**
+ * The last sitting of each device, so that a save need not look for it. Only a hint: a sitting goes on only where the stored one is still
+ * as it was, so one that was rolled back or removed is looked for again.
+ */
+export function createHeads() {
+  const latestSessions = new Map<number, Head>()
+  return {
+    find(tokenId: number, { userId, libraryId, path }: SittingKey): StoredSitting | undefined {
+      const head = latestSessions.get(tokenId)
+      if (!head) return undefined
+      const { key, session } = head
+      return key.path === path && key.libraryId === libraryId && key.userId === userId ? session : undefined
+    },
+    set(tokenId: number, key: SittingKey, session: StoredSitting): void {
+      latestSessions.delete(tokenId)
+      latestSessions.set(tokenId, { key, session })
+      if (latestSessions.size <= MOST) return
+      const [oldest = tokenId] = latestSessions.keys()
+      latestSessions.delete(oldest)
+    },
+    forget: (): void => latestSessions.clear(),
+  }
+}

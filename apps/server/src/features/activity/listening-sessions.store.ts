@@ -1,0 +1,81 @@
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathMove, RelPath } from '../libraries/index.ts'
+
+export interface SittingKey {
+  userId: number
+  libraryId: number
+  path: RelPath
+}
+
+export interface StoredSitting {
+  id: number
+  lastAtMs: number
+  position: number
+  listened: number
+}
+
+// Nobody goes on with more than a few books in half a day.
+const LAST = `
+  SELECT id, last_at_ms AS lastAtMs, position, listened
+  FROM (SELECT * FROM sittings WHERE token_id = :tokenId ORDER BY id DESC LIMIT 50)
+  WHERE last_at_ms >= :sinceMs AND library_id = :libraryId AND path = :path AND user_id = :userId
+  ORDER BY last_at_ms DESC LIMIT 1`
+
+const BEGIN = `
+  INSERT INTO sittings (user_id, library_id, path, token_id, device_id, client, started_at_ms, last_at_ms, week_quarter, start_position,
+    position, duration, speed, listened, codec, transcoded, finished)
+  VALUES (:userId, :libraryId, :path, :tokenId, :deviceId, coalesce((SELECT client FROM tokens WHERE id = :tokenId), ''), :atMs, :atMs,
+    :weekQuarter, :position, :position, :duration, :playbackSpeed, 0,
+    coalesce((SELECT codec FROM books WHERE library_id = :libraryId AND path = :path), ''), :transcoded, :finished)
+  RETURNING id`
+
+const GO_ON = `
+  UPDATE sittings SET last_at_ms = :atMs, position = :position, duration = :duration, speed = :playbackSpeed,
+    device_id = :deviceId, listened = listened + :heard, transcoded = max(transcoded, :transcoded), finished = max(finished, :finished)
+  WHERE id = :id AND last_at_ms = :lastAtMs`
+
+const ADD_TO_DAY = `
+  INSERT INTO listening_days VALUES (:day, :userId, :libraryId, :path, :heard, :sessions)
+  ON CONFLICT (day, user_id, library_id, path)
+  DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
+
+const MOVE_DAYS = `
+  INSERT INTO listening_days SELECT day, user_id, library_id, :to, listened, sittings FROM listening_days
+  WHERE library_id = :libraryId AND path = :from
+  ON CONFLICT (day, user_id, library_id, path)
+  DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
+
+export interface Told extends SittingKey {
+  atMs: number
+  deviceId: string
+  position: number
+  duration: number
+  playbackSpeed: number
+  transcoded: number
+  finished: number
+}
+
+export function sittingsStore(db: Db) {
+  return {
+    last: (asked: SittingKey & { tokenId: number; sinceMs: number }): StoredSitting | undefined => db.first(LAST, asked),
+    begin: (told: Told & { tokenId: number; weekQuarter: number }): number => db.one<{ id: number }>(BEGIN, told).id,
+    /** Whether the sitting was still as it is said to have been. */
+    goOn: (told: Told & { id: number; lastAtMs: number; heard: number }): boolean => db.run(GO_ON, told).changes > 0,
+    addToDay: (heard: SittingKey & { day: string; heard: number; sessions: number }): void => void db.run(ADD_TO_DAY, heard),
+    move(move: PathMove): void {
+      db.run(
+        `UPDATE sittings SET path = :to, start_position = start_position + :shiftSeconds, position = position + :shiftSeconds
+         WHERE library_id = :libraryId AND path = :from`,
+        move,
+      )
+      db.run(MOVE_DAYS, move)
+      db.run('DELETE FROM listening_days WHERE library_id = :libraryId AND path = :from', move)
+    },
+    /** Some of those that are older; answers how many. Their days stay. */
+    removeBefore: (beforeMs: number, most: number): number =>
+      db.run('DELETE FROM sittings WHERE id IN (SELECT id FROM sittings WHERE started_at_ms < :beforeMs LIMIT :most)', {
+        beforeMs,
+        most,
+      }).changes,
+  }
+}

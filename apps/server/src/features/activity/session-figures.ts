@@ -1,0 +1,61 @@
+import { hourWeekday, type QuarterSum } from './hour-weekday.ts'
+import { createPeak, type Peak } from './peak.ts'
+
+/** As much of a sitting as counts. */
+export interface CountedSitting {
+  startedAtMs: number
+  lastAtMs: number
+  weekQuarter: number
+  listened: number
+  transcoded: number
+  codec: string
+  client: string
+  tokenId: number
+  isEstimated: number
+}
+
+export interface SittingFigures {
+  hourWeekday: number[][]
+  playback: { transcoded: number; codec: string; listened: number; sessions: number }[]
+  clients: { client: string; devices: number }[]
+  estimated: number
+  peak: Peak
+}
+
+const QUARTER_MS = 15 * 60_000
+const MOST_QUARTERS = 96
+
+/** What many sittings come to; they come in the order in which they began, a batch at a time. */
+export function createSittingFigures() {
+  const quarters = new Map<string, QuarterSum>()
+  const playback = new Map<string, SittingFigures['playback'][number]>()
+  const clients = new Map<string, Set<number>>()
+  const peak = createPeak()
+  let estimated = 0
+
+  function addQuarter({ weekQuarter, startedAtMs, lastAtMs, listened }: CountedSitting): void {
+    const more = Math.min(MOST_QUARTERS, Math.floor((lastAtMs - startedAtMs) / QUARTER_MS))
+    const key = `${weekQuarter} ${more}`
+    quarters.set(key, { quarter: weekQuarter, more, listened: (quarters.get(key)?.listened ?? 0) + listened })
+  }
+
+  return {
+    add(session: CountedSitting): void {
+      const { transcoded, codec, client, tokenId, listened, startedAtMs, lastAtMs, isEstimated } = session
+      addQuarter(session)
+      const kind = `${transcoded} ${codec}`
+      const known = playback.get(kind)
+      playback.set(kind, { transcoded, codec, listened: (known?.listened ?? 0) + listened, sessions: (known?.sessions ?? 0) + 1 })
+      clients.set(client, (clients.get(client) ?? new Set()).add(tokenId))
+      if (isEstimated) estimated += listened
+      peak.add(startedAtMs, lastAtMs)
+    },
+    figures: (): SittingFigures => ({
+      hourWeekday: hourWeekday([...quarters.values()]),
+      playback: [...playback.values()].sort((a, b) => b.listened - a.listened),
+      clients: [...clients].map(([client, tokens]) => ({ client, devices: tokens.size })).sort((a, b) => b.devices - a.devices),
+      estimated,
+      peak: peak.peak,
+    }),
+  }
+}

@@ -1,0 +1,120 @@
+import { invalid } from '@chapterhouse/kit/errors'
+import { parseMoment } from '@chapterhouse/kit/moments'
+import { isGenericTrack } from '@chapterhouse/kit/part-labels'
+import { lenientInteger } from '@chapterhouse/kit/query'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { Catalogue, Chapter } from '../catalogue/index.ts'
+import { baseOf, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
+import { chapterAt } from '../listening/index.ts'
+import { stateOf } from './heartbeat.ts'
+import { type ListedSitting, type SittingFilter, sittingListStore } from './session-list.store.ts'
+import { statsStore } from './stats.store.ts'
+
+const MINUTE_MS = 60_000
+const LIVE_MS = 10 * MINUTE_MS
+const PAGE = { standard: 50, most: 200 }
+
+export interface SittingListNeeds {
+  db: Db
+  now: () => Date
+  catalogue: Pick<Catalogue, 'whole'>
+  libraries: Pick<Libraries, 'find'>
+  settle: (library: Library, path: RelPath) => Promise<RelPath>
+}
+
+export interface ShownSitting extends ListedSitting {
+  title: string
+  author: string
+  /** Empty where the book has no cover. */
+  coverVersion: string
+  state: 'playing' | 'paused' | 'ended'
+}
+
+export interface LiveSitting extends ShownSitting {
+  /** Absent where the title names nothing. */
+  chapter: string | undefined
+  chapterIndex: number | undefined
+}
+
+/** As it was asked for, in words that may be none. */
+export interface SessionListOptions {
+  user_id?: string
+  library_id?: string
+  path?: string
+  before?: string
+  before_at?: string
+  limit?: string
+}
+
+/** Who listens, and who did. */
+export function createSittingList({ db, now, catalogue, libraries, settle }: SittingListNeeds) {
+  const store = sittingListStore(db)
+  const stats = statsStore(db)
+
+  function shown(rows: readonly ListedSitting[]): ShownSitting[] {
+    const names = stats.names(rows)
+    const nowMs = now().getTime()
+    return rows.map((row, at) => ({
+      ...row,
+      title: names[at]?.title ?? baseOf(row.path),
+      author: names[at]?.author ?? '',
+      coverVersion: names[at]?.coverVersion ?? '',
+      state: stateOf(row, nowMs),
+    }))
+  }
+
+  /** Where to go on: after this one, by its beginning, which may be told where the row itself is gone. */
+  function markOf({ before, before_at: beforeAt }: SessionListOptions): SittingFilter['after'] {
+    if (before === undefined || before === '') return undefined
+    const id = wholeNumber(before, 'invalid before')
+    const told = beforeAt === undefined || beforeAt === '' ? undefined : parseMoment(beforeAt)
+    if (told === undefined && beforeAt) throw invalid('invalid before')
+    return { id, startedAtMs: told === undefined ? (store.startOf(id) ?? store.startBefore(id)) : told / 1000 }
+  }
+
+  async function pathOf(libraryId: number, typed: string): Promise<RelPath> {
+    const library = libraries.find(libraryId)
+    return library ? settle(library, relPath(typed)) : relPath(typed)
+  }
+
+  return {
+    /** One of each device, but for those that came to the end of a book. */
+    live(): LiveSitting[] {
+      const nowMs = now().getTime()
+      const seenSince = new Date(nowMs - LIVE_MS - 2 * MINUTE_MS).toISOString()
+      const newest = new Map<number, ListedSitting>()
+      for (const row of store.live({ seenSince, sinceMs: nowMs - LIVE_MS }))
+        if (!newest.has(row.tokenId)) newest.set(row.tokenId, row)
+      const going = shown([...newest.values()]).filter(({ state }) => state !== 'ended')
+      return going.map((row) => withChapter(row, catalogue.whole(row.libraryId, row.path)?.chapters))
+    },
+    async page(asked: SessionListOptions): Promise<{ rows: ShownSitting[]; nextBefore: number | null }> {
+      const userId = asked.user_id ? wholeNumber(asked.user_id, 'invalid user_id') : undefined
+      const libraryId = asked.library_id ? wholeNumber(asked.library_id, 'invalid library_id') : undefined
+      if (asked.path && libraryId === undefined) throw invalid('path needs library_id')
+      const path = asked.path && libraryId !== undefined ? await pathOf(libraryId, asked.path) : undefined
+      const after = markOf(asked)
+      const limit = lenientInteger(asked.limit, PAGE)
+      const rows = store.list({
+        ...(userId !== undefined && { userId }),
+        ...(libraryId !== undefined && { libraryId }),
+        ...(path !== undefined && { path }),
+        ...(after && { after }),
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      return { rows: shown(page), nextBefore: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+    },
+  }
+}
+
+function withChapter(row: ShownSitting, chapters: readonly Chapter[] = []): LiveSitting {
+  const chapter = chapterAt(chapters, row.position)
+  const names = chapter && chapter.title !== '' && !isGenericTrack(chapter.title)
+  return { ...row, chapter: names ? chapter.title : undefined, chapterIndex: chapter?.index }
+}
+
+export function wholeNumber(text: string, refusal: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw invalid(refusal)
+  return Number(text)
+}

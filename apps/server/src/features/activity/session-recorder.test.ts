@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asking } from '../../../test/requests.ts'
+import { relPath } from '../libraries/index.ts'
+import { listeningServer } from './test/listening-server.ts'
+
+const HOUR = 3600
+const move = { libraryId: 1, from: relPath('A'), to: relPath('B'), shiftSeconds: 0, joins: false, isLastDisc: false }
+
+test('saves of one device at one book are one sitting, and what was heard is summed by day', async () => {
+  await using all = await listeningServer()
+  await all.listen('A', 60)
+  const [session, ...more] = all.sessions()
+  assert.deepEqual([more.length, session?.['listened'], session?.['start_position'], session?.['position']], [0, 60, 0, 60])
+  assert.deepEqual([session?.['codec'], session?.['week_quarter'], session?.['finished']], ['mp3', (5 * 24 + 12) * 4, 0])
+  const days = all.server.infrastructure.db
+    .all('SELECT day, path, listened, sittings FROM listening_days')
+    .map((row) => ({ ...row }))
+  assert.deepEqual(days, [{ day: '2026-11-21', path: 'A', listened: 60, sittings: 1 }])
+})
+
+test('another device, another book and a long silence each begin another sitting', async () => {
+  await using all = await listeningServer()
+  const { server, save, pass, headers } = all
+  await save('A', 0)
+  await save('B', 0)
+  const token = server.infrastructure.db.one<{ id: number }>(
+    "INSERT INTO tokens (hash, user_id, kind, created_at) SELECT 'x', user_id, kind, created_at FROM tokens RETURNING id",
+  )
+  server.infrastructure.db.run("UPDATE tokens SET hash = (SELECT hash FROM tokens WHERE id = 1) || 'x' WHERE id = :id", token)
+  const hash = server.infrastructure.db.one<{ hash: string }>('SELECT hash FROM tokens WHERE id = 1').hash
+  server.infrastructure.db.run("UPDATE tokens SET hash = CASE id WHEN 1 THEN 'other' ELSE :hash END", { hash })
+  await asking(server, headers)('PUT', '/progress?path=A', { position: 15 })
+  pass(HOUR)
+  await save('A', 20)
+  assert.equal(all.sessions().length, 4)
+})
+
+test('a device that comes back to a book within ten minutes goes on with its sitting', async () => {
+  await using all = await listeningServer()
+  await all.listen('A', 30)
+  await all.listen('B', 30)
+  await all.listen('A', 30, { from: 30 })
+  assert.deepEqual(
+    all.sessions().map(({ path, listened }) => [path, listened]),
+    [
+      ['A', 60],
+      ['B', 30],
+    ],
+  )
+})
+
+test('also after the server was started anew, and where what it remembers is no longer so', async () => {
+  await using all = await listeningServer()
+  await all.listen('A', 30)
+  all.server.infrastructure.db.run('UPDATE sittings SET last_at_ms = last_at_ms - 1000')
+  all.pass(15)
+  await all.save('A', 45)
+  assert.deepEqual(
+    all.sessions().map(({ listened }) => listened),
+    [45],
+  )
+  all.server.infrastructure.db.run('DELETE FROM sittings')
+  all.pass(15)
+  await all.save('A', 60)
+  assert.deepEqual(
+    all.sessions().map(({ listened }) => listened),
+    [0],
+  )
+})
+
+test('a save that loses is a heartbeat too, and its answer is what it was', async () => {
+  await using all = await listeningServer()
+  await all.save('A', 100, { updated_at: '2026-11-21T12:04:00Z' })
+  all.pass(15)
+  const { status, body } = await all.save('A', 115, { updated_at: '2026-11-21T11:00:00Z' })
+  assert.deepEqual([status, body.progress.position], [200, 100])
+  assert.deepEqual(
+    all.sessions().map(({ position, listened }) => [position, listened]),
+    [[115, 15]],
+  )
+})
+
+test('a ledger that fails fails no save', async () => {
+  await using all = await listeningServer()
+  all.server.infrastructure.db.exec('DROP TABLE sittings')
+  const told: unknown[] = []
+  all.server.infrastructure.log.error = ((entry: unknown) => void told.push(entry)) as typeof all.server.infrastructure.log.error
+  assert.equal((await all.save('A', 5)).body.progress.position, 5)
+  assert.equal((await all.ask('GET', '/progress?path=A')).body.progress.position, 5)
+  assert.equal(told.length, 1)
+})
+
+test('what is heard after midnight belongs to the new day, by the clock of the server', async () => {
+  await using all = await listeningServer(undefined, { at: '2026-11-21T22:59:30Z', timeZone: 'Europe/Berlin' })
+  await all.listen('A', 60)
+  const days = all.server.infrastructure.db.all<{ day: string; listened: number; sittings: number }>(
+    'SELECT day, listened, sittings FROM listening_days ORDER BY day',
+  )
+  assert.deepEqual(
+    days.map(({ day, listened, sittings }) => [day, listened, sittings]),
+    [
+      ['2026-11-21', 30, 1],
+      ['2026-11-22', 30, 0],
+    ],
+  )
+})
+
+test('a sitting is transcoded where the same sign-in had a file of its book converted in the last ten minutes', async () => {
+  await using all = await listeningServer()
+  const { transcodes } = all.server.services
+  transcodes.note(1, { libraryId: 1, path: relPath('A/1.mp3') })
+  await all.save('A', 0)
+  await all.save('B', 0)
+  all.pass(601)
+  await all.save('A', 0)
+  assert.deepEqual(
+    all.sessions().map(({ path, transcoded }) => [path, transcoded]),
+    [
+      ['A', 1],
+      ['B', 0],
+      ['A', 0],
+    ],
+  )
+})
+
+test('what a device tells after half a day is of the days on which it was heard', async () => {
+  await using all = await listeningServer(undefined, { at: '2026-11-21T15:00:00Z', timeZone: 'Europe/Berlin' })
+  await all.save('A', 0)
+  all.pass(8 * HOUR + 300)
+  await all.save('A', 8 * HOUR + 300, { duration: 99_999 })
+  const days = all.server.infrastructure.db.all<{ day: string; listened: number; sittings: number }>(
+    'SELECT day, listened, sittings FROM listening_days ORDER BY day',
+  )
+  assert.deepEqual(
+    days.map(({ day, listened, sittings }) => [day, listened, sittings]),
+    [
+      ['2026-11-21', 8 * HOUR, 1],
+      ['2026-11-22', 300, 0],
+    ],
+  )
+})
+
+const done = { finished: true }
+const finishes: {
+  name: string
+  steps: (all: Awaited<ReturnType<typeof listeningServer>>) => Promise<unknown>
+  becomes: string[]
+}[] = [
+  { name: 'a save that finishes', steps: ({ save }) => save('A', 9, done), becomes: ['2026-11-21'] },
+  {
+    name: 'finished twice in a day',
+    steps: async ({ save, pass }) => {
+      await save('A', 9, done)
+      pass(11 * 60)
+      await save('A', 1)
+      pass(HOUR)
+      await save('A', 9, done)
+    },
+    becomes: ['2026-11-21'],
+  },
+  {
+    name: 'heard again a day later',
+    steps: async ({ save, pass }) => {
+      await save('A', 9, done)
+      pass(HOUR)
+      await save('A', 1)
+      pass(25 * HOUR)
+      await save('A', 9, done)
+    },
+    becomes: ['2026-11-21', '2026-11-22'],
+  },
+  {
+    name: 'undone within ten minutes',
+    steps: async ({ save, pass }) => {
+      await save('A', 9, done)
+      pass(599)
+      await save('A', 1)
+    },
+    becomes: [],
+  },
+  {
+    name: 'finished and undone a minute later, both told two hours late',
+    steps: async ({ save }) => {
+      await save('A', 9, { ...done, updated_at: '2026-11-21T10:00:00.900Z' })
+      await save('A', 1, { updated_at: '2026-11-21T10:01:00.100Z' })
+    },
+    becomes: [],
+  },
+  {
+    name: 'finished, and by the clock of its device begun again an hour later, both told at once',
+    steps: async ({ save }) => {
+      await save('A', 9, { ...done, updated_at: '2026-11-21T10:00:00Z' })
+      await save('A', 1, { updated_at: '2026-11-21T11:00:00Z' })
+    },
+    becomes: ['2026-11-21'],
+  },
+  {
+    name: 'taken back by hand, however late',
+    steps: async ({ save, pass, ask }) => {
+      await save('A', 9, done)
+      pass(99 * 24 * HOUR)
+      await ask('PATCH', '/progress?path=A', { finished: false })
+    },
+    becomes: [],
+  },
+  {
+    name: 'finished by hand, on a day long ago',
+    steps: ({ ask }) => ask('PATCH', '/progress?path=A', { ...done, finished_at: '2026-01-02' }),
+    becomes: ['2026-01-02'],
+  },
+  {
+    name: 'the day put right by hand',
+    steps: async ({ save, ask }) => {
+      await save('A', 9, done)
+      await ask('PATCH', '/progress?path=A', { started_at: '2026-01-01', finished_at: '2026-01-02' })
+    },
+    becomes: ['2026-01-02'],
+  },
+  {
+    name: 'a finish that lost against a newer save',
+    steps: async ({ save }) => {
+      await save('A', 9)
+      await save('A', 9, { ...done, updated_at: '2026-11-20T12:00:00Z' })
+    },
+    becomes: [],
+  },
+]
+for (const { name, steps, becomes } of finishes) {
+  test(`${name}: ${becomes.length === 0 ? 'no finish' : becomes.join(' and ')}`, async () => {
+    await using all = await listeningServer()
+    await steps(all)
+    assert.deepEqual(
+      all.finishes(),
+      becomes.map((day) => ({ path: 'A', day })),
+    )
+  })
+}
+
+test('the finish of a disc that joins is one of the whole book only where it is the last', async () => {
+  await using all = await listeningServer()
+  await all.save('A', 9, done)
+  await all.save('B', 9, done)
+  const { follow } = all.server.services
+  follow({ ...move, to: relPath('Set'), joins: true })
+  follow({ ...move, from: relPath('B'), to: relPath('Set'), joins: true, isLastDisc: true })
+  assert.deepEqual(
+    all.finishes().map(({ path }) => path),
+    ['A', 'Set'],
+  )
+})
+
+test('sittings, days and finishes follow their book, and add up where there are some already', async () => {
+  await using all = await listeningServer()
+  await all.listen('A', 30)
+  await all.listen('B', 60)
+  await all.save('A', 9, done)
+  all.server.services.follow({ ...move, shiftSeconds: 100 })
+  assert.deepEqual(
+    all.sessions().map(({ path, start_position }) => [path, start_position]),
+    [
+      ['B', 100],
+      ['B', 0],
+    ],
+  )
+  const days = all.server.infrastructure.db.all('SELECT path, listened, sittings FROM listening_days').map((row) => ({ ...row }))
+  assert.deepEqual(days, [{ path: 'B', listened: 90, sittings: 2 }])
+  assert.deepEqual(all.finishes(), [{ path: 'B', day: '2026-11-21' }])
+  await all.listen('B', 30, { from: 60 })
+  assert.equal(all.sessions().length, 2)
+})
+
+test('old sittings go, what was heard each day stays', async () => {
+  await using all = await listeningServer()
+  await all.listen('A', 30)
+  const letGo = () => all.server.services.pruneOldSessions(new AbortController().signal)
+  all.pass(400 * 24 * HOUR - 60)
+  await letGo()
+  assert.equal(all.sessions().length, 1)
+  all.pass(120)
+  await letGo()
+  assert.equal(all.sessions().length, 0)
+  assert.equal((await all.ask('GET', '/api/v1/me/stats?range=2026')).body.stats.totals.listened, 0 + 30)
+})

@@ -1,0 +1,89 @@
+import type { LocalTime } from '@chapterhouse/kit/local-time'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { PathKeyedTable, PathMove } from '../libraries/index.ts'
+import type { Change, Ledger } from '../listening/index.ts'
+import { finishChange } from './finish-rule.ts'
+import { finishesStore } from './finishes.store.ts'
+import { heartbeat, LONGEST_GAP_MS } from './heartbeat.ts'
+import { createHeads } from './latest-sessions.ts'
+import { heardByDay } from './listened-days.ts'
+import { type StoredSitting, sittingsStore, type Told } from './listening-sessions.store.ts'
+import type { Transcodes } from './transcodes.ts'
+
+export interface LedgerNeeds {
+  db: Db
+  now: () => Date
+  local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
+  transcodes: Pick<Transcodes, 'wasUsed'>
+}
+
+const QUARTER_MINUTES = 15
+/** SQLite knows no infinity as a whole number. */
+const EVER_MS = -8.64e15
+
+/** Writes listening down: every save of a device is a heartbeat of some sitting, and some finish a book. */
+export function createLedger({ db, now, local, transcodes }: LedgerNeeds): Ledger & { pathTables: readonly PathKeyedTable[] } {
+  const sessions = sittingsStore(db)
+  const finishes = finishesStore(db)
+  const latestSessions = createHeads()
+
+  /** The sitting with this beat in it; undefined where the stored one is not what it was thought to be, or another one begins. */
+  function goOn(last: StoredSitting | undefined, told: Told): StoredSitting | undefined {
+    const beaten = heartbeat(last, { atMs: told.atMs, position: told.position, speed: told.playbackSpeed })
+    if (!last || beaten.kind === 'begins') return undefined
+    const { heard } = beaten
+    const lastAtMs = Math.max(last.lastAtMs, told.atMs)
+    if (!sessions.goOn({ ...told, ...last, position: told.position, atMs: lastAtMs, heard })) return undefined
+    // A sitting counts once, on the first day on which anything was heard in it.
+    let isFirst = last.listened === 0
+    const days = heard > 0 ? heardByDay({ fromMs: last.lastAtMs, toMs: told.atMs, heard }, local) : []
+    for (const part of days) {
+      sessions.addToDay({ ...told, ...part, sessions: Number(isFirst) })
+      isFirst = false
+    }
+    return { id: last.id, lastAtMs, position: told.position, listened: last.listened + heard }
+  }
+
+  function begin(told: Told, tokenId: number): StoredSitting {
+    const weekQuarter = Math.floor(local.minuteOfWeek(told.atMs) / QUARTER_MINUTES)
+    const id = sessions.begin({ ...told, tokenId, weekQuarter })
+    return { id, lastAtMs: told.atMs, position: told.position, listened: 0 }
+  }
+
+  function noteFinish({ key, before, after }: Change, isEdit: boolean): void {
+    const change = finishChange({ before, after, isEdit, nowMs: now().getTime() })
+    if (change.kind === 'none') return
+    if (change.kind === 'removes') {
+      finishes.removeLatest(key, Math.max(EVER_MS, change.sinceMs))
+      return
+    }
+    const finish = { ...key, atMs: change.atMs, day: local.dayOf(change.atMs) }
+    if (change.kind === 'adds' || !finishes.moveLatest(finish)) finishes.add(finish)
+  }
+
+  function follow(move: PathMove): void {
+    sessions.move(move)
+    latestSessions.forget()
+  }
+
+  return {
+    /** Whether or not the save won: somebody listened. */
+    saved({ key, before, after, save, tokenId }): void {
+      const atMs = now().getTime()
+      const { position, duration, playbackSpeed, deviceId } = save
+      const flags = { transcoded: Number(transcodes.wasUsed(tokenId, key)), finished: Number(save.finished) }
+      const told = { ...key, atMs, position, duration, playbackSpeed, deviceId, ...flags }
+      const session =
+        goOn(latestSessions.find(tokenId, key), told) ??
+        goOn(sessions.last({ ...key, tokenId, sinceMs: atMs - LONGEST_GAP_MS }), told) ??
+        begin(told, tokenId)
+      latestSessions.set(tokenId, key, session)
+      if (before !== after) noteFinish({ key, before, after }, false)
+    },
+    edited: (change) => noteFinish(change, true),
+    pathTables: [
+      { tables: ['sittings', 'listening_days'], follow },
+      { tables: ['finishes'], follow: finishes.move },
+    ],
+  }
+}

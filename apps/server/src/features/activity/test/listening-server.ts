@@ -1,0 +1,50 @@
+import { asking } from '../../../../test/requests.ts'
+import { aBook, type Wish } from '../../../../test/test-book.ts'
+import { createTestServer } from '../../../../test/test-server.ts'
+
+/** A server whose clock the test moves, with books in library 1 and somebody who listens. */
+export async function listeningServer(
+  wishes: readonly Wish[] = [{ path: 'A' }, { path: 'B' }],
+  { at = '2026-11-21T12:00:00Z', timeZone = 'UTC' } = {},
+) {
+  const clock = { ms: Date.parse(at) }
+  const server = await createTestServer({ deps: { now: () => new Date(clock.ms), timeZone } })
+  for (const wish of wishes) server.services.catalogue.save(1, aBook(wish), { onDemand: false, notBeforeMs: 0 })
+  const headers = server.person('Ann', { granted: ['.'] })
+  const ask = asking(server, headers)
+  const save = (path: string, position: number, more: object = {}) =>
+    ask('PUT', `/progress?path=${path}`, { position, duration: 3600, ...more })
+
+  return {
+    server,
+    clock,
+    headers,
+    ask,
+    save,
+    pass: (seconds: number) => {
+      clock.ms += seconds * 1000
+    },
+    /** Hears so many seconds of a book, saving as a player does. */
+    async listen(path: string, seconds: number, { from = 0, by = ask }: { from?: number; by?: typeof ask } = {}) {
+      for (let heard = 0; heard <= seconds; heard += 15) {
+        await by('PUT', `/progress?path=${path}`, { position: from + heard, duration: 3600 })
+        if (heard < seconds) clock.ms += 15_000
+      }
+    },
+    sessions: () => server.infrastructure.db.all<Record<string, number | string>>('SELECT * FROM sittings ORDER BY id'),
+    finishes: () =>
+      server.infrastructure.db
+        .all<{ path: string; day: string }>('SELECT path, day FROM finishes ORDER BY at_ms')
+        .map((row) => ({ ...row })),
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  }
+}
+
+export const ADMIN = '/api/v1/admin'
+
+/** Ann (1) listens, Root (2) is an admin. */
+export async function watchedServer(...asked: Parameters<typeof listeningServer>) {
+  const all = await listeningServer(...asked)
+  const root = asking(all.server, all.server.person('Root', { isAdmin: true }))
+  return { ...all, root, get: async (url: string) => (await root('GET', `${ADMIN}${url}`)).body }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
+
+async function aShelf() {
+  const server = await createTestServer()
+  await aDisk(server.root, {
+    'Dune/01.mp3': 'x',
+    'Dune/10 map.png': PNG,
+    'Dune/2 notes.TXT': 'hello',
+    'Dune/book.epub': 'e',
+    'Dune/secret.html': '<script>',
+    'Dune/.hidden.pdf': 'h',
+    'Dune/metadata.json': '{}',
+    'Dune/deeper/other.pdf': 'o',
+    'Set/CD1/a.mp3': 'x',
+    'Set/CD1/inlay.pdf': 'i',
+    'Set/CD2/b.mp3': 'x',
+    'Set/whole.pdf': 'w',
+    'Loose/Emma.mp3': 'x',
+    'Loose/Emma.pdf': '%PDF',
+    'Loose/Emma.jpg': 'no picture',
+    'Loose/Persuasion.pdf': 'p',
+  })
+  indexBook(server.services, { path: 'Dune', files: ['01.mp3'] })
+  indexBook(server.services, { path: 'Set', files: ['CD1/a.mp3', 'CD2/b.mp3'] })
+  indexBook(server.services, { path: 'Loose/Emma.mp3' })
+  const root = server.person('Root', { isAdmin: true })
+  const ask = (what: 'files' | 'file', where: string, headers: Record<string, string> = root) =>
+    server.app.inject({ url: `/api/v1/libraries/1/${what}?path=${encodeURIComponent(where)}`, headers })
+  const names = async (where: string, headers = root) =>
+    (await ask('files', where, headers)).json<{ files: { path: string; kind: string }[] }>().files.map((file) => file.path)
+  return { server, ask, names, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+test('what lies with a book is listed in natural order, and nothing hidden or of another kind', async () => {
+  await using shelf = await aShelf()
+  const { files } = (await shelf.ask('files', 'Dune')).json<{ files: object[] }>()
+  assert.deepEqual(
+    files.map((file) => ({ ...file, mod_time: 0 })),
+    [
+      { path: 'Dune/2 notes.TXT', name: '2 notes.TXT', kind: 'text', size: 5, mod_time: 0 },
+      { path: 'Dune/10 map.png', name: '10 map.png', kind: 'image', size: PNG.length, mod_time: 0 },
+      { path: 'Dune/book.epub', name: 'book.epub', kind: 'epub', size: 1, mod_time: 0 },
+    ],
+  )
+  assert.deepEqual(await shelf.names('Dune/01.mp3'), await shelf.names('Dune'), 'from any part')
+  assert.deepEqual(await shelf.names('Set'), ['Set/CD1/inlay.pdf', 'Set/whole.pdf'])
+  assert.deepEqual(await shelf.names('Loose/Emma.mp3'), ['Loose/Emma.jpg', 'Loose/Emma.pdf'])
+})
+
+const types = [
+  ['Dune/2 notes.TXT', 'text/plain; charset=utf-8'],
+  ['Dune/10 map.png', 'image/png'],
+  ['Dune/book.epub', 'application/epub+zip'],
+  ['Loose/Emma.pdf', 'application/pdf'],
+  ['Loose/Emma.jpg', 'application/octet-stream'],
+] as const
+for (const [where, type] of types) {
+  test(`${where} is sent as ${type}, to be kept`, async () => {
+    await using shelf = await aShelf()
+    const { statusCode, headers } = await shelf.ask('file', where)
+    assert.deepEqual([statusCode, headers['content-type'], headers['accept-ranges']], [200, type, 'bytes'])
+    assert.match(String(headers['content-disposition']), /^attachment; filename="/)
+    assert.equal((await shelf.server.app.inject({ url: `/api/v1/libraries/1/file?path=${where}` })).statusCode, 401)
+  })
+}
+
+test('a part of it is sent, and nothing to whoever has it', async () => {
+  await using shelf = await aShelf()
+  const url = '/api/v1/libraries/1/file?path=Loose/Emma.pdf'
+  const headers = shelf.server.person('Rita', { isAdmin: true })
+  const part = await shelf.server.app.inject({ url, headers: { ...headers, range: 'bytes=1-2' } })
+  assert.deepEqual([part.statusCode, part.body], [206, 'PD'])
+  const again = await shelf.server.app.inject({ url, headers: { ...headers, 'if-none-match': String(part.headers.etag) } })
+  assert.equal(again.statusCode, 304)
+})
+
+const absent = [
+  'Dune/secret.html',
+  'Dune/.hidden.pdf',
+  'Dune/metadata.json',
+  'Dune/01.mp3',
+  'Dune',
+  'Dune/gone.pdf',
+  'Loose/Persuasion.pdf',
+  'Dune/deeper/other.pdf',
+]
+for (const where of absent) {
+  test(`no book's list holds ${where}: 404`, async () => {
+    await using shelf = await aShelf()
+    const answer = await shelf.ask('file', where)
+    assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'file not found' }])
+  })
+}
+
+test('scope is that of the book', async () => {
+  await using shelf = await aShelf()
+  const ann = shelf.server.person('Ann', { granted: ['Dune', 'Set/whole.pdf'] })
+  assert.equal((await shelf.ask('files', 'Dune', ann)).statusCode, 200)
+  assert.equal((await shelf.ask('file', 'Dune/book.epub', ann)).statusCode, 200)
+  for (const [what, where] of [
+    ['files', 'Set'],
+    ['file', 'Loose/Emma.pdf'],
+    ['file', 'Set/whole.pdf'],
+  ] as const) {
+    const answer = await shelf.ask(what, where, ann)
+    assert.deepEqual([answer.statusCode, answer.json()], [403, { error: 'no access to this path' }], where)
+  }
+  assert.equal((await shelf.ask('files', '', ann)).json().error, 'path is required')
+  assert.equal((await shelf.ask('file', '../x.pdf', ann)).statusCode, 400)
+})
+
+test('what lies beside a single file is not named to whoever may open that file alone', async () => {
+  await using shelf = await aShelf()
+  const folder = shelf.server.person('Folder', { granted: ['Loose'] })
+  assert.equal((await shelf.names('Loose/Emma.mp3', folder)).length, 2)
+  const alone = shelf.server.person('Alone', { granted: ['Loose/Emma.mp3'] })
+  const answer = await shelf.ask('files', 'Loose/Emma.mp3', alone)
+  assert.deepEqual([answer.statusCode, answer.json()], [200, { files: [] }])
+})
+
+test('a link out of the library is on no list and is not sent', async () => {
+  await using shelf = await aShelf()
+  using deps = temporaryFolder()
+  writeFileSync(path.join(deps.path, 'private.pdf'), 'private')
+  symlinkSync(path.join(deps.path, 'private.pdf'), path.join(shelf.server.root, 'Dune/link.pdf'))
+  symlinkSync(path.join(shelf.server.root, 'Set/whole.pdf'), path.join(shelf.server.root, 'Dune/inner.pdf'))
+  assert.deepEqual((await shelf.names('Dune')).includes('Dune/link.pdf'), false)
+  assert.equal((await shelf.ask('file', 'Dune/link.pdf')).statusCode, 404)
+  assert.equal((await shelf.ask('file', 'Dune/inner.pdf')).body, 'w')
+})
+
+test('a book without any has an empty list; what is no book is 404', async () => {
+  await using shelf = await aShelf()
+  await aDisk(shelf.server.root, { 'Plain/1.mp3': 'x' })
+  indexBook(shelf.server.services, { path: 'Plain', files: ['1.mp3'] })
+  assert.deepEqual(await shelf.names('Plain'), [])
+  const answer = await shelf.ask('files', 'Nowhere')
+  assert.deepEqual([answer.statusCode, answer.json()], [404, { error: 'no book at that path' }])
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import { indexBook } from '../../../test/indexed-book.ts'
+import { createTestServer } from '../../../test/test-server.ts'
+import { type RelPath, relPath } from '../libraries/index.ts'
+import { after } from './next-book.ts'
+
+const siblings = [
+  { name: 'numbers by value', here: 'A/Book 2', others: ['A/Book 10', 'A/Book 1', 'A/Book 3'], next: 'A/Book 3' },
+  { name: 'the last one', here: 'A/Book 10', others: ['A/Book 2', 'A/Book 3'], next: undefined },
+  { name: 'case does not matter', here: 'A/beta', others: ['A/Alpha', 'A/Gamma'], next: 'A/Gamma' },
+  { name: 'folders, then files', here: 'A/Z', others: ['A/a.mp3', 'A/B'], next: 'A/a.mp3' },
+  { name: 'nobody else', here: 'A', others: [], next: undefined },
+]
+for (const { name, here, others, next } of siblings)
+  test(`what follows in a folder: ${name}`, () => assert.equal(after(relPath(here), others.map(relPath)), next))
+
+type Said = { source: string; next?: { library_id: number; path: string }; book?: { rel_path: string } }
+
+async function aSeries() {
+  const server = await createTestServer()
+  const books: [string, string, number | null][] = [
+    ['S/one', 'Cycle', 1],
+    ['S/two', 'Cycle', 2],
+    ['S/two b', 'Cycle', 2],
+    ['S/half', 'Cycle', 1.5],
+    ['Else/three', 'Cycle', 3],
+    ['S/other', 'Cycles', 1],
+    ['F/a', 'Cycle', null],
+    ['F/b', '', null],
+    ['F/c', '', null],
+    ['😀😀/a', '', null],
+    ['😀😀/b/c', '', null],
+    ['😀😀/d', '', null],
+  ]
+  for (const [where, series, index] of books) {
+    indexBook(server.services, { path: where, files: ['1.mp3'] })
+    server.infrastructure.db.run('UPDATE books SET series = :series, series_index = :index WHERE path = :where', {
+      series,
+      index,
+      where,
+    })
+  }
+  const root = server.person('Root', { isAdmin: true })
+  async function next(where: string, headers: Record<string, string> = root): Promise<Said> {
+    return (await server.app.inject({ url: `/api/v1/libraries/1/next?path=${encodeURIComponent(where)}`, headers })).json()
+  }
+  return { server, next, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+const followed = [
+  ['S/one', 'series', 'S/half'],
+  ['S/half', 'series', 'S/two'],
+  // Of the same position neither follows the other.
+  ['S/two', 'series', 'Else/three'],
+  ['Else/three', 'series', undefined],
+  ['S/other', 'series', undefined],
+  ['F/a', 'folder', 'F/b'],
+  ['F/c', 'none', undefined],
+  // What lies deeper is no sibling, however a name is counted.
+  ['😀😀/a', 'folder', '😀😀/d'],
+] as const
+for (const [where, source, next] of followed) {
+  test(`after ${where} comes ${next ?? 'nothing'}, by ${source}`, async () => {
+    await using shelf = await aSeries()
+    const said = await shelf.next(where)
+    assert.deepEqual([said.source, said.next?.path, said.book?.rel_path], [source, next, next])
+  })
+}
+
+test('what may not be opened is passed over, and never named', async () => {
+  await using shelf = await aSeries()
+  const ann = shelf.server.person('Ann', { granted: ['S/one', 'S/two b', 'F/a', 'F/c'] })
+  assert.equal((await shelf.next('S/one', ann)).next?.path, 'S/two b')
+  assert.deepEqual(await shelf.next('S/two b', ann), { source: 'series' })
+  assert.equal((await shelf.next('F/a', ann)).next?.path, 'F/c')
+  const refused = await shelf.next('F/b', ann)
+  assert.deepEqual(refused, { error: 'no access to this path' })
+})
+
+test('where no sibling is indexed a visible folder follows', async () => {
+  await using shelf = await aSeries()
+  await aDisk(shelf.server.root, { 'New/1/a.mp3': 'x', 'New/2/a.mp3': 'x', 'New/.hidden/a.mp3': 'x' })
+  indexBook(shelf.server.services, { path: 'New/1', files: ['a.mp3'] })
+  assert.deepEqual(await shelf.next('New/1'), { source: 'folder', next: { library_id: 1, path: 'New/2' } })
+  const ann = shelf.server.person('Ann', { granted: ['New/1'] })
+  assert.deepEqual(await shelf.next('New/1', ann), { source: 'none' })
+})
+
+test('the book at the root has no sibling', async () => {
+  await using shelf = await aSeries()
+  indexBook(shelf.server.services, { path: '.' as RelPath, files: ['1.mp3'] })
+  assert.deepEqual(await shelf.next('.'), { source: 'none' })
+})

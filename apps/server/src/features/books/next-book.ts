@@ -1,0 +1,75 @@
+import { inNaturalOrder } from '@chapterhouse/kit/natural-order'
+import type { Db } from '@chapterhouse/kit/sqlite'
+import type { BookRow, Catalogue } from '../catalogue/index.ts'
+import { baseOf, isAudioName, parentOf, type RelPath, ROOT, within } from '../libraries/index.ts'
+import { type AccessiblePath, mayOpen, scopeValue } from '../shares/index.ts'
+import type { Books } from './books.ts'
+import { whatFollowsStore } from './next-book.store.ts'
+
+/** By its series, by the folder it lies in, or nothing. */
+export interface Following {
+  source: 'series' | 'folder' | 'none'
+  path?: RelPath
+  /** Where one is indexed at that path. */
+  book?: BookRow
+}
+
+export interface WhatFollowsNeeds {
+  db: Db
+  catalogue: Pick<Catalogue, 'find'>
+  books: Pick<Books, 'row'>
+  /** Names of the visible folders in a folder, in no order. */
+  visibleFolders: (target: AccessiblePath, folder: RelPath) => Promise<string[]>
+}
+
+export type WhatFollows = ReturnType<typeof createWhatFollows>
+
+/** The book that a listener goes on with (wire/server.md 2.10); what they may not open is never named. */
+export function createWhatFollows({ db, catalogue, books, visibleFolders }: WhatFollowsNeeds) {
+  const store = whatFollowsStore(db)
+
+  function named(source: Following['source'], libraryId: number, path: RelPath): Following {
+    const book = catalogue.find(libraryId, path)
+    return { source, path, ...(book && { book }) }
+  }
+
+  function bySeries({ libraryId, series, seriesIndex }: BookRow, { scope }: AccessiblePath): Following | undefined {
+    if (series === '' || seriesIndex === null) return undefined
+    const path = store.inSeries({ libraryId, series, seriesIndex, scope: scopeValue(scope) })
+    return path === undefined ? { source: 'series' } : named('series', libraryId, path)
+  }
+
+  async function byFolder({ libraryId, path }: BookRow, target: AccessiblePath): Promise<Following> {
+    if (path === ROOT) return { source: 'none' }
+    const folder = parentOf(path)
+    const others = store.inFolder(libraryId, folder).filter((other) => other !== path && mayOpen(target.scope, other))
+    const siblings =
+      others.length > 0
+        ? others
+        : (await visibleFolders(target, folder))
+            .map((name) => within(folder, name))
+            .filter((other) => other !== path && mayOpen(target.scope, other))
+    const next = after(path, siblings)
+    return next === undefined ? { source: 'none' } : named('folder', libraryId, next)
+  }
+
+  return async function whatFollows(target: AccessiblePath, gone: () => AbortSignal): Promise<Following> {
+    const book = await books.row(target, gone)
+    return bySeries(book, target) ?? byFolder(book, target)
+  }
+}
+
+/** The first of the siblings behind this one, in the order in which a folder is listed: folders, then files. Pure. */
+export function after(path: RelPath, siblings: readonly RelPath[]): RelPath | undefined {
+  const all = [...siblings, path]
+  const isFile = (one: RelPath) => isAudioName(one)
+  const listed = [
+    ...inNaturalOrder(
+      all.filter((one) => !isFile(one)),
+      baseOf,
+      { isFile: false },
+    ),
+    ...inNaturalOrder(all.filter(isFile), baseOf),
+  ]
+  return listed[listed.indexOf(path) + 1]
+}

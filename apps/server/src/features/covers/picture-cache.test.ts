@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKeptPictures } from './picture-cache.ts'
+
+function counting(maxBytes = 80_000) {
+  const made: string[] = []
+  const kept = createKeptPictures<Buffer>({ maxBytes, bytesOf: ({ length }) => length })
+  const get = (key: string, bytes: number | undefined = 100) =>
+    kept.get(key, async () => {
+      made.push(key)
+      return bytes === 0 ? undefined : Buffer.alloc(bytes)
+    })
+  return { made, get, kept }
+}
+
+test('who asks for the same while it is being made waits for that one', async () => {
+  const { made, get } = counting()
+  const all = await Promise.all([get('a'), get('a'), get('b'), get('a')])
+  assert.deepEqual(
+    [made, all.map((one) => one?.length)],
+    [
+      ['a', 'b'],
+      [100, 100, 100, 100],
+    ],
+  )
+  await get('a')
+  assert.equal(made.length, 2)
+})
+
+test('that there is none is kept', async () => {
+  const { made, get } = counting()
+  assert.deepEqual([await get('none', 0), await get('none', 0), made], [undefined, undefined, ['none']])
+})
+
+test('a failure is told to all who wait, and tried again for the next', async () => {
+  const { kept, get, made } = counting()
+  const failing = () => Promise.reject(new Error('the disk is gone'))
+  const both = await Promise.allSettled([kept.get('a', failing), kept.get('a', failing)])
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  await get('a')
+  assert.deepEqual(made, ['a'])
+})
+
+test('the oldest go when there is no room; one that is too large drives nobody out', async () => {
+  const { made, get } = counting()
+  for (let turn = 0; turn < 20; turn += 1) await get(`page ${turn}`, 9_000)
+  await get('huge', 50_000)
+  made.length = 0
+  await get('page 19', 9_000)
+  await get('page 0', 9_000)
+  await get('huge', 50_000)
+  assert.deepEqual(made, ['page 0', 'huge'])
+})

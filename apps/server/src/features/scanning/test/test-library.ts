@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aDisk, type Laid } from '@chapterhouse/testkit/test-disk'
+import { createVisibility, type Library, type OverrideMode, type RelPath } from '../../libraries/index.ts'
+import { createDiscover } from '../discover.ts'
+import { findBooks } from '../find-books.ts'
+import { type BookReaderNeeds, createBookReader } from '../read-book.ts'
+
+export interface TestLibraryOptions {
+  library?: Partial<Library>
+  overrides?: Readonly<Record<string, OverrideMode>>
+  reader?: Partial<BookReaderNeeds>
+}
+
+/** The functions of the pool, run here: what they do is the same, and no thread need start. */
+export const workersHere: BookReaderNeeds['workers'] = {
+  async run(url, input) {
+    const { default: work } = await import(url.href)
+    return work(structuredClone(input))
+  },
+}
+
+/** A library on a real disk, walked and read as a scan would. Nothing is stored: `known` hands back what was kept of the last reading. */
+export async function aShelf(
+  tree: Readonly<Record<string, Laid>>,
+  { library: given = {}, overrides = {}, reader: needs = {} }: TestLibraryOptions = {},
+) {
+  const folder = temporaryFolder('shelf-')
+  await aDisk(folder.path, tree)
+  const library: Library = {
+    id: 1,
+    name: 'Books',
+    root: folder.path,
+    defaultView: 'hybrid',
+    sortOrder: 0,
+    scanSchedule: '',
+    ignorePatterns: [],
+    metadataSource: 'tags',
+    filesAreBooks: false,
+    joinDiscs: false,
+    ...given,
+  }
+  const visibility = createVisibility({ libraries: { absolute: (_library, where) => folder.at(where) } })
+  const discover = createDiscover({ workers: workersHere, visibility })
+  const reader = createBookReader({ workers: workersHere, ffprobe: () => undefined, spawn, now: () => new Date(), ...needs })
+  const signal = new AbortController().signal
+
+  async function found() {
+    const { folders } = await discover({ library, root: folder.path }, signal)
+    const modes = new Map(Object.entries(overrides).map(([path, mode]) => [path as RelPath, mode]))
+    return findBooks({ folders, overrides: modes, settings: library }).books
+  }
+
+  return {
+    folder,
+    library,
+    found,
+    lay: (more: Readonly<Record<string, Laid>>, ageSeconds = 60) => aDisk(folder.path, more, { ageSeconds }),
+    /** Every book, by its path. */
+    async readAll(known: Readonly<Record<string, string>> = {}) {
+      const books = []
+      for (const book of await found())
+        books.push(await reader.read({ library, root: folder.path, found: book, knownFacts: known[book.path] ?? '' }, signal))
+      return new Map(books.map((book) => [String(book.path), book]))
+    },
+    /** The one book there is, or the one at a path. */
+    async read({ at, known = '' }: { at?: string; known?: string } = {}) {
+      const books = await found()
+      const book = books.find(({ path }) => at === undefined || path === at)
+      if (!book) throw new Error(`no book at ${at}: ${books.map(({ path }) => path).join(', ')}`)
+      return reader.read({ library, root: folder.path, found: book, knownFacts: known }, signal)
+    },
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  }
+}

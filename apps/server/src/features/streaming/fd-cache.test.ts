@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { renameSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { mock, test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { type Library, type RelPath, relPath } from '../libraries/index.ts'
+import { createKeptDescriptors } from './fd-cache.ts'
+
+const library = { id: 1 } as Library
+
+/** Descriptors over a folder, and how often each was really opened. */
+function keeping(folder: string, limits = { files: 64, forMs: 30_000 }) {
+  const opened: string[] = []
+  const absolute = (_library: unknown, path: RelPath) => `${folder}/${path}`
+  const kept = createKeptDescriptors<string>({
+    absolute,
+    open: async (_library, path) => {
+      opened.push(path)
+      const handle = await open(absolute(library, path))
+      return { handle, stats: await handle.stat(), real: path }
+    },
+    describe: async (_file, _library, path) => path,
+    limits,
+  })
+  return { ...kept, opened, lease: (name: string) => kept.lease(library, relPath(name), () => true) }
+}
+
+const isOpen = (fd: number): boolean => fd !== -1
+
+test('the next range of a file is read from the same descriptor', async () => {
+  using folder = temporaryFolder()
+  writeFileSync(folder.at('a.mp3'), 'a')
+  const kept = keeping(folder.path)
+  const one = await kept.lease('a.mp3')
+  one.release()
+  const two = await kept.lease('a.mp3')
+  assert.deepEqual([two.handle === one.handle, two.facts, kept.opened], [true, 'a.mp3', ['a.mp3']])
+  two.release()
+  kept.close()
+})
+
+function replace(file: string): void {
+  writeFileSync(`${file}.new`, 'a')
+  renameSync(`${file}.new`, file)
+}
+const changes: { name: string; change: (file: string) => void }[] = [
+  { name: 'replaced by rename', change: replace },
+  { name: 'longer', change: (file) => writeFileSync(file, 'aa') },
+]
+for (const { name, change } of changes) {
+  test(`a file that is ${name} is opened anew; who still reads the old one may`, async () => {
+    using folder = temporaryFolder()
+    writeFileSync(folder.at('a.mp3'), 'a')
+    const kept = keeping(folder.path)
+    const one = await kept.lease('a.mp3')
+    change(folder.at('a.mp3'))
+    const two = await kept.lease('a.mp3')
+    assert.equal(kept.opened.length, 2)
+    assert.ok(isOpen(one.handle.fd))
+    one.release()
+    one.release()
+    assert.ok(!isOpen(one.handle.fd), 'closed by its last reader')
+    two.release()
+    assert.ok(isOpen(two.handle.fd), 'kept for the next')
+    kept.close()
+    assert.ok(!isOpen(two.handle.fd))
+  })
+}
+
+test('no more are kept than the limit; the oldest goes first', async () => {
+  using folder = temporaryFolder()
+  const kept = keeping(folder.path, { files: 2, forMs: 30_000 })
+  for (const name of ['a', 'b', 'c']) {
+    writeFileSync(folder.at(name), name)
+    const { release } = await kept.lease(name)
+    release()
+  }
+  for (const name of ['b', 'c', 'a']) (await kept.lease(name)).release()
+  assert.deepEqual(kept.opened, ['a', 'b', 'c', 'a'])
+  kept.close()
+})
+
+test('none is kept longer than its time, and the path is judged anew', async () => {
+  using folder = temporaryFolder()
+  writeFileSync(folder.at('a.mp3'), 'a')
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const kept = keeping(folder.path)
+    const one = await kept.lease('a.mp3')
+    one.release()
+    mock.timers.tick(29_999)
+    assert.ok(isOpen(one.handle.fd))
+    mock.timers.tick(1)
+    assert.ok(!isOpen(one.handle.fd))
+    const two = await kept.lease('a.mp3')
+    assert.equal(kept.opened.length, 2)
+    two.release()
+    kept.close()
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('what is let go of early leaves no timer behind', async () => {
+  using folder = temporaryFolder()
+  const [forMs, started, cleared] = [31_415, new Set<unknown>(), new Set<unknown>()]
+  const [start, clear] = [globalThis.setTimeout, globalThis.clearTimeout]
+  mock.method(globalThis, 'setTimeout', (work: () => void, after?: number) => {
+    const timer = start(work, after)
+    if (after === forMs) started.add(timer)
+    return timer
+  })
+  mock.method(globalThis, 'clearTimeout', (timer: NodeJS.Timeout | undefined) => {
+    cleared.add(timer)
+    clear(timer)
+  })
+  try {
+    const kept = keeping(folder.path, { files: 2, forMs })
+    for (const name of ['a', 'b', 'c']) {
+      writeFileSync(folder.at(name), name)
+      const { release } = await kept.lease(name)
+      release()
+    }
+    assert.deepEqual([started.size, started.intersection(cleared).size], [3, 1])
+    kept.close()
+    assert.equal(started.isSubsetOf(cleared), true)
+  } finally {
+    mock.restoreAll()
+  }
+})
+
+test('two who come at once each get the file, and only one descriptor stays', async () => {
+  using folder = temporaryFolder()
+  writeFileSync(folder.at('a.mp3'), 'a')
+  const kept = keeping(folder.path)
+  const both = await Promise.all([kept.lease('a.mp3'), kept.lease('a.mp3')])
+  for (const { release } of both) release()
+  assert.equal(both.filter(({ handle }) => isOpen(handle.fd)).length, 1)
+  kept.close()
+})
+
+test('what is refused is closed', async () => {
+  using folder = temporaryFolder()
+  writeFileSync(folder.at('a.txt'), 'a')
+  const handle = await open(folder.at('a.txt'))
+  const kept = createKeptDescriptors({
+    absolute: () => folder.at('a.txt'),
+    open: async () => ({ handle, stats: await handle.stat(), real: relPath('a.txt') }),
+    describe: () => Promise.reject(new Error('not an audio file')),
+  })
+  await assert.rejects(
+    kept.lease(library, relPath('a.txt'), () => true),
+    /not an audio file/,
+  )
+  assert.ok(!isOpen(handle.fd))
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { isAboutToEnd, type Kept, keptCertificate } from './certificate-store.ts'
+import { selfSigned } from './self-signed.ts'
+
+const TODAY = new Date('2026-11-21T12:00:00Z')
+const DAY_MS = 86_400_000
+const later = (days: number) => new Date(TODAY.getTime() + days * DAY_MS)
+
+function anAccessiblePath(folder: string, given: Partial<Kept> = {}): Kept {
+  const [certFile, keyFile] = [path.join(folder, 'selfsigned-cert.pem'), path.join(folder, 'selfsigned-key.pem')]
+  return { certFile, keyFile, names: ['localhost', '192.168.1.5'], asked: [], now: TODAY, ...given }
+}
+
+test('a certificate is made once, for its owner alone, and kept', async () => {
+  using folder = temporaryFolder()
+  const first = await keptCertificate(anAccessiblePath(folder.path))
+  const again = await keptCertificate(anAccessiblePath(folder.path, { now: later(100) }))
+  assert.deepEqual([first.isNew, again.isNew, again.cert], [true, false, first.cert])
+  assert.equal(statSync(path.join(folder.path, 'selfsigned-key.pem')).mode & 0o777, 0o600)
+  const certificate = new X509Certificate(first.cert)
+  assert.equal(certificate.checkHost('localhost'), 'localhost')
+  assert.equal(certificate.checkIP('192.168.1.5'), '192.168.1.5')
+  assert.equal(certificate.checkHost('example.org'), undefined)
+})
+
+test('it is made again before it ends', async () => {
+  using folder = temporaryFolder()
+  const first = await keptCertificate(anAccessiblePath(folder.path))
+  const renewed = await keptCertificate(anAccessiblePath(folder.path, { now: later(700) }))
+  assert.equal(renewed.isNew, true)
+  assert.notEqual(renewed.cert, first.cert)
+  assert.equal(readFileSync(path.join(folder.path, 'selfsigned-cert.pem'), 'utf8'), renewed.cert)
+})
+
+test('a name that is asked for later is in it from then on', async () => {
+  using folder = temporaryFolder()
+  await keptCertificate(anAccessiblePath(folder.path))
+  const asked = ['books.example.org']
+  const made = await keptCertificate(anAccessiblePath(folder.path, { asked, names: [...asked, 'localhost'] }))
+  assert.equal(new X509Certificate(made.cert).checkHost('books.example.org'), 'books.example.org')
+  assert.equal((await keptCertificate(anAccessiblePath(folder.path, { asked }))).isNew, false)
+})
+
+test('an address that is asked for is in it, and no reason to make it again', async () => {
+  using folder = temporaryFolder()
+  const asked = ['192.168.1.5', 'fd00::5']
+  const first = await keptCertificate(anAccessiblePath(folder.path, { asked, names: [...asked, 'localhost'] }))
+  const again = await keptCertificate(anAccessiblePath(folder.path, { asked, names: [...asked, 'localhost'] }))
+  assert.deepEqual([first.isNew, again.isNew], [true, false])
+  assert.equal((await keptCertificate(anAccessiblePath(folder.path, { asked: ['10.0.0.1'] }))).isNew, true)
+})
+
+test("somebody else's certificate is used as it is, also when it ends", async () => {
+  using folder = temporaryFolder()
+  const target = anAccessiblePath(folder.path, { now: later(2000), asked: ['books.example.org'] })
+  const theirs = await selfSigned({ names: ['theirs.example.org'], now: TODAY })
+  const foreign = await foreignPair()
+  writeFileSync(target.certFile, foreign.cert)
+  writeFileSync(target.keyFile, foreign.key)
+  const used = await keptCertificate(target)
+  assert.deepEqual([used.isNew, used.cert], [false, foreign.cert])
+  assert.equal(readFileSync(target.certFile, 'utf8'), foreign.cert)
+  // One of ours would have been made again.
+  writeFileSync(target.certFile, theirs.cert)
+  writeFileSync(target.keyFile, theirs.key)
+  assert.equal((await keptCertificate(target)).isNew, true)
+})
+
+const broken = [
+  { name: 'a certificate without its key', write: (p: Kept) => writeFileSync(p.certFile, 'x'), says: /only one is there/ },
+  {
+    name: 'files that are none',
+    write: (p: Kept) => {
+      writeFileSync(p.certFile, 'x')
+      writeFileSync(p.keyFile, 'y')
+    },
+    says: /are no certificate with its key/,
+  },
+]
+for (const { name, write, says } of broken) {
+  test(`${name} stops the start in one sentence, and is not written over`, async () => {
+    using folder = temporaryFolder()
+    const target = anAccessiblePath(folder.path)
+    write(target)
+    await assert.rejects(keptCertificate(target), says)
+    assert.equal(readFileSync(target.certFile, 'utf8'), 'x')
+  })
+}
+
+test('a key of ours that lost its certificate in a crash does no harm', async () => {
+  using folder = temporaryFolder()
+  const target = anAccessiblePath(folder.path)
+  await keptCertificate(target)
+  rmSync(target.certFile)
+  assert.equal((await keptCertificate(target)).isNew, true)
+  assert.ok(existsSync(target.certFile))
+})
+
+test('a certificate is about to end when a third of its life is left', async () => {
+  const { cert } = await selfSigned({ names: ['localhost'], now: TODAY })
+  assert.deepEqual(
+    [0, 500, 560, 900].map((days) => isAboutToEnd(cert, later(days))),
+    [false, false, true, true],
+  )
+})
+
+/** Not of our making: its subject says nothing of us. */
+async function foreignPair(): Promise<{ cert: string; key: string }> {
+  const { crypto } = await import('acme-client')
+  const [key, cert] = await crypto.createAlpnCertificate({ identifier: { type: 'dns', value: 'theirs' } } as never, 'x')
+  return { cert: String(cert), key: String(key) }
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { aPicture, aTone, putFile } from '@chapterhouse/testkit/tone'
+import { indexBook, sideCover } from './indexed-book.ts'
+import { aBook } from './test-book.ts'
+import { createTestServer } from './test-server.ts'
+
+const HOME = '/api/v1/me/home'
+const SETTINGS = '/api/v1/me/settings'
+const DECODED = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync } as const
+
+let server: Awaited<ReturnType<typeof createTestServer>>
+let headers: { authorization: string }
+before(async () => {
+  server = await createTestServer({ file: { 'network.cors_origins': ['https://player.example'] } })
+  for (let n = 0; n < 20; n += 1)
+    server.services.catalogue.save(1, aBook({ path: `Ada Moor/Book ${n}` }), { onDemand: false, notBeforeMs: 0 })
+  headers = server.person('Ann', { granted: ['.'], isAdmin: true })
+})
+after(() => server[Symbol.asyncDispose]())
+
+const ask = (url: string, more: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  server.app.inject({ method, url, headers: { ...headers, ...more } })
+
+for (const [accepted, encoding] of [
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0.5, br;q=0.4', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['identity, gzip;q=0.5', undefined],
+  ['deflate', undefined],
+  ['', undefined],
+] as const)
+  test(`whoever accepts "${accepted}" gets a page ${encoding ? `in ${encoding}` : 'as it is'}`, async () => {
+    const plain = await ask(HOME)
+    const answer = await ask(HOME, { 'accept-encoding': accepted })
+    assert.equal(answer.headers['content-encoding'], encoding)
+    assert.equal(String(encoding ? DECODED[encoding](answer.rawPayload) : answer.rawPayload), plain.body)
+    assert.ok(encoding === undefined || answer.rawPayload.length < plain.rawPayload.length / 4)
+    assert.equal(answer.headers['content-length'], String(answer.rawPayload.length))
+    assert.equal(answer.headers['vary'], 'Origin, Accept-Encoding')
+  })
+
+test('a player that asks for nothing gets what it always got', async () => {
+  const answer = await ask(HOME)
+  assert.equal(answer.headers['content-encoding'], undefined)
+  assert.equal(answer.json().recent.length, 20)
+})
+
+test('the head of an answer is that of the answer, and has no body', async () => {
+  const encoded = { 'accept-encoding': 'gzip' }
+  const [whole, head] = [await ask(HOME, encoded), await ask(HOME, encoded, 'HEAD')]
+  assert.deepEqual([head.statusCode, head.rawPayload.length], [200, 0])
+  for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) assert.equal(head.headers[name], whole.headers[name])
+})
+
+test('whoever holds an answer in one coding is told so in every other', async () => {
+  const { etag } = (await ask(HOME, { 'accept-encoding': 'gzip' })).headers
+  assert.match(String(etag), /^W\//)
+  for (const accepted of ['gzip', 'br', '']) {
+    const again = await ask(HOME, { 'accept-encoding': accepted, 'if-none-match': String(etag) })
+    assert.deepEqual([again.statusCode, again.body, again.headers['content-encoding']], [304, '', undefined])
+    assert.deepEqual([again.headers['vary'], again.headers['etag']], ['Origin, Accept-Encoding', etag])
+  }
+})
+
+test('what lets somebody in, and what a player keeps here, goes out as it is, however long', async () => {
+  const settings = { note: 'x'.repeat(5_000) }
+  await server.app.inject({ method: 'PUT', url: SETTINGS, headers, payload: { settings } })
+  const answers = [
+    await ask(SETTINGS, { 'accept-encoding': 'gzip' }),
+    await ask('/api/v1/auth/pair', { 'accept-encoding': 'gzip' }, 'POST'),
+  ]
+  for (const { rawPayload, headers: told } of answers) {
+    assert.ok(rawPayload.length > 1024)
+    assert.deepEqual([told['content-encoding'], told['vary']], [undefined, 'Origin'])
+  }
+})
+
+test('what fits into a packet goes out as it is', async () => {
+  const { statusCode, rawPayload, headers: told } = await ask('/api/v1/libraries', { 'accept-encoding': 'gzip' })
+  assert.deepEqual([statusCode, rawPayload.length < 1024, told['content-encoding']], [200, true, undefined])
+})
+
+test('a book, the lists of the console and the document of the API are coded', async () => {
+  for (const url of ['/api/v1/libraries/1/books', '/api/v1/admin/books', '/api/v1/openapi.json'])
+    assert.equal((await ask(url, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
+})
+
+test('the document of the API is the same in each coding, and whoever holds it is told so', async () => {
+  const url = '/api/v1/openapi.json'
+  const plain = await ask(url)
+  const tags = new Set([plain.headers.etag])
+  for (const encoding of ['gzip', 'br', 'zstd'] as const) {
+    const answer = await ask(url, { 'accept-encoding': encoding })
+    const told = [answer.headers['content-encoding'], answer.headers['vary']]
+    assert.deepEqual([...told, String(DECODED[encoding](answer.rawPayload))], [encoding, 'Origin, Accept-Encoding', plain.body])
+    tags.add(answer.headers.etag)
+    const again = await ask(url, { 'if-none-match': String(answer.headers.etag) })
+    assert.deepEqual([again.statusCode, again.body], [304, ''])
+  }
+  assert.equal(tags.size, 4, 'one for each')
+})
+
+test('a cover and a sound go out as they are, whole or in part', async () => {
+  const files = {
+    cover: { path: 'Heard', bytes: await aPicture({ kind: 'jpeg', width: 900, height: 600 }) },
+    stream: { path: 'Heard/1.mp3', bytes: await aTone({ kind: 'mp3' }) },
+  }
+  await putFile(path.join(server.root, 'Heard/cover.jpg'), files.cover.bytes)
+  await putFile(path.join(server.root, 'Heard/1.mp3'), files.stream.bytes)
+  indexBook(server.services, { path: 'Heard', cover: sideCover('Heard/cover.jpg'), files: ['1.mp3'] })
+  for (const [route, { path: where, bytes }] of Object.entries(files)) {
+    const url = `/api/v1/libraries/1/${route}?path=${encodeURIComponent(where)}`
+    const encoded = { 'accept-encoding': 'br' }
+    const [whole, part] = [await ask(url, encoded), await ask(url, { ...encoded, range: 'bytes=0-2047' })]
+    assert.deepEqual([whole.statusCode, whole.headers['content-encoding']], [200, undefined])
+    assert.ok(bytes.length > 2048 && whole.rawPayload.equals(bytes), route)
+    assert.deepEqual([part.statusCode, part.headers['content-encoding']], [206, undefined])
+    assert.ok(part.rawPayload.equals(bytes.subarray(0, 2048)), route)
+  }
+})

@@ -1,0 +1,34 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { aScannedLibrary } from './scanned-library.ts'
+
+const PDF = 'a private booklet'
+const tree = {
+  'Private/Diary/1.mp3': { kind: 'mp3', hertz: 300 },
+  'Private/Diary/cover.jpg': '\xff\xd8\xff a private picture',
+  'Private/Diary/booklet.pdf': PDF,
+  '.store/Hidden/1.mp3': { kind: 'mp3', hertz: 310 },
+  'Shared/Emma/1.mp3': { kind: 'mp3', hertz: 320 },
+  'Shared/Emma/booklet.pdf': 'a shared booklet',
+} as const
+
+/** Shared is granted; links in it lead to Private, to a hidden folder, and to a book of its own. */
+export async function aLinkedLibrary() {
+  const shelf = await aScannedLibrary(tree, { unscanned: true })
+  const link = (target: string, name: string) => symlinkSync(target, path.join(shelf.root, name))
+  mkdirSync(path.join(shelf.root, 'Shared/Files'))
+  mkdirSync(path.join(shelf.root, 'Shared/Again'))
+  link('../Private/Diary', 'Shared/Diary')
+  link('../Private/nothing', 'Shared/Nothing')
+  link('../.store/Hidden', 'Shared/Hidden')
+  link('../../Private/Diary/1.mp3', 'Shared/Files/1.mp3')
+  link('../../Private/Diary/booklet.pdf', 'Shared/Emma/private.pdf')
+  link('../../Private/Diary/cover.jpg', 'Shared/Emma/cover.jpg')
+  link('../Emma/1.mp3', 'Shared/Again/1.mp3')
+  await shelf.scan()
+  const ann = shelf.person('Ann', { granted: ['Shared'] })
+  const everything = shelf.person('Eve', { granted: ['.'] })
+  const status = async (headers: Record<string, string>, way: string, where: string) =>
+    (await shelf.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })).statusCode
+  return { ...shelf, ann, everything, status }
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { aDisk, type Laid } from '@chapterhouse/testkit/test-disk'
+import { type Library, type LibraryChanges, relPath } from '../src/features/libraries/index.ts'
+import { runsStore } from '../src/features/scanning/runs.store.ts'
+import type { ScanNeeds } from '../src/features/scanning/scan-needs.ts'
+import { createScanner } from '../src/features/scanning/scanner.ts'
+import { createTestServer, type TestServerOptions } from './test-server.ts'
+
+export interface ScannedOptions extends TestServerOptions {
+  library?: LibraryChanges
+  /** Laid out and not scanned yet. */
+  unscanned?: true
+}
+
+type Tree = Readonly<Record<string, Laid>>
+
+/** The whole server over real files, with the real clock and real processes; ffprobe and ffmpeg only where they are named. */
+export async function aScannedLibrary(tree: Tree, { library: changes = {}, unscanned, ...asked }: ScannedOptions = {}) {
+  const server = await createTestServer({ deps: { now: () => new Date(), spawn }, ...asked })
+  const { services, root } = server
+  await server.infrastructure.tools.look()
+  const { scanner } = services.scanning
+  await aDisk(root, tree)
+  // The second library is for tests of two.
+  services.libraries.remove(2)
+  const library = services.libraries.change(1, { scanSchedule: '', ...changes })
+  const admin = server.person('Root', { isAdmin: true })
+
+  async function scan(trigger: 'manual' | 'schedule' = 'manual') {
+    scanner.ask(services.libraries.get(1), trigger)
+    await scanner.whenIdle()
+    const [run] = services.scanning.runs(1)
+    if (!run) throw new Error('no run was recorded')
+    const log = services.scanning.logOf(run.id)
+    return { ...run, log, kinds: log.map(({ kind }) => kind) }
+  }
+  if (!unscanned) await scan()
+
+  /** A scan in which some of what it needs is done otherwise. */
+  async function scanWith(needs: Partial<ScanNeeds>) {
+    const altered = createScanner({
+      scanNeeds: { ...services.scanning.scanNeeds, ...needs },
+      store: runsStore(server.infrastructure.db),
+      events: server.infrastructure.events,
+      libraries: services.libraries,
+      now: () => new Date(),
+      onDefect: (error) => {
+        throw error
+      },
+    })
+    altered.ask(services.libraries.get(1), 'manual')
+    await altered.whenIdle()
+    const [run] = services.scanning.runs(1)
+    if (!run) throw new Error('no run was recorded')
+    return run
+  }
+
+  /** A scan that finds a folder which it cannot read; to the disk of these tests, run as root, every folder can be. */
+  const scanShutting = (name: string) =>
+    scanWith({
+      discover: async (ask, signal) => {
+        const tree = await services.scanning.scanNeeds.discover(ask, signal)
+        return { ...tree, unreadable: [...tree.unreadable, relPath(name)] }
+      },
+    })
+
+  return {
+    ...server,
+    admin,
+    library,
+    scan,
+    scanWith,
+    scanShutting,
+    /** Adds to the tree, or replaces. */
+    lay: (more: Tree, options?: { ageSeconds?: number }) => aDisk(root, more, options),
+    remove: (name: string) => rm(path.join(root, name), { recursive: true, force: true }),
+    books: () =>
+      services.catalogue
+        .known(1)
+        .map((row) => row.path as string)
+        .sort(),
+    book(where: string) {
+      const found = services.catalogue.whole(1, relPath(where))
+      if (!found) throw new Error(`no book at ${where}; there are ${services.catalogue.known(1).map((row) => row.path)}`)
+      return found
+    },
+    hints: () => services.scanning.hints(1).map(({ path: where, kind, detail }) => ({ path: where as string, kind, detail })),
+    problem: (where: string) => {
+      const row = server.infrastructure.db.one<{ problem: string; problem_file: string; problem_detail: string }>(
+        'SELECT problem, problem_file, problem_detail FROM books WHERE library_id = 1 AND path = :where',
+        { where },
+      )
+      return { kind: row.problem, file: row.problem_file, detail: row.problem_detail }
+    },
+    override: (where: string, mode: 'book' | 'collection') => services.overrides.set(1, relPath(where), mode),
+    change: (more: LibraryChanges): Library => services.libraries.change(1, more),
+    async get(url: string, headers = admin) {
+      const answer = await server.app.inject({ url: `/api/v1${url}`, headers })
+      return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+    },
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { hash } from '@node-rs/argon2'
+import { createTestServer, type TestServerOptions } from './test-server.ts'
+
+export const START = Date.parse('2026-11-21T12:00:00Z')
+export const MINUTE = 60_000
+export const DAY = 86_400_000
+
+type Headers = Record<string, string>
+interface Asked {
+  body?: unknown
+  headers?: Headers
+  from?: string
+}
+
+/** A server with an admin (1), Ann (2) who has a password, and a clock that the test moves. */
+export async function serverWithPeople({ env = {}, ...asked }: TestServerOptions = {}) {
+  const clock = { ms: START }
+  const server = await createTestServer({ ...asked, env, deps: { now: () => new Date(clock.ms), ...asked.deps } })
+  const { db } = server.infrastructure
+  /** A hash of the least cost: what it costs is in the hash, and is tried where passwords are. */
+  const cheap = await hash('correct horse', { memoryCost: 8, timeCost: 1 })
+  const root = server.person('Root', { isAdmin: true })
+  const ann = server.person('Ann')
+  db.run('UPDATE users SET password_hash = :cheap', { cheap })
+
+  async function ask(route: string, { body, headers = {}, from = '10.0.0.1' }: Asked = {}) {
+    const [method = 'GET', url = ''] = route.split(' ')
+    const answer = await server.app.inject({
+      method: method as 'GET',
+      url: url.startsWith('/.') || url.startsWith('/setup') ? url : `/api/v1${url}`,
+      headers,
+      remoteAddress: from,
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  }
+  const admin = (route: string, body?: unknown) => ask(route, { body, headers: root })
+
+  return {
+    ...server,
+    /** Where the libraries lie. */
+    shelf: server.root,
+    clock,
+    root,
+    ann,
+    ask,
+    admin,
+    bearer: (token: string): Headers => ({ authorization: `Bearer ${token}` }),
+    /** The same password for another account. */
+    cheaply: (username: string): void =>
+      void db.run('UPDATE users SET password_hash = :cheap WHERE username = :username', { cheap, username }),
+    /** An API key of whoever asks. */
+    async keyOf(headers: Headers): Promise<Headers> {
+      const made = await ask('POST /auth/tokens', { body: { label: 'script' }, headers, from: '10.7.7.7' })
+      assert.equal(made.status, 200)
+      return { authorization: `Bearer ${made.body.token}` }
+    },
+    /** An invite for Ann, straight from the verb: its code. */
+    invite: (wish: { maxUses?: number; ttlDays?: number; label?: string } = {}): string => server.services.codes.mint(2, wish).code,
+    redeem: (code: unknown, from?: string) => ask('POST /auth/redeem', { body: { code }, ...(from && { from }) }),
+    exchange: (pairing_token: unknown, from?: string) =>
+      ask('POST /auth/exchange', { body: { pairing_token, device_name: 'Phone' }, ...(from && { from }) }),
+    sessions: (): number => db.one<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE kind = 'session'").count,
+  }
+}
+
+export type ServerWithPeople = Awaited<ReturnType<typeof serverWithPeople>>

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encode } from './content-encoding.ts'
+import type { App } from './http.ts'
+import { encodingOf } from './serve-json.ts'
+
+/** Smaller ones fit into one packet as they are. */
+export const MIN_COMPRESSIBLE_BYTES = 1024
+const TEXTUAL = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/
+
+/** Sends text in the coding that the client likes best, where `at` says so of the address. */
+export function compressResponses(app: App, at: (url: string) => boolean): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (at(request.url)) sendLiked(codeOne(request, reply, payload), done)
+    else done(null, payload)
+  })
+}
+
+/**
+ * The same for the operations that say that they may be coded, and for no other: call it before they are mounted. It hangs on their routes
+ * alone, so that nothing else pays for it. A refusal is none of their answers, and may say again what somebody typed.
+ */
+export function compressMarkedResponses(app: App): void {
+  app.addHook('onRoute', (route) => {
+    const operation = route.config?.operation
+    if (!operation || !('compressible' in operation)) return
+    route.onSend = (request, reply, payload, done) => {
+      // Who asked for no coding must not be given what was kept for somebody who did.
+      reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
+      sendLiked(reply.statusCode < 400 ? codeOne(request, reply, payload) : payload, done)
+    }
+  })
+}
+
+function sendLiked(payload: unknown, done: (error: Error | null, payload?: unknown) => void): void {
+  if (payload instanceof Promise) payload.then((bytes: unknown) => done(null, bytes), done)
+  else done(null, payload)
+}
+
+/** The payload as it is, or coded: a promise of it where it is large. */
+function codeOne(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const encoding = mayCode(reply, payload) ? encodingOf(request) : undefined
+  if (encoding === undefined) return payload
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+  const { ready, url, server } = request
+  const known = ready?.encoded.get(encoding)
+  if (known) return known
+  const encoded = encode(encoding, payload as string | Uint8Array)
+  if (!ready) return encoded
+  const keep = (bytes: Buffer): Buffer => {
+    server.httpConfig.kept?.keepEncoded(url, ready, { encoding, bytes })
+    return bytes
+  }
+  return encoded instanceof Promise ? encoded.then(keep) : keep(encoded)
+}
+
+/** Its type is known by now. What is coded already stays as it is. */
+function mayCode(reply: FastifyReply, payload: unknown): boolean {
+  if (reply.statusCode === 204 || reply.statusCode === 304 || !isLarge(payload)) return false
+  return TEXTUAL.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding')
+}
+
+function isLarge(payload: unknown): boolean {
+  if (typeof payload !== 'string') return payload instanceof Uint8Array && payload.length >= MIN_COMPRESSIBLE_BYTES
+  return (
+    payload.length >= MIN_COMPRESSIBLE_BYTES ||
+    (payload.length * 3 >= MIN_COMPRESSIBLE_BYTES && Buffer.byteLength(payload) >= MIN_COMPRESSIBLE_BYTES)
+  )
+}

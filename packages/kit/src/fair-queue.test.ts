@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFairQueue } from './fair-queue.ts'
+
+/** One lane that somebody holds until `open`, and works that only say their names. */
+function aQueue(most = 10) {
+  const lanes = createFairQueue({ lanes: 1, most, busy: () => new Error('busy') })
+  const gate = Promise.withResolvers<void>()
+  const order: string[] = []
+  const held = lanes.run(() => gate.promise, { key: 'holder' })
+  const all: Promise<unknown>[] = [held]
+  function ask(name: string, turn: { rank?: () => number; signal?: AbortSignal } = {}): void {
+    const asked = lanes.run(async () => void order.push(name), { key: name.replace(/\d/, ''), ...turn })
+    all.push(asked.catch((error: Error) => void order.push(`${name}: ${error.message}`)))
+  }
+  async function open(): Promise<string[]> {
+    gate.resolve()
+    await Promise.all(all)
+    return order
+  }
+  return { ask, open }
+}
+
+const tables: { name: string; asked: string; most?: number; order: string }[] = [
+  { name: 'one key after the other as they come', asked: 'a1 a2 b1', order: 'a1 b1 a2' },
+  { name: 'each key in turn', asked: 'a1 a2 a3 b1 b2 c1', order: 'a1 b1 c1 a2 b2 a3' },
+  { name: 'no room: the one that comes', asked: 'a1 b1 c1', most: 2, order: 'c1:busy a1 b1' },
+  { name: 'no room: whoever has the longest row', asked: 'a1 a2 b1 c1', most: 2, order: 'a2:busy c1:busy a1 b1' },
+]
+for (const { name, asked, most, order } of tables) {
+  test(`${asked} wait: ${name}`, async () => {
+    const queue = aQueue(most)
+    for (const one of asked.split(' ')) queue.ask(one)
+    await Promise.resolve()
+    assert.equal((await queue.open()).join(' ').replaceAll(': ', ':'), order)
+  })
+}
+
+test('a lower rank goes first and pushes out a higher one, by what holds when it counts', async () => {
+  const queue = aQueue(2)
+  const ranks = { a: 0, b: 0 }
+  queue.ask('a1', { rank: () => ranks.a })
+  queue.ask('b1', { rank: () => ranks.b })
+  ranks.a = 2
+  ranks.b = 1
+  queue.ask('c1', { rank: () => 0 })
+  await Promise.resolve()
+  assert.deepEqual(await queue.open(), ['a1: busy', 'c1', 'b1'])
+})
+
+test('whoever leaves gives up their place, and who has left already never gets one', async () => {
+  const queue = aQueue(2)
+  const leaving = new AbortController()
+  queue.ask('a1', { signal: leaving.signal })
+  queue.ask('b1')
+  leaving.abort(new Error('left'))
+  queue.ask('c1')
+  queue.ask('d1', { signal: leaving.signal })
+  await Promise.resolve()
+  const order = await queue.open()
+  assert.deepEqual(order.toSorted(), ['a1: left', 'b1', 'c1', 'd1: left'])
+})
+
+test('a failure gives its lane back', async () => {
+  const free = createFairQueue({ lanes: 1, most: 0, busy: () => new Error('busy') })
+  await assert.rejects(
+    free.run(() => Promise.reject(new Error('boom')), { key: 'a' }),
+    /boom/,
+  )
+  assert.equal(await free.run(async () => 'next', { key: 'a' }), 'next')
+})

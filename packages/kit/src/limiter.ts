@@ -1,0 +1,25 @@
+/** At most `most` run at a time; the others wait in order, those asked for `first` before the rest. */
+export interface Limiter {
+  run<T>(work: () => Promise<T>, options?: { first: boolean }): Promise<T>
+}
+
+export function createLimiter(most: number): Limiter {
+  const waiting: (() => void)[] = []
+  const urgent: (() => void)[] = []
+  let running = 0
+
+  return {
+    async run(work, { first } = { first: false }) {
+      if (running >= most) await new Promise<void>((start) => (first ? urgent : waiting).push(start))
+      else running += 1
+      try {
+        return await work()
+      } finally {
+        // The place is handed on, not given up: nobody can slip in between.
+        const next = urgent.shift() ?? waiting.shift()
+        if (next) next()
+        else running -= 1
+      }
+    },
+  }
+}

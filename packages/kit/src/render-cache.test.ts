@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createRenderCache } from './render-cache.ts'
+
+test('a text is given again while its stamp is that of today', () => {
+  const texts = createRenderCache(100)
+  texts.keep(1, 5, 'one')
+  assert.deepEqual([texts.take(1, 5), texts.take(1, 6), texts.take(2, 5)], ['one', undefined, undefined])
+  texts.keep(1, 6, 'newer')
+  assert.deepEqual([texts.take(1, 5), texts.take(1, 6)], [undefined, 'newer'])
+  texts.forget()
+  assert.equal(texts.take(1, 6), undefined)
+})
+
+test('what was used longest ago goes first', () => {
+  const texts = createRenderCache(10)
+  for (const id of [1, 2, 3]) texts.keep(id, 0, 'abc')
+  texts.take(1, 0)
+  texts.keep(4, 0, 'abcd')
+  assert.deepEqual(
+    [1, 2, 3, 4].map((id) => texts.take(id, 0) !== undefined),
+    [true, false, true, true],
+  )
+})

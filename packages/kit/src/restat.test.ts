@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { isNear, isSameFile, restat } from './restat.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'look-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const file = path.join(folder, 'a')
+writeFileSync(file, 'a')
+
+for (const near of [true, false]) {
+  test(`a look ${near ? 'at once' : 'through another thread'} tells the file, its change, and that nothing is there`, async () => {
+    const stats = statSync(file)
+    const again = (where: string) => restat(where, { isNear: near })
+    const seen = await again(file)
+    assert.ok(seen && isSameFile(stats, seen))
+    utimesSync(file, 1, near ? 2 : 3)
+    const changed = await again(file)
+    assert.ok(changed && !isSameFile(stats, changed))
+    assert.equal(await again(path.join(folder, 'gone')), undefined)
+    assert.equal(await again(path.join(file, 'below')), undefined)
+  })
+}
+
+test('the kernel’s own tree is not a disk of this machine', async () => {
+  assert.equal(await isNear('/proc'), false)
+})

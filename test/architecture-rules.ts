@@ -1,0 +1,145 @@
+import path from 'node:path'
+
+/** The house from the ground up: a feature may use only features named before it. Adding one means placing it. */
+export const ORDER: Readonly<Record<string, readonly string[]>> = {
+  server: (
+    'settings tls audit libraries accounts sessions shares pairing overlay catalogue attachments browsing covers scanning books streaming ' +
+    'listening lists activity enrichment matching chapters editing imports people bridge notifications backups health demo setup system pages'
+  ).split(' '),
+  metadata:
+    'records check artifact works people series search lookup coverage matching provider build import system releases workers site'.split(
+      ' ',
+    ),
+}
+
+export interface SourceFile {
+  file: string
+  text: string
+}
+
+const PROGRAM = '^apps/(metadata|server|bridge)/src/'
+const FEATURE = `${PROGRAM}features/[^/]+/`
+const inFeature = (name: string) => new RegExp(`${FEATURE}.*${name}$`)
+
+/** What the inside may use: records and attachments are files that cross programs, not the wire. */
+const DOMAIN =
+  'node:(?!process)|@features/(?!.*\\.(routes|wire)\\.ts$)|(?!fastify|@fastify|packages/|apps/)[a-z@]|' +
+  'packages/(media-tools/|contract/src/(records|attachments)\\.ts|kit/src/(?!http|serve|static|error-response|compress-responses|validation))'
+
+/** What each kind of file may import: the first line that fits the importer decides, what it does not name is refused. `@` is the importer's own app. */
+const MAY: readonly (readonly [importer: RegExp, targets: string])[] = [
+  [/\.test\.ts$|\/test\/|^test\//, '.'],
+  [/^packages\/contract\//, '^(typebox|packages/contract/)'],
+  [
+    /^packages\/kit\//,
+    '^(node:|packages/(kit/|contract/src/(operation|codes)\\.ts)|fastify$|@fastify/|typebox|ajv$|pino$|piscina$)',
+  ],
+  [/^packages\/client\//, '^packages/(client|contract)/'],
+  [/^packages\/ui\//, '^(packages/(ui|client)/|preact|@preact/|@tanstack/|@fontsource|lucide|lean-qr)'],
+  [
+    /^packages\/(media-tools|testkit)\//,
+    '^(node:(?!process)|packages/(kit|contract|media-tools|testkit)/|(?!packages/|apps/)[a-z@])',
+  ],
+  [/^(benchmarks|browser|scripts)\//, '.'],
+  [/^apps\/(player|console)\/vite\.config\.ts$/, '^(node:|vite|scripts/fetch-before-import)'],
+  // Bytes of a copy are asked for as those of a file on the server: by the same rule.
+  [/^apps\/player\/sw\//, '^(@|packages/kit/src/byte-range\\.ts$)'],
+  // What the documents of the console stand on, and the others of them, know nothing of the admin's.
+  [/^apps\/console\/src\/(?!admin\/)/, '^(apps/console/src/(?!admin/)|packages/(ui|client|contract)/|preact|@preact/|lucide)'],
+  [/^apps\/(player|console)\//, '^(@|packages/(ui|client|contract)/|preact|@preact/|@tanstack/|virtua|idb|lucide)'],
+  [
+    new RegExp(`${PROGRAM}(main|system-deps|server|app|cli/[^/]+|compose/[^/]+)\\.ts$`),
+    '^(node:(?!process)|packages/(?!ui)|@(?!.*\\.store\\.ts$)|pino$|yaml$)',
+  ],
+  [new RegExp(`${PROGRAM}migrations/`), '^$'],
+  [
+    inFeature('\\.routes\\.ts'),
+    '^(node:(path|stream)$|@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(http|serve|serve-file|static|query|errors|byte-range|conditional|content-disposition)))',
+  ],
+  [
+    inFeature('guard\\.ts'),
+    '^(@features/(?!.*\\.store\\.ts$)|packages/(contract/|kit/src/(viewer|errors|client-address))|fastify$)',
+  ],
+  // What several features show alike, a book in a list, is shaped once and handed out at the front door.
+  [inFeature('index\\.ts'), `^(@features/(?!.*\\.(routes|store)\\.ts$)|${DOMAIN})`],
+  [
+    inFeature('\\.store\\.ts'),
+    '^(@features/(?!.*\\.(routes|wire)\\.ts$)|packages/(kit/src/(sqlite|viewer)|contract/src/records)\\.ts)',
+  ],
+  [inFeature('\\.wire\\.ts'), '^(@features/(?!.*\\.(routes|store)\\.ts$)|packages/contract/)'],
+  [
+    inFeature('\\.worker\\.ts'),
+    '^(node:(?!process)|@features/(?!.*\\.(routes|wire|store)\\.ts$)|packages/kit/src/sqlite\\.ts|packages/contract/src/records\\.ts|music-metadata$|sharp$|acme-client$)',
+  ],
+  // The bridge is a client of the server.
+  [/^apps\/bridge\/src\/features\//, `^(packages/client/|${DOMAIN})`],
+  [new RegExp(FEATURE), `^(${DOMAIN})`],
+]
+
+const VALUE_OF_CONTRACT = /\b(?:import|export)\s+(?!type\b)[^'"]*from\s+['"]@chapterhouse\/contract\//
+const SPECIFIER = /(?<![:.\w])(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]|new URL\(\s*['"](\.[^'"]+\.ts)['"],\s*import\.meta\.url/g
+
+/** Every broken rule, as `who -> whom` or as a sentence. Pure: files in, complaints out. */
+export function complaints(files: readonly SourceFile[]): string[] {
+  const imports = files.flatMap(({ file, text }) =>
+    [...text.matchAll(SPECIFIER)].map(([, named, located]) => ({ from: file, to: resolve(file, named ?? located ?? '') })),
+  )
+  return [
+    ...imports.filter(({ from, to }) => !mayImport(from, to)).map(({ from, to }) => `${from} -> ${to}`),
+    ...imports.filter(({ from, to }) => climbs(from, to)).map(({ from, to }) => `${from} -> ${to} (above it, or past its index)`),
+    ...[
+      ...new Set(
+        files
+          .map(({ file }) => file)
+          .filter((file) => placeOf(file) === -1)
+          .map(featureOf),
+      ),
+    ].map((name) => `the feature ${name} has no place in the order`),
+    ...files.filter(bringsSchemasHome).map(({ file }) => `${file} imports the contract as a value: \`import type\` in a page`),
+    ...files.filter(readsTheWorld).map(({ file }) => `${file} reads the environment or listens to signals`),
+  ]
+}
+
+function mayImport(from: string, to: string): boolean {
+  const [, targets] = MAY.find(([importer]) => importer.test(from)) ?? []
+  const [, app = ''] = /^apps\/([^/]+)\//.exec(from) ?? []
+  if (targets === undefined) return false
+  return new RegExp(
+    targets.replaceAll('@features/', `apps/${app}/src/features/`).replaceAll(/(?<=[(|])@(?=[|(])/g, `apps/${app}/`),
+  ).test(to)
+}
+
+function climbs(from: string, to: string): boolean {
+  const [user, used] = [featureOf(from), featureOf(to)]
+  if (user === undefined || used === undefined || user === used || isTest(from)) return false
+  if (!to.endsWith('/index.ts')) return true
+  return (placeOf(from) ?? 0) <= (placeOf(to) ?? -1)
+}
+
+/** A schema costs a page 16 KB, its type nothing. */
+function bringsSchemasHome({ file, text }: SourceFile): boolean {
+  return /^(apps\/(player|console)|packages\/(client|ui))\//.test(file) && !isTest(file) && VALUE_OF_CONTRACT.test(text)
+}
+
+/** Only `main.ts` of a program; `scripts/` and what ends in `.process.ts` are programs of their own. */
+function readsTheWorld({ file, text }: SourceFile): boolean {
+  if (isTest(file) || /\/src\/main\.ts$|\.process\.ts$/.test(file) || file.startsWith('scripts/')) return false
+  return /\bprocess\s*\.\s*(env|on|once)\b|=\s*process\b(?!\.platform)|['"](node:)?process['"]/.test(text)
+}
+
+/** A specifier as a path from the root, or as the package it names. */
+function resolve(from: string, to: string): string {
+  if (to.startsWith('.')) return path.posix.join(path.posix.dirname(from), to)
+  const [, name, file] = /^@chapterhouse\/([^/]+)\/(.+)$/.exec(to) ?? []
+  if (!name) return to
+  const home = ['server', 'metadata', 'bridge', 'player', 'console'].includes(name) ? 'apps' : 'packages'
+  return `${home}/${name}/src/${file}.ts`
+}
+
+const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1]
+/** -1: a feature without a place; undefined: in no program that has an order. */
+function placeOf(file: string): number | undefined {
+  const [, app = '', feature = ''] = /^apps\/([^/]+)\/src\/features\/([^/]+)\//.exec(file) ?? []
+  return ORDER[app]?.indexOf(feature)
+}
+const isTest = (file: string) => /\.test\.ts$|\/test\/|^test\//.test(file)
