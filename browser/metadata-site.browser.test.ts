@@ -45,7 +45,7 @@ test('a long answer of the API scrolls in its box, on a narrow phone too', async
   await using person = await browser.person({ viewport: { width: 360, height: 740 } })
   const { page } = person
   await page.goto(`${service.address}/docs/api`)
-  const box = page.getByRole('region', { name: 'Answer of /api/v1/works/{id}', exact: true })
+  const box = page.getByRole('region', { name: 'Response of /api/v1/works/{id}', exact: true })
   const scrolled = await box.evaluate((element) => {
     element.scrollTo(1_000, 1_000)
     return [element.scrollLeft > 0, element.scrollTop > 0]
@@ -142,17 +142,17 @@ test('without scripts the same search answers, and what a reader may not know ye
   }
   const say = async (chapter: string) => {
     await page.getByLabel('I have finished chapter').fill(chapter)
-    await page.getByRole('button', { name: 'Show what I know' }).click()
+    await page.getByRole('button', { name: 'Show up to here' }).click()
   }
   const known = characters.filter(({ reveal }) => reveal.chapter === 0).length
   await page.goto(`${service.address}/works/${GATED}`)
   assert.equal(await shown(), 0)
   await say('0')
-  await page.getByText(/come later/).waitFor()
+  await page.getByText(/hidden until later chapters/).waitFor()
   assert.equal(await shown(), known)
   await say('999')
-  await page.getByText(/^That is beyond the end: the longest recording here has \d+ chapters?\.$/).waitFor()
-  assert.equal(await page.getByText(/comes? later/).count(), 0)
+  await page.getByText(/^That is past the end: the longest recording here has \d+ chapters?\.$/).waitFor()
+  assert.equal(await page.getByText(/hidden until later/).count(), 0)
   assert.equal(await shown(), characters.length)
   assert.ok(known > 0 && known < characters.length)
 })

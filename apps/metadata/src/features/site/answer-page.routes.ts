@@ -48,10 +48,10 @@ export function servePage<const O extends Operation>(
 /** Answers an address where nothing is. */
 export function missingPage(pages: Pages): Missing {
   return (_request, reply) => {
-    const sentence = 'The address may be mistyped, or what was here has gone.'
+    const sentence = 'The address may be mistyped or outdated.'
     return sendText(
       reply.code(404).header('cache-control', KEPT),
-      troublePage(pages.frame(), { title: 'Nothing is here', sentence }),
+      troublePage(pages.frame(), { title: 'Page not found', sentence }),
     )
   }
 }
@@ -105,9 +105,9 @@ const tagOf = ({ frame, digest }: Pages, etag: string): string =>
 const sendText = (reply: Reply, text: string): Reply => reply.headers(OF_A_PAGE).send(text)
 
 const TROUBLES: Readonly<Record<string, { status: number; title: string; cache: string }>> = {
-  missing: { status: 404, title: 'Nothing is here', cache: KEPT },
-  invalid: { status: 400, title: 'This cannot be shown', cache: 'no-store' },
-  unavailable: { status: 503, title: 'One moment, please', cache: 'no-store' },
+  missing: { status: 404, title: 'Page not found', cache: KEPT },
+  invalid: { status: 400, title: 'Invalid request', cache: 'no-store' },
+  unavailable: { status: 503, title: 'Temporarily unavailable', cache: 'no-store' },
 }
 const DEFECT = { status: 500, title: 'Something went wrong', cache: 'no-store' }
 
@@ -118,19 +118,19 @@ function sendTrouble(pages: Pages, { request, reply, error }: Sending & { error:
   if (error instanceof AppError && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   const trouble: Trouble = {
     title,
-    sentence: refused && error instanceof AppError ? sentenceOf(error) : 'It is not your fault. It has been written down.',
+    sentence: refused && error instanceof AppError ? sentenceOf(error) : 'The error has been logged. Try again later.',
   }
   return sendText(reply.code(status).header('cache-control', cache), troublePage(pages.frame(), trouble))
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  'work not found': 'No work lies at this address. It may never have been entered, or the address is mistyped.',
-  'person not found': 'No person lies at this address. They may never have been entered, or the address is mistyped.',
-  'series not found': 'No series lies at this address. It may never have been entered, or the address is mistyped.',
-  'unknown filter': 'There is no such filter. Choose one from the list of the page about what is missing.',
+  'work not found': 'There is no work at this address. It may not be in the database, or the address is mistyped.',
+  'person not found': 'There is no person at this address. They may not be in the database, or the address is mistyped.',
+  'series not found': 'There is no series at this address. It may not be in the database, or the address is mistyped.',
+  'unknown filter': 'There is no such filter. Choose one from the list on the Contribute page.',
 }
 
 function sentenceOf({ refusal, message, retryAfterSeconds = 30 }: AppError): string {
-  if (refusal === 'unavailable') return `The data is still being fetched. Come back in ${numberOf(retryAfterSeconds, 'second')}.`
+  if (refusal === 'unavailable') return `The data is still loading. Try again in ${numberOf(retryAfterSeconds, 'second')}.`
   return SENTENCES[message] ?? message
 }

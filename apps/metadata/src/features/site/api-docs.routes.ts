@@ -74,17 +74,14 @@ async function answerExamples(
   for (const [path, { needs, request: requestOf }] of Object.entries(REQUESTS)) {
     const request = subjects || NEED_NO_RELEASE.has(path) ? requestOf(subjects ?? NOTHING) : undefined
     if (request === undefined) {
-      const why = subjects ? `None: this release has no ${needs}.` : 'None yet: no release is loaded.'
+      const why = subjects ? `No example: this release has no ${needs}.` : 'No example yet: no release is loaded.'
       examples.set(path, { why })
       continue
     }
     const { statusCode: status, body } = await app.inject({ method: 'GET', url: request })
     const isShown = status === 200 || NEED_NO_RELEASE.has(path)
     if (status !== 200) isComplete = false
-    examples.set(
-      path,
-      isShown ? { request, status, answer: JSON.parse(body) } : { why: 'None at the moment. Load the page again.' },
-    )
+    examples.set(path, isShown ? { request, status, answer: JSON.parse(body) } : { why: 'No example right now. Reload the page.' })
   }
   return { examples, isComplete }
 }

@@ -18,8 +18,8 @@ export function exampleOf(example: Example, { siteUrl, path }: Asked): Html {
 <h4>Example</h4>
 <p><code>GET <a href="${request}">${breakable(request)}</a></code></p>
 ${commandOf(`curl ${quoted(siteUrl + request)}`)}
-<p class="small">Answer, status ${status}:</p>
-<pre role="region" aria-label="Answer of ${path}" tabindex="0"><code>${JSON.stringify(answerOf(path, answer), null, 2)}</code></pre>
+<p class="small">Response, status ${status}:</p>
+<pre role="region" aria-label="Response of ${path}" tabindex="0"><code>${JSON.stringify(answerOf(path, answer), null, 2)}</code></pre>
 </div>`
 }
 
@@ -29,7 +29,7 @@ export function hookExample({ siteUrl, method, path }: Asked, headers: readonly 
   return html`<div class="example">
 <h4>Example</h4>
 ${commandOf(`curl -X ${method} ${quoted(siteUrl + path)}${options} \\\n  --data-binary @delivery.json`)}
-<p class="small">Answer, status 202, without a body.</p>
+<p class="small">Response: status 202, no body.</p>
 </div>`
 }
 

@@ -48,7 +48,7 @@ export function apiPage(frame: Frame, { info, paths, components }: ApiDocument, 
   const head = {
     title: 'API',
     canonical: '/docs/api',
-    description: 'Every route of the API, its parameters and what it answers.',
+    description: 'Every endpoint of the API, with its parameters and responses.',
     scripts: ['copy.js'] as const,
   }
   return pageOf(
@@ -56,11 +56,11 @@ export function apiPage(frame: Frame, { info, paths, components }: ApiDocument, 
     head,
     html`<article class="api">
 <h1>API</h1>
-<p>Version ${info.version}. For programs: <a href="/api/v1/openapi.json">the same as an OpenAPI document</a>. All paths are under <code>${frame.siteUrl}</code>.</p>
+<p>Version ${info.version}. Machine-readable: <a href="/api/v1/openapi.json">OpenAPI document</a>. All paths are under <code>${frame.siteUrl}</code>.</p>
 ${info.description.split('\n\n').map((paragraph) => html`<p>${marked(paragraph)}</p>\n`)}
-<p>Examples are answers from the release that is served now. Lists end after ${MOST_ENTRIES} entries and texts after ${MOST_CHARACTERS} characters; what characters and recaps tell is left out.</p>
+<p>Examples are responses from the current release. Lists are cut off after ${MOST_ENTRIES} entries and texts after ${MOST_CHARACTERS} characters; the texts of characters and recaps are left out.</p>
 <nav aria-label="On this page"><ul class="inline">
-${[...groups.keys()].map((tag) => html`<li><a href="#${groupId(tag)}">${groupName(tag)}</a></li>\n`)}<li><a href="#shapes">Shapes</a></li>
+${[...groups.keys()].map((tag) => html`<li><a href="#${groupId(tag)}">${groupName(tag)}</a></li>\n`)}<li><a href="#shapes">Schemas</a></li>
 </ul></nav>
 ${[...groups].map(
   ([tag, members]) => html`<section id="${groupId(tag)}" aria-labelledby="${groupId(tag)}-head">
@@ -69,7 +69,7 @@ ${members.map((member) => operationOf(member, components.responses, exampleIn(fr
 `,
 )}
 <section id="shapes" aria-labelledby="shapes-head">
-<h2 id="shapes-head">Shapes</h2>
+<h2 id="shapes-head">Schemas</h2>
 ${Object.entries(components.schemas).map(shapeOf)}</section>
 </article>`,
   )
@@ -109,12 +109,12 @@ function operationOf({ path, method, described }: Shown, responses: Record<strin
 ${
   parameters.length > 0 &&
   html`<div class="table" role="region" aria-label="Parameters of ${path}" tabindex="0"><table>
-<thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>
 ${parameters.map(
   ({ name, in: where, required, description, schema }) =>
     html`<tr><th scope="row"><code>${name}</code>${where === 'header' && ' (header)'}</th><td>${typeOf(schema)}</td><td>${joined(
-      [required && where !== 'path' && 'needed', description && marked(description), boundsOf(schema)].filter(
+      [required && where !== 'path' && 'required', description && marked(description), boundsOf(schema)].filter(
         (part) => part !== false && part !== undefined && part !== '',
       ),
       '; ',
@@ -139,7 +139,7 @@ function answerOf(status: string, answer: Answered, responses: Record<string, An
 
 function boundsOf({ minimum, maximum, default: standard }: Schema): string {
   const parts = [
-    standard !== undefined && `${String(standard)} when absent`,
+    standard !== undefined && `default ${String(standard)}`,
     minimum !== undefined && `at least ${minimum}`,
     maximum !== undefined && `at most ${maximum}`,
   ]
@@ -172,12 +172,12 @@ ${description && html`<p>${marked(description)}</p>`}
 ${
   properties
     ? html`<div class="table" role="region" aria-label="Fields of ${name}" tabindex="0"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>
 ${Object.entries(properties).map(
   ([field, of]) =>
     html`<tr><th scope="row"><code>${field}</code></th><td>${typeOf(of)}</td><td>${joined(
-      [!required.includes(field) && 'may be left out', of.description && marked(of.description)].filter(
+      [!required.includes(field) && 'optional', of.description && marked(of.description)].filter(
         (part) => part !== false && part !== undefined && part !== '',
       ),
       '; ',

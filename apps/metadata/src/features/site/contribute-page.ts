@@ -25,13 +25,13 @@ export interface ContributeShown {
 }
 
 const FILTERS = [
-  ['missing', 'that lack something'],
-  ['has_characters', 'with characters'],
-  ['has_recaps', 'with recaps'],
-  ['has_recap_summary', 'with a summary'],
+  ['missing', 'Incomplete'],
+  ['has_characters', 'With characters'],
+  ['has_recaps', 'With recaps'],
+  ['has_recap_summary', 'With a summary'],
 ] as const
 
-const PARTS: Readonly<Record<string, string>> = { characters: 'characters', recaps: 'recaps', recap_summary: 'a summary' }
+const PARTS: Readonly<Record<string, string>> = { characters: 'characters', recaps: 'recaps', recap_summary: 'summary' }
 
 const PATH = '/contribute'
 
@@ -39,16 +39,16 @@ export function contributePage(frame: Frame, shown: ContributeShown): string {
   const { filter, q, page, series, series_page } = shown.asked
   const isPlain = filter === 'missing' && q === '' && page === 1 && series === '' && series_page === 1
   const head = {
-    title: 'What is missing',
+    title: 'Contribute',
     canonical: PATH,
-    description: 'Which audiobooks have characters, recaps and summaries, which lack them, and which series have gaps.',
+    description: 'Which audiobooks have characters, recaps and summaries, which are incomplete, and which series have gaps.',
     isUnlisted: !isPlain,
   }
   return pageOf(
     frame,
     head,
-    html`<h1>What is missing</h1>
-<p>The database is written by those who use it. This is what a release has, and what somebody could add.</p>
+    html`<h1>Contribute</h1>
+<p>This database is written by its users. See what the current release contains, and what you could add.</p>
 ${frame.contributeUrl !== '' && html`<p><a rel="external" href="${frame.contributeUrl}">Add or correct records in the repository</a></p>`}
 ${totalsOf(shown.totals)}
 ${worksOf(shown)}
@@ -60,10 +60,10 @@ function totalsOf({ works, ...known }: CoverageTotals): Html {
   const rows = [
     ['characters', known.with_characters],
     ['recaps', known.with_recaps],
-    ['a summary of the whole', known.with_recap_summary],
+    ['a summary', known.with_recap_summary],
   ] as const
   return html`<section aria-labelledby="totals-head">
-<h2 id="totals-head">Of ${numberOf(works, 'work')}</h2>
+<h2 id="totals-head">Coverage of ${numberOf(works, 'work')}</h2>
 <ul class="totals">
 ${rows.map(([name, count]) =>
   count === undefined
@@ -86,20 +86,20 @@ function worksOf({ asked, works: { works, total, available } }: ContributeShown)
   return html`<section id="works" aria-labelledby="works-head">
 <h2 id="works-head">Works</h2>
 <form class="filters" method="get" action="${PATH}#works">
-<div><label for="filter">Works</label><select id="filter" name="filter">${FILTERS.map(
+<div><label for="filter">Show</label><select id="filter" name="filter">${FILTERS.map(
     ([value, words]) => html`<option value="${value}"${asked.filter === value && trusted(' selected')}>${words}</option>`,
   )}</select></div>
-<div><label for="q">whose title, author, reader or series has</label><input id="q" name="q" type="search" value="${asked.q}" dir="auto" maxlength="256"></div>
-${keep('series', asked.series)}<button type="submit">Show</button>
+<div><label for="q">Title, author, narrator or series contains</label><input id="q" name="q" type="search" value="${asked.q}" dir="auto" maxlength="256"></div>
+${keep('series', asked.series)}<button type="submit">Filter</button>
 </form>
-${available ? html`<p role="status">${numberOf(total, 'work')}</p>` : html`<p role="status">The loaded release is too old to know.</p>`}
+${available ? html`<p role="status">${numberOf(total, 'work')}</p>` : html`<p role="status">Not available for this release.</p>`}
 ${
   works.length > 0 &&
   html`<ul class="rows">
 ${works.map(
   ({ id, title, language, authors, missing }) => html`<li>
 <p><a href="${workPath(id)}"${inLanguage(language)}>${title}</a>${authors.length > 0 && html` by ${peopleLinks(authors, 3)}`}</p>
-<p class="small">${missing.length === 0 ? 'Has everything' : `Lacks ${missing.map((part) => PARTS[part] ?? labelOf(part)).join(', ')}`}</p>
+<p class="small">${missing.length === 0 ? 'Complete' : `Missing: ${missing.map((part) => PARTS[part] ?? labelOf(part)).join(', ')}`}</p>
 </li>
 `,
 )}</ul>`
@@ -111,19 +111,19 @@ ${pager({ page: asked.page, pages: Math.ceil(total / ROWS), to: (page) => `${add
 function gapsOf({ asked, gaps: { gaps, total } }: ContributeShown): Html {
   return html`<section id="gaps" aria-labelledby="gaps-head">
 <h2 id="gaps-head">Series with gaps</h2>
-<p class="hint">A number is missing between the first and the last that are there.</p>
+<p class="hint">Series with a number missing between the first and last work.</p>
 <form class="filters" method="get" action="${PATH}#gaps">
-<div><label for="series">Series whose name has</label><input id="series" name="series" type="search" value="${asked.series}" dir="auto" maxlength="256"></div>
-${keep('filter', asked.filter === 'missing' ? '' : asked.filter)}${keep('q', asked.q)}<button type="submit">Show</button>
+<div><label for="series">Series name contains</label><input id="series" name="series" type="search" value="${asked.series}" dir="auto" maxlength="256"></div>
+${keep('filter', asked.filter === 'missing' ? '' : asked.filter)}${keep('q', asked.q)}<button type="submit">Filter</button>
 </form>
-<p role="status">${total === 0 ? 'No series has a gap' : numberOf(total, 'series', 'series')}</p>
+<p role="status">${total === 0 ? 'No series with gaps' : numberOf(total, 'series', 'series')}</p>
 ${
   gaps.length > 0 &&
   html`<ul class="rows">
 ${gaps.map(
   ({ id, name, present, missing_positions: missing }) => html`<li>
 <p><a href="${seriesPath(id)}"><bdi>${name}</bdi></a></p>
-<p class="small">Lacks ${some(rangesOf(missing).map(rangeInWords))}; has ${some(present)}</p>
+<p class="small">Missing: ${some(rangesOf(missing).map(rangeInWords))}; present: ${some(present)}</p>
 </li>
 `,
 )}</ul>`

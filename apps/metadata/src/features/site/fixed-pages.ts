@@ -17,23 +17,23 @@ export function audiobookshelfPage(frame: Frame): string {
     head,
     html`<article>
 <h1>Use it in Audiobookshelf</h1>
-<p>Audiobookshelf can match your books against this database. You need its version 2.8 or newer, and an account that is an admin.</p>
+<p>Audiobookshelf can match your books against this database. You need Audiobookshelf 2.8 or newer and an admin account.</p>
 <ol class="steps-list">
-<li><p>Open the settings of Audiobookshelf, and there <strong>Item Metadata Utils</strong>.</p></li>
+<li><p>In Audiobookshelf, open Settings, then <strong>Item Metadata Utils</strong>.</p></li>
 <li><p>Choose <strong>Custom Metadata Providers</strong>, then <strong>Add</strong>.</p></li>
-<li><p>Give it a name, for example <em>Chapterhouse</em>, and this address:</p>
+<li><p>Enter a name, for example <em>Chapterhouse</em>, and this URL:</p>
 <p class="address"><code data-copy>${address}</code></p>
-${isOfThisMachine(frame.siteUrl) && html`<p class="small">This address is good on this machine only. For an Audiobookshelf elsewhere, or in a container, the service is started with <code>--bind</code> and <code>--site-url</code>.</p>`}</li>
-<li><p>Leave the authorization header empty, and save. Nobody needs a key here.</p></li>
-<li><p>Open a book, choose <strong>Match</strong>, and pick the new provider from the list. A whole library uses it when you choose it as the provider in the settings of that library.</p></li>
+${isOfThisMachine(frame.siteUrl) && html`<p class="small">This address only works on this computer. To use it from another computer or a container, start the service with <code>--bind</code> and <code>--site-url</code>.</p>`}</li>
+<li><p>Leave the authorization header empty and save. No key is needed.</p></li>
+<li><p>Open a book, choose <strong>Match</strong> and select the new provider. To use it for a whole library, choose it as the provider in the library's settings.</p></li>
 </ol>
-<h2>What it answers</h2>
-<p>Title, subtitle, authors, readers, publisher, year, description, cover, series with the position, genres, language, length, ISBN and ASIN, as far as somebody has entered them: at most ten matches, the best first. A book with an ISBN that is known here is found by it.</p>
-<h2>When it finds nothing</h2>
+<h2>Available data</h2>
+<p>Title, subtitle, authors, narrators, publisher, year, description, cover, series and number, genres, language, length, ISBN and ASIN, where available. Up to ten matches, best first. Books are also matched by ISBN.</p>
+<h2>No matches?</h2>
 <ul>
-<li><p>The address ends with <code>/abs</code>, and the machine that runs Audiobookshelf can reach it. Try <a href="/abs/search?mediaType=book&amp;query=the">a search as Audiobookshelf sends it</a>.</p></li>
+<li><p>Check that the URL ends with <code>/abs</code> and that the computer running Audiobookshelf can reach it. Try <a href="/abs/search?mediaType=book&amp;query=the">a search as Audiobookshelf sends it</a>.</p></li>
 <li><p>Search for a shorter title, without its subtitle.</p></li>
-<li><p>The book may not have been entered: <a href="/">look for it here</a>.</p></li>
+<li><p>The book may not be in the database: <a href="/">search for it here</a>.</p></li>
 </ul>
 </article>`,
   )
@@ -45,22 +45,22 @@ export function licencePage(frame: Frame): string {
   const head = {
     title: 'Licence and attribution',
     canonical: '/licence',
-    description: 'What you may do with the data: the facts are in the public domain, what the community wrote is share-alike.',
+    description: 'How you may use the data: facts are in the public domain, community content is share-alike.',
   }
   return pageOf(
     frame,
     head,
     html`<article>
 <h1>Licence and attribution</h1>
-<h2>The facts</h2>
-<p>Works, recordings, chapters, people and series, and everything made of them, are in the public domain: ${licenceLink(CORE)}. Use them for whatever you like; nobody has to be named.</p>
-<h2>What the community wrote</h2>
-<p>Characters, recaps and summaries are licensed ${licenceLink(COMMUNITY)}, or ${licenceLink('CC-BY-SA-4.0')} where an entry says so. Each entry on these pages names its own. Whoever shows or copies them names their source and the licence, and gives what they make of it under the same licence. The words for it are:</p>
+<h2>Facts</h2>
+<p>Works, recordings, chapters, people and series, and everything derived from them, are in the public domain: ${licenceLink(CORE)}. Use them for any purpose; no attribution is needed.</p>
+<h2>Community content</h2>
+<p>Characters, recaps and summaries are licensed under ${licenceLink(COMMUNITY)}, or ${licenceLink('CC-BY-SA-4.0')} where an entry says so. Each entry on these pages shows its licence. If you show or copy them, credit the source and the licence, and share adaptations under the same licence. Use this attribution:</p>
 <blockquote><p>${frame.attribution}, ${licenceLink(COMMUNITY)}</p></blockquote>
 <h2>Covers</h2>
-<p>Pictures of covers are no part of the data. A record only says where one is found; it belongs to its publisher.</p>
-<h2>Taking all of it</h2>
-<p>Everything here is also answered as JSON: see <a href="/docs/api">the API</a>.</p>
+<p>Cover images are not part of the data. A record only links to one; it belongs to its publisher.</p>
+<h2>Data access</h2>
+<p>Everything is also available as JSON: see <a href="/docs/api">the API</a>.</p>
 </article>`,
   )
 }

@@ -23,9 +23,9 @@ export function gatedSection(shown: Shown): Html {
   if (total.characters + total.recaps + total.summary === 0) return NONE
   return html`<section id="so-far" aria-labelledby="so-far-head">
 <h2 id="so-far-head">Characters and recaps</h2>
-<p>${countsOf(total)} What you see goes no further than the chapter that you have finished.</p>
+<p>${countsOf(total)} You only see what is revealed up to the last chapter you have finished.</p>
 ${formOf(work, progress)}
-${isBeyond(work, progress) && html`<p class="note">That is beyond the end: the longest recording here has ${numberOf(mostChapters(work), 'chapter')}.</p>\n`}${statusOf(seen, progress)}
+${isBeyond(work, progress) && html`<p class="note">That is past the end: the longest recording here has ${numberOf(mostChapters(work), 'chapter')}.</p>\n`}${statusOf(seen, progress)}
 ${seen.characters.length > 0 && charactersOf(seen.characters, shown)}
 ${seen.recaps.length > 0 && recapsOf(seen.recaps, shown)}
 ${seen.summary && summaryOf(seen.summary, shown)}
@@ -60,21 +60,20 @@ function formOf({ id, recap_summary }: Work, { chapter, isAll, isUnread }: Progr
   return html`<form class="gate" method="get" action="${workPath(id)}#so-far">
 <label for="chapter">I have finished chapter</label>
 <input id="chapter" name="chapter" type="number" min="0" max="999999" step="1" inputmode="numeric" required autocomplete="off" value="${chapter}" aria-describedby="chapter-hint">
-<button class="fill" type="submit">Show what I know</button>
-<p class="hint" id="chapter-hint">${isUnread ? html`<strong>That is no chapter.</strong> Give a whole number;` : 'Chapters of the book, counted from 1;'} 0 is for those who have not begun.</p>
+<button class="fill" type="submit">Show up to here</button>
+<p class="hint" id="chapter-hint">${isUnread ? html`<strong>Invalid chapter.</strong> Enter a whole number;` : 'Chapters are counted from 1;'} enter 0 if you haven't started.</p>
 </form>
-${!isAll && html`<p class="small"><a rel="nofollow" href="${workPath(id)}?spoilers=all#so-far">Show everything${recap_summary && ', the ending too'}</a></p>`}`
+${!isAll && html`<p class="small"><a rel="nofollow" href="${workPath(id)}?spoilers=all#so-far">Show everything${recap_summary && ', including the ending'}</a></p>`}`
 }
 
 function statusOf({ characters, recaps, summary, total }: Allowed, { chapter, isAll }: Progress): Html {
-  if (chapter === undefined)
-    return isAll ? html`<p class="note">Everything is shown. Chapters no longer hold anything back.</p>` : NONE
+  if (chapter === undefined) return isAll ? html`<p class="note">Everything is shown, including spoilers.</p>` : NONE
   const later = total.characters - characters.length + total.recaps - recaps.length
-  const shown = characters.length + recaps.length === 0 ? 'Nothing is known yet at this point. ' : ''
-  const entries = later > 0 && `${numberOf(later, 'entry', 'entries')} ${later === 1 ? 'comes' : 'come'} later.`
-  const whole = total.summary > 0 && !summary && 'The summary of the whole book is behind “Show everything”.'
+  const shown = characters.length + recaps.length === 0 ? 'Nothing to show yet at this point. ' : ''
+  const entries = later > 0 && `${numberOf(later, 'entry', 'entries')} hidden until later chapters.`
+  const whole = total.summary > 0 && !summary && 'The summary of the whole book is under “Show everything”.'
   const told = [entries, whole].filter((part) => part !== false)
-  return html`<p class="note">${shown}${told.length === 0 ? 'Nothing more comes later.' : told.join(' ')}</p>`
+  return html`<p class="note">${shown}${told.length === 0 ? 'Nothing else is hidden.' : told.join(' ')}</p>`
 }
 
 function charactersOf(characters: readonly Character[], { work, licences, attribution }: Shown): Html {
@@ -83,7 +82,7 @@ function charactersOf(characters: readonly Character[], { work, licences, attrib
 ${characters.map(
   ({ id, name, aliases = [], role, description, reveal }) => html`<li>
 <h4><bdi${inLanguage(work.language)}>${name}</bdi></h4>
-<p class="small">${role && `${labelOf(role)}, `}${momentOf(reveal.chapter)}${aliases.length > 0 && html`; also called <bdi${inLanguage(work.language)}>${aliases.join(', ')}</bdi>`}</p>
+<p class="small">${role && `${labelOf(role)}, `}${momentOf(reveal.chapter)}${aliases.length > 0 && html`; also known as <bdi${inLanguage(work.language)}>${aliases.join(', ')}</bdi>`}</p>
 ${description && html`<p class="reading" dir="auto">${description}</p>\n`}${communityLicence(attribution, licences.characters.get(id))}
 </li>
 `,
@@ -106,7 +105,7 @@ ${communityLicence(attribution, licences.recaps.get(String(through.chapter)))}
 }
 
 function titleOf(chapter: number, scope: string | undefined): string {
-  if (chapter > 0) return `Through chapter ${chapter}`
+  if (chapter > 0) return `Up to chapter ${chapter}`
   return scope === 'series' ? 'Before this book: the series so far' : 'Before the first chapter'
 }
 

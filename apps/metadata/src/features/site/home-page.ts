@@ -18,7 +18,7 @@ export function homePage(frame: Frame, { typed, hits, latest, counts }: HomeShow
   const head = {
     title: hits ? `${cutAtWord(typed, 60)}: search` : SITE,
     canonical: '/',
-    description: `An open database of audiobooks: ${numberOf(counts.works, 'work')}, ${numberOf(counts.recordings, 'recording')}, with readers, chapters, identifiers and recaps without spoilers.`,
+    description: `An open database of audiobooks: ${numberOf(counts.works, 'work')}, ${numberOf(counts.recordings, 'recording')}, with narrators, chapters, identifiers and spoiler-free recaps.`,
     isUnlisted: hits !== undefined,
     scripts: ['search.js'] as const,
     ...(!hits && { data: siteData(frame.siteUrl) }),
@@ -28,7 +28,7 @@ export function homePage(frame: Frame, { typed, hits, latest, counts }: HomeShow
     head,
     html`<h1>Find an audiobook</h1>
 <form class="search" method="get" action="/" role="search" data-search>
-<label for="q">Title, author, reader, series, ASIN or ISBN</label>
+<label for="q">Title, author, narrator, series, ASIN or ISBN</label>
 <div class="row"><input id="q" name="q" type="search" value="${typed}" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" dir="auto" maxlength="256"><button class="fill" type="submit">Search</button></div>
 </form>
 <p id="search-status" role="status" class="hint">${hits && statusOf(hits, typed)}</p>
@@ -39,8 +39,8 @@ ${
   hits
     ? NONE
     : html`<section aria-labelledby="latest-head">
-<h2 id="latest-head">Entered last</h2>
-${latest.length > 0 ? grid(latest.map((card) => workCard(card))) : html`<p>No work has been entered yet.</p>`}
+<h2 id="latest-head">Recently added</h2>
+${latest.length > 0 ? grid(latest.map((card) => workCard(card))) : html`<p>No works yet.</p>`}
 </section>
 ${countsOf(counts)}`
 }`,
@@ -49,8 +49,8 @@ ${countsOf(counts)}`
 
 /** The text by which a script tells how many there are. */
 function statusOf(hits: readonly Hit[], typed: string): string {
-  if (hits.length === 0) return `Nothing found for “${typed.trim()}”. Fewer words, or another spelling, may find more.`
-  return hits.length === SEARCH_MOST ? `The best ${SEARCH_MOST} results` : numberOf(hits.length, 'result')
+  if (hits.length === 0) return `No results for “${typed.trim()}”. Try fewer words or another spelling.`
+  return hits.length === SEARCH_MOST ? `Top ${SEARCH_MOST} results` : numberOf(hits.length, 'result')
 }
 
 /** How many results are shown. */
@@ -92,13 +92,13 @@ function countsOf({ works, recordings, people, series, totalRuntimeMin, builtAt 
     ['recordings', countOf(recordings)],
     ['people', countOf(people)],
     ['series', countOf(series)],
-    ['hours of listening', countOf(Math.floor(totalRuntimeMin / 60))],
+    ['hours of audio', countOf(Math.floor(totalRuntimeMin / 60))],
   ] as const
   return html`<section aria-labelledby="counts-head">
-<h2 id="counts-head">What is here</h2>
+<h2 id="counts-head">Database contents</h2>
 <ul class="counts">
 ${rows.map(([name, count]) => html`<li><strong>${count}</strong> ${name}</li>\n`)}</ul>
-<p class="hint">${builtAt && html`As of <time datetime="${builtAt}">${dateInWords(builtAt)}</time>. `}What is missing is listed under <a href="/contribute">What is missing</a>.</p>
+<p class="hint">${builtAt && html`As of <time datetime="${builtAt}">${dateInWords(builtAt)}</time>. `}See <a href="/contribute">what is still missing</a>.</p>
 </section>`
 }
 

@@ -31,7 +31,7 @@ export const SITE = 'Chapterhouse metadata'
 
 const PLACES = [
   ['/', 'Search'],
-  ['/contribute', 'What is missing'],
+  ['/contribute', 'Contribute'],
   ['/audiobookshelf', 'Audiobookshelf'],
   ['/docs/api', 'API'],
   ['/licence', 'Licence'],
@@ -69,7 +69,7 @@ ${metaOf(frame, head)}<link rel="icon" type="image/svg+xml" href="${frame.assets
 <link rel="stylesheet" href="${frame.assets['site.css']}">
 ${(['covers.js', ...(head.scripts ?? [])] as const).map((name) => html`<script src="${frame.assets[name]}" defer></script>\n`)}</head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="home" href="/">${MARK}<span>Chapterhouse <small>metadata</small></span></a>
 <nav aria-label="Main"><ul>
@@ -79,7 +79,7 @@ ${head.canonical === '/' ? NONE : SEARCH}</header>
 ${body}
 </main>
 <footer>
-<p>Works, recordings, people and series: ${licenceLink(CORE)}. Characters and recaps: ${frame.attribution}, ${licenceLink(COMMUNITY)}, where an entry does not say otherwise. <a href="/licence">More about the licence</a></p>
+<p>Works, recordings, people and series: ${licenceLink(CORE)}. Characters and recaps: ${frame.attribution}, ${licenceLink(COMMUNITY)}, unless an entry says otherwise. <a href="/licence">Licence details</a></p>
 </footer>
 </body>
 </html>

@@ -21,9 +21,9 @@ export function personPage(frame: Frame, { person, licence, page }: PersonShown)
   const pages = Math.ceil(Math.max(authored_total, narrated_total) / CREDITS)
   const credits = [
     authored_total > 0 && `wrote ${numberOf(authored_total, 'work')}`,
-    narrated_total > 0 && `read ${numberOf(narrated_total, 'recording')}`,
+    narrated_total > 0 && `narrated ${numberOf(narrated_total, 'recording')}`,
   ].filter(Boolean)
-  const told = credits.length > 0 ? `${name} ${credits.join(' and ')}.` : `${name} has no credit here yet.`
+  const told = credits.length > 0 ? `${name} ${credits.join(' and ')}.` : `${name} has no credits yet.`
   const head = {
     title: page > 1 ? `${name}, page ${page}` : name,
     canonical: withQuery(personPath(id), { page: page > 1 ? page : undefined }),
@@ -41,14 +41,14 @@ ${coreLicence(licence)}
 ${
   authored.length > 0 &&
   html`<section aria-labelledby="authored-head">
-<h2 id="authored-head">Written <span class="count">${countOf(authored_total)}</span></h2>
+<h2 id="authored-head">Author of <span class="count">${countOf(authored_total)}</span></h2>
 ${grid(authored.map((card) => workCard(card)))}
 </section>`
 }
 ${
   narrated.length > 0 &&
   html`<section aria-labelledby="narrated-head">
-<h2 id="narrated-head">Read <span class="count">${countOf(narrated_total)}</span></h2>
+<h2 id="narrated-head">Narrator of <span class="count">${countOf(narrated_total)}</span></h2>
 ${grid(narrated.map(({ work, recording_id: rid }) => workCard(work, html`<p class="small"><a href="${workPath(work.id)}#${recordingAnchor(rid)}">This recording</a></p>\n`)))}
 </section>`
 }

@@ -83,7 +83,7 @@ export function readPerson(release: SiteRelease, id: string, page: number): Pers
   const found = getPerson(release, { id, limit: CREDITS, offset: (page - 1) * CREDITS })
   if ('movedTo' in found) return found
   const person: Person = JSON.parse(found.text)
-  if (page > 1 && person.authored.length + person.narrated.length === 0) throw missing('The list ends before this page.')
+  if (page > 1 && person.authored.length + person.narrated.length === 0) throw missing('This page is past the end of the list.')
   return { person, licence: readPersonLicence(release.db, id), page }
 }
 
@@ -91,7 +91,7 @@ export function readSeries(release: SiteRelease, id: string, page: number): Seri
   const found = getSeries(release, { id, limit: 0, offset: 0 })
   if ('movedTo' in found) return found
   const series: Series = JSON.parse(found.text)
-  if (page > 1 && (page - 1) * MEMBERS >= rowsOf(series.works).length) throw missing('The list ends before this page.')
+  if (page > 1 && (page - 1) * MEMBERS >= rowsOf(series.works).length) throw missing('This page is past the end of the list.')
   return { series, licence: readSeriesLicence(release.db, id), page }
 }
 

@@ -35,7 +35,7 @@ export function recordingsSection({ work, ...more }: Shown): Html {
   const recordings = work.recordings ?? []
   return html`<section aria-labelledby="recordings-head">
 <h2 id="recordings-head">Recordings</h2>
-${recordings.length === 0 ? html`<p>No recording of this work has been entered.</p>` : recordings.map((recording) => recordingOf(recording, { work, ...more }))}
+${recordings.length === 0 ? html`<p>No recordings yet.</p>` : recordings.map((recording) => recordingOf(recording, { work, ...more }))}
 </section>`
 }
 
@@ -44,7 +44,7 @@ function recordingOf(recording: Recording, { work, licences, chapters, open }: S
   return html`<article class="recording" id="${recordingAnchor(id)}">
 ${cover({ title: work.title, cover_url: cover_url ?? null, ...(work.language && { language: work.language }) })}
 <div>
-<h3>${narrators.length > 0 ? html`Read by ${peopleLinks(narrators)}` : 'Reader not known'}</h3>
+<h3>${narrators.length > 0 ? html`Read by ${peopleLinks(narrators)}` : 'Unknown narrator'}</h3>
 <p class="facts">${joined(factsOf(recording), ' · ')}</p>
 ${identifiersOf(recording)}
 ${chaptersOf(recording, { work, list: chapters.get(id), isOpen: open === id })}
@@ -74,7 +74,7 @@ export const identifier = (
   name: string,
   value: string,
   page?: string,
-): Html => html`<div><dt>${name}</dt><dd><code data-copy>${value}</code>${page && html` <a rel="external nofollow" href="${page}">Shop page</a>`}</dd></div>
+): Html => html`<div><dt>${name}</dt><dd><code data-copy>${value}</code>${page && html` <a rel="external nofollow" href="${page}">View on Audible</a>`}</dd></div>
 `
 
 /** The shops of Audible by region. */
@@ -108,7 +108,7 @@ function chaptersOf({ id, chapter_count }: Recording, { work, list, isOpen }: Ch
   if (list === undefined)
     return html`<p><a rel="nofollow" href="${withQuery(workPath(work.id), { chapters: id })}#${recordingAnchor(id)}">Show all ${countOf(chapter_count)} chapters</a></p>`
   return html`<details${isOpen && html` open`}>
-<summary>${numberOf(chapter_count, 'chapter')} <span class="hint">(titles may tell what happens)</span></summary>
+<summary>${numberOf(chapter_count, 'chapter')} <span class="hint">(titles may contain spoilers)</span></summary>
 <ol class="chapters">
 ${list.map(({ title, start_ms, length_ms }) => html`<li><span${inLanguage(work.language)}>${title}</span> <span class="time">${clockOf(start_ms)}</span> <span class="time hint">${clockOf(length_ms)}</span></li>\n`)}</ol>
 </details>`

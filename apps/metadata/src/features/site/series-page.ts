@@ -28,7 +28,7 @@ export function seriesPage(frame: Frame, { series, licence, page }: SeriesShown)
   const gaps = gapsOf(works)
   const told = `${numberOf(works.length, 'work')} in order${
     gaps.length > 0
-      ? `; not entered yet: ${gaps
+      ? `; missing: ${gaps
           .slice(0, 10)
           .map(({ words }) => words)
           .join(', ')}`
@@ -48,10 +48,10 @@ export function seriesPage(frame: Frame, { series, licence, page }: SeriesShown)
 ${authors.length > 0 && html`<p class="by">by ${peopleLinks(authors)}</p>`}
 <p>${told}</p>
 ${coreLicence(licence)}
-<h2>In order</h2>
+<h2>Reading order</h2>
 ${
   works.length === 0
-    ? html`<p>No work of this series has been entered.</p>`
+    ? html`<p>No works in this series yet.</p>`
     : html`<ol class="members">
 ${rows.slice((page - 1) * MEMBERS, page * MEMBERS).map(rowOf)}</ol>`
 }
@@ -61,7 +61,7 @@ ${pages > 1 ? pager({ page, pages, to: (number) => withQuery(seriesPath(id), { p
 }
 
 function rowOf(row: Row): Html {
-  if ('gap' in row) return html`<li class="member gap"><span class="at">${row.gap}</span><p>not entered yet</p></li>\n`
+  if ('gap' in row) return html`<li class="member gap"><span class="at">${row.gap}</span><p>missing</p></li>\n`
   const { position, work } = row
   return html`<li class="member"><span class="at">${position}</span>${cover(work)}<div>
 <a class="hit-title" href="${workPath(work.id)}"${inLanguage(work.language)}>${work.title}</a>

@@ -108,7 +108,7 @@ test('without a release pages say when to come again', async (t) => {
     await t.test(`without a release ${url} says when to come again`, async () => {
       const { status, headers, body } = await aPage(server, url)
       assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '30', 'no-store'])
-      assert.match(body, /still being fetched. Come back in 30 seconds/)
+      assert.match(body, /still loading. Try again in 30 seconds/)
     })
   }
 })

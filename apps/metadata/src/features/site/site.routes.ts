@@ -132,7 +132,7 @@ function oldAddresses(app: App, pages: Pages): void {
     servePage(app, operation, {
       pages,
       write: ({ query: { id = '' } }): PageAnswer => {
-        if (id === '') throw new AppError('missing', 'The address does not say which one.')
+        if (id === '') throw new AppError('missing', 'The address has no ID.')
         return { status: 301, location: pathOf(id) }
       },
     })

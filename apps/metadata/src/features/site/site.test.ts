@@ -25,7 +25,7 @@ async function aPage(server: ReturnType<typeof aService>, url: string) {
 const shown = [
   ['/', 'Find an audiobook', '/works/winter-orchard', '4</strong> works', '/series/orchard-cycle'],
   ['/?q=orchard', '4 results', '/series/orchard-cycle', '/works/the-glass-orchard', 'Oren Vale', 'Series, 3 works'],
-  ['/?q=nothing+such', 'Nothing found for “nothing such”', 'name="q" type="search" value="nothing such"'],
+  ['/?q=nothing+such', 'No results for “nothing such”', 'name="q" type="search" value="nothing such"'],
   [
     GLASS,
     'by <a href="/people/mara-lind">',
@@ -46,18 +46,24 @@ const shown = [
   ],
   [GLASS, 'English', '1 March 2019', 'Epic Fantasy', 'wikidata.org/wiki/Q1', '080000000x', '2 characters', '2 recaps'],
   [GLASS, 'Next: </span><bdi lang="de" dir="auto">Orchard Omnibus', 'CC0 1.0', '2 chapters'],
-  ['/works/bare', 'Author not known', 'No recording of this work has been entered'],
+  ['/works/bare', 'Unknown author', 'No recordings yet'],
   [
     '/works/orchard-omnibus',
-    'Before: </span><bdi lang="en" dir="auto">The Glass Orchard',
+    'Previous: </span><bdi lang="en" dir="auto">The Glass Orchard',
     'Next: </span><bdi lang="en" dir="auto">Winter Orchard',
   ],
   ['/people/mara-lind', 'Mara Lind wrote 3 works', '/works/winter-orchard'],
-  ['/people/oren-vale', 'Oren Vale read 3 recordings', '/works/the-glass-orchard#recording-oren-vale-2020'],
-  ['/series/orchard-cycle', '3 works in order; not entered yet: 4 to 9', '>2-3.5<', '>4 to 9<', 'by <a href="/people/mara-lind">'],
-  ['/contribute', 'Of 4 works', 'Lacks characters, recaps, a summary', 'Orchard Cycle', 'Lacks 4 to 9; has 2, 2-3.5, 10'],
+  ['/people/oren-vale', 'Oren Vale narrated 3 recordings', '/works/the-glass-orchard#recording-oren-vale-2020'],
+  ['/series/orchard-cycle', '3 works in order; missing: 4 to 9', '>2-3.5<', '>4 to 9<', 'by <a href="/people/mara-lind">'],
+  [
+    '/contribute',
+    'Coverage of 4 works',
+    'Missing: characters, recaps, summary',
+    'Orchard Cycle',
+    'Missing: 4 to 9; present: 2, 2-3.5, 10',
+  ],
   ['/contribute?filter=has_recaps&q=winter', '1 work</p>', 'Winter Orchard', 'value="winter"', 'value="has_recaps" selected'],
-  ['/contribute?series=nope', 'No series has a gap', '<input type="hidden" name="series" value="nope">'],
+  ['/contribute?series=nope', 'No series with gaps', '<input type="hidden" name="series" value="nope">'],
   ['/audiobookshelf', `${SITE}/abs</code>`, 'Custom Metadata Providers'],
   [
     '/docs/api',
@@ -65,7 +71,7 @@ const shown = [
     'id="shape-Work"',
     'href="#shape-SeriesRef"',
     'X-Hub-Signature-256',
-    '12 when absent',
+    'default 12',
   ],
   ['/licence', 'AudioSilo Meta community, <a rel="license" href="https://creativecommons.org/licenses/by-sa/3.0/">'],
 ] as const
@@ -123,21 +129,21 @@ test('what a reader does not know yet is not in the page', async (t) => {
   }
 })
 
-test('what still comes is told, and that a chapter lies beyond the end', async () => {
+test('counts what is hidden until later chapters, and notes a chapter past the end', async () => {
   await using server = aService({ rows: TOLD })
   for (const [chapter, told, isBeyond] of [
-    [1, /2 entries come later\. The summary of the whole book is behind/, false],
-    [4, /<p class="note">The summary of the whole book is behind/, false],
-    [999, /<p class="note">The summary of the whole book is behind/, true],
+    [1, /2 entries hidden until later chapters\. The summary of the whole book is under/, false],
+    [4, /<p class="note">The summary of the whole book is under/, false],
+    [999, /<p class="note">The summary of the whole book is under/, true],
   ] as const) {
     const { body } = await aPage(server, `${GLASS}?chapter=${chapter}`)
     assert.match(body, told)
     assert.equal(body.includes('the longest recording here has 2 chapters'), isBeyond)
   }
   const { body } = await aPage(server, `${GLASS}?chapter=5&spoilers=all`)
-  assert.match(body, /Nothing more comes later\./)
+  assert.match(body, /Nothing else is hidden\./)
   await using plain = aService({ rows: { ...ORCHARD, recap_summaries: [] } })
-  assert.match((await aPage(plain, `${GLASS}?chapter=5`)).body, /Nothing more comes later\./)
+  assert.match((await aPage(plain, `${GLASS}?chapter=5`)).body, /Nothing else is hidden\./)
 })
 
 test('an artifact that is too old to know of something shows a page without it', async () => {

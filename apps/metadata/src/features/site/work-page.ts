@@ -41,7 +41,7 @@ export function workPage(frame: Frame, shown: WorkShown): string {
     html`<article>
 <h1${inLanguage(work.language)}>${work.title}</h1>
 ${work.subtitle && html`<p class="subtitle"${inLanguage(work.language)}>${work.subtitle}</p>`}
-<p class="by">${work.authors.length > 0 ? html`by ${peopleLinks(work.authors)}` : 'Author not known'}</p>
+<p class="by">${work.authors.length > 0 ? html`by ${peopleLinks(work.authors)}` : 'Unknown author'}</p>
 ${places.length > 0 && placesOf(places)}
 ${work.description && html`<div class="about"${inLanguage(work.language)}>${paragraphsOf(work.description)}</div>`}
 ${factsOf(work)}
@@ -77,11 +77,11 @@ function describe(work: Work): string {
 
 /** Where it stands in its series, with the way back and on. */
 function placesOf(places: readonly AccessiblePath[]): Html {
-  return html`<nav class="places" aria-label="In its series">
+  return html`<nav class="places" aria-label="Series">
 ${places.map(
   ({ id, name, position, before, after }) => html`<div class="place">
 <p><a href="${seriesPath(id)}"><bdi>${name}</bdi></a>${position !== '' && html`, ${position}`}</p>
-<p class="steps">${before && html`<a rel="prev" href="${workPath(before.id)}"><span class="hint">Before: </span><bdi${inLanguage(before.language)}>${before.title}</bdi></a>`}${after && html`<a rel="next" href="${workPath(after.id)}"><span class="hint">Next: </span><bdi${inLanguage(after.language)}>${after.title}</bdi></a>`}</p>
+<p class="steps">${before && html`<a rel="prev" href="${workPath(before.id)}"><span class="hint">Previous: </span><bdi${inLanguage(before.language)}>${before.title}</bdi></a>`}${after && html`<a rel="next" href="${workPath(after.id)}"><span class="hint">Next: </span><bdi${inLanguage(after.language)}>${after.title}</bdi></a>`}</p>
 </div>
 `,
 )}</nav>`
@@ -119,5 +119,5 @@ function elsewhere(xref: Work['xref']): Html {
     const id = xref?.[key]
     return id ? [html`<a rel="external" href="${at}${encodeURIComponent(id)}">${name}</a>`] : []
   })
-  return links.length === 0 ? NONE : fact('Elsewhere', joined(links))
+  return links.length === 0 ? NONE : fact('External links', joined(links))
 }

@@ -12,7 +12,7 @@ if (navigator.clipboard) {
         say('Copied')
       } catch {
         getSelection()?.selectAllChildren(code)
-        say('Marked')
+        say('Selected')
       }
     })
     const word = document.createElement('span')

@@ -39,7 +39,7 @@ if (form && field && results && status) {
       }
       const answer = await fetch(address, { signal, headers: { accept: 'text/html' } })
       if (answer.redirected) {
-        show({ typed, address, nodes: [found(answer.url)], words: 'That is the identifier of a recording.' })
+        show({ typed, address, nodes: [found(answer.url)], words: 'Identifier matches a recording.' })
         return
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -49,7 +49,7 @@ if (form && field && results && status) {
       show({ typed, address, nodes: list.childNodes, words: page.getElementById('search-status')?.textContent ?? '' })
     } catch {
       // Whoever goes on typing has given it up; else the button still works.
-      if (!signal.aborted) status.textContent = 'The search did not answer. Press the button to try again.'
+      if (!signal.aborted) status.textContent = 'Search failed. Press the button to try again.'
     }
   }
 
