@@ -48,26 +48,26 @@ for (const [size, viewport] of [
       await page.goto(link.replace(/http:\/\/[^/]+/, server.url))
       await page.getByRole('heading', { name: 'Your account' }).waitFor()
       await look('account')
-      await write(page, 'Name', 'ann')
+      await write(page, 'Username', 'ann')
       await write(page, 'Password', 'short')
-      await press(page, 'Go on')
-      await page.getByText('The password needs at least 8 characters.').waitFor()
+      await press(page, 'Continue')
+      await page.getByText('Use at least 8 characters.').waitFor()
       await look('a bad password')
       await write(page, 'Password', 'correct horse')
-      await press(page, 'Go on')
+      await press(page, 'Continue')
 
-      await page.getByRole('heading', { name: 'Where your books are' }).waitFor()
+      await page.getByRole('heading', { name: 'Your audiobooks' }).waitFor()
       await look('folder')
       await write(page, /folder/i, folder.at('nowhere'))
-      await press(page, 'Make it so')
-      await page.getByText('The server finds no such folder').waitFor()
+      await press(page, 'Create library')
+      await page.getByText('Folder not found or not readable.').waitFor()
       await look('no such folder')
       await write(page, /folder/i, folder.at('books'))
-      await press(page, 'Make it so')
+      await press(page, 'Create library')
 
-      await page.getByRole('heading', { name: 'Listening on other devices' }).waitFor()
+      await page.getByRole('heading', { name: 'Listen on other devices' }).waitFor()
       await look('devices')
-      await press(page, 'Go on')
+      await press(page, 'Continue')
       await page.getByRole('heading', { name: 'Ready to listen' }).waitFor()
       await page.getByRole('button', { name: 'Play' }).waitFor()
       await look('ready')
@@ -92,15 +92,15 @@ test('who comes to the first start without its link, and who comes when it is ov
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     assert.deepEqual(await everythingOn(page, PHONE), [])
     await write(page, 'Password', 'correct horse')
-    await press(page, 'Go on')
+    await press(page, 'Continue')
     await page.locator('[aria-invalid="true"]').waitFor()
     assert.deepEqual(await everythingOn(page, PHONE), [])
     await page.route('**/setup/dirs', (route) =>
       route.fulfill({ status: 409, json: { error: 'setup is not available (already completed or not enabled)' } }),
     )
     await write(page, /link|code|token/i, 'of-before')
-    await press(page, 'Go on')
-    await page.getByText('This server is set up already.').waitFor()
+    await press(page, 'Continue')
+    await page.getByText('Setup is already complete.').waitFor()
     assert.deepEqual(await everythingOn(page, PHONE), [])
   } finally {
     await server.stop()
@@ -155,7 +155,7 @@ test('in German, whose words are longer, the entrances hold what they say too', 
     for (const [where, heading] of [
       ['/setup', 'Ihr Konto'],
       ['/connect', /Chapterhouse/],
-      ['/nothing', 'Diese Seite gibt es nicht.'],
+      ['/nothing', 'Seite nicht gefunden.'],
     ] as const) {
       await page.goto(`${server.url}${where}`)
       await page.getByRole('heading', { name: heading }).first().waitFor()

@@ -50,12 +50,12 @@ for (const { name, isChosen } of [
     const { token } = await server.session(name)
     await using person = await openAdmin(browser, server, `/people/${id}`)
     const { page } = person
-    await page.getByRole('button', { name: 'Set a password' }).first().click()
+    await page.getByRole('button', { name: 'Set password' }).first().click()
     await page.getByRole('dialog').getByLabel('New password').fill(CHANGED)
     assert.ok(await signOut(page).isChecked())
     if (!isChosen) await signOut(page).uncheck()
-    await page.getByRole('dialog').getByRole('button', { name: 'Set a password' }).click()
-    const done = isChosen ? 'The password was set. All other devices were signed out.' : 'The password was set.'
+    await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click()
+    const done = isChosen ? 'Password set. All other devices signed out.' : 'Password set.'
     await page.locator('.toast').getByText(done, { exact: true }).waitFor()
     assert.equal(await isSignedIn(token), !isChosen)
   })

@@ -31,9 +31,9 @@ test('the palette opens though its keys were pressed before the page was drawn',
 test('an address that leads to no page says so once, and where to go on', async () => {
   await using person = await openAdmin(browser, server, '/nothing')
   const { page } = person
-  assert.equal(await page.getByText('There is no such page.').count(), 1)
+  assert.equal(await page.getByText('Page not found.').count(), 1)
   assert.equal(await page.locator('[aria-current=page]').count(), 0, 'no page of the rail is this one')
-  await page.getByRole('link', { name: 'To the overview' }).click()
+  await page.getByRole('link', { name: 'Go to overview' }).click()
   const counts = page.locator('.overview-counts')
   await counts.getByText('Library', { exact: true }).waitFor()
   await counts.getByText('Books', { exact: true }).waitFor()

@@ -28,7 +28,7 @@ const dialogs: readonly Opened[] = [
   {
     name: 'a password',
     where: `/people/${mia}`,
-    open: (page) => page.getByRole('button', { name: 'Set a password' }).first().click(),
+    open: (page) => page.getByRole('button', { name: 'Set password' }).first().click(),
     field: 'New password',
     words: PASSWORD,
   },
@@ -40,10 +40,10 @@ const dialogs: readonly Opened[] = [
     words: 'Tablet',
   },
   {
-    name: 'the place of somebody',
+    name: 'a position',
     where: `/people/${mia}`,
-    open: (page) => page.getByRole('button', { name: 'Change the place in The Long Walk' }).click(),
-    field: /^Place/,
+    open: (page) => page.getByRole('button', { name: 'Edit position in The Long Walk' }).click(),
+    field: /^Position/,
     words: '0:11',
   },
   {
@@ -65,7 +65,7 @@ const dialogs: readonly Opened[] = [
       await page.getByRole('button', { name: 'Merge' }).last().click()
       await form(page).waitFor()
     },
-    field: 'Another spelling',
+    field: 'Different name',
     words: 'Ada Sea',
   },
 ]
@@ -74,7 +74,7 @@ const dialogs: readonly Opened[] = [
 async function typeIn(page: Page, { field, words }: Opened): Promise<Locator> {
   const input = form(page).getByLabel(field, { exact: true })
   if (field === 'Author') await form(page).getByLabel('Change: Author').check()
-  if (field === 'Another spelling') await form(page).getByLabel('The name to keep').selectOption({ label: 'Another spelling' })
+  if (field === 'Different name') await form(page).getByLabel('Name to keep').selectOption({ label: 'Different name' })
   await input.fill(words)
   return input
 }
@@ -148,9 +148,9 @@ test('what is saved while it is asked about is not asked about any more', async 
     if (route.request().method() === 'PATCH') await promise
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Set a password' }).first().click()
+  await page.getByRole('button', { name: 'Set password' }).first().click()
   await form(page).getByLabel('New password').fill(PASSWORD)
-  await form(page).getByRole('button', { name: 'Set a password' }).click()
+  await form(page).getByRole('button', { name: 'Set password' }).click()
   await page.keyboard.press('Escape')
   await asked(page).waitFor()
   resolve()

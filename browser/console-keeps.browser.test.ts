@@ -22,7 +22,7 @@ test('what was typed stays when the server is silent, and when it cannot be aske
   assert.equal(await title.inputValue(), 'The Longer Walk')
   const [asked] = await Promise.all([
     page.waitForResponse((answer) => answer.status() === 503),
-    detail.getByRole('button', { name: 'Read again from the files' }).click(),
+    detail.getByRole('button', { name: 'Rescan' }).click(),
   ])
   await asked.finished()
   await until('the end of it', async () => (await detail.locator('[aria-busy=true]').count()) === 0)
@@ -37,7 +37,7 @@ test('an invite that is shown this once stays when its page cannot be asked for 
   await page.route(new RegExp(`/admin/users/${id}$`), (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
   const [asked] = await Promise.all([
     page.waitForResponse((answer) => answer.status() === 503),
-    page.getByRole('button', { name: 'Make the invite' }).click(),
+    page.getByRole('button', { name: 'Create invite' }).click(),
   ])
   await asked.finished()
   await page.waitForTimeout(300)
@@ -50,15 +50,15 @@ test('a library is not deleted before it is known whom it concerns', async () =>
   await using person = await openAdmin(browser, server, '/libraries/1')
   const { page } = person
   await page.route(/admin\/stats$/, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
-  await page.getByRole('button', { name: 'Delete this library' }).click()
+  await page.getByRole('button', { name: 'Delete library' }).click()
   const asked = page.getByRole('dialog')
   await asked.getByRole('alert').waitFor()
   await asked.getByLabel(/Type Books/).fill('Books')
-  const act = asked.getByRole('button', { name: 'Delete this library' })
+  const act = asked.getByRole('button', { name: 'Delete library' })
   assert.ok(await act.isDisabled())
   await page.unroute(/admin\/stats$/)
   await asked.getByRole('button', { name: 'Try again' }).click()
-  await asked.getByText('leave the lists').waitFor()
+  await asked.getByText('removed from the library').waitFor()
   assert.ok(await act.isEnabled())
 })
 

@@ -13,7 +13,7 @@ await server.admin('ann')
 
 const WALK = `/books/1?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`
 
-const name = (page: Page) => page.getByLabel('Name', { exact: true })
+const name = (page: Page) => page.getByLabel(/^(Name|Username)$/)
 const title = (page: Page) => page.locator('.detail').getByLabel('Title', { exact: true })
 const narrator = (page: Page) => page.locator('.detail').getByLabel('Narrator', { exact: true })
 
@@ -69,7 +69,7 @@ test('a book that is opened again shows what changed meanwhile, and saves only w
   const { page } = person
   await title(page).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click()
-  await page.getByRole('link', { name: 'Add a share' }).click()
+  await page.getByRole('link', { name: 'Create share' }).click()
   await elsewhere({ title: 'The Longest Walk' })
   // Whatever was done, all that is kept counts as old.
   await name(page).fill('Meanwhile')
@@ -143,13 +143,13 @@ test('what is pressed while the page is asked for again after a change is done',
   const asked = await held(page, 'GET', /\/admin\/shares$/)
   await folder.fill('Ada Moore')
   await page.keyboard.press('Enter')
-  await detail.getByText('Nothing lies at this path.').waitFor()
+  await detail.getByText('Nothing found at this path.').waitFor()
   await until('the page is asked for again', () => asked.count > 0)
   await folder.fill('Ada Moor')
-  await detail.getByRole('button', { name: 'Add this folder' }).click()
-  await page.locator('.toast').getByText('Nobody is a member yet.').waitFor()
+  await detail.getByRole('button', { name: 'Add folder' }).click()
+  await page.locator('.toast').getByText('This share has no members yet.').waitFor()
   asked.goOn()
-  await detail.getByRole('button', { name: /Close .*Ada Moor/ }).waitFor()
+  await detail.getByRole('button', { name: /Remove .*Ada Moor/ }).waitFor()
 })
 
 test('a library that is told to move up twice, before the first is answered, moves up twice; a refusal is said', async () => {
@@ -169,10 +169,10 @@ test('a library that is told to move up twice, before the first is answered, mov
   await up.click()
   await up.click()
   asked.goOn()
-  await page.locator('.toast').getByText('Third is number 1 now.').waitFor()
+  await page.locator('.toast').getByText('Third is now number 1.').waitFor()
   assert.equal(await names(), 'Third,Books,Second')
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await page.locator('.toast').getByText('Third is number 2 now.').waitFor()
+  await page.locator('.toast').getByText('Third is now number 2.').waitFor()
   assert.equal(await names(), 'Books,Third,Second')
   await page.route(/\/admin\/libraries\/order$/, (route) => route.fulfill({ status: 500, json: { error: 'broken' } }))
   await up.click()

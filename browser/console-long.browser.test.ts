@@ -105,5 +105,5 @@ test('a preview that looked at a part of the books says so', async () => {
     await route.fulfill({ response: answer, json: { ...(await answer.json()), next_cursor: 'more' } })
   })
   await page.locator('.detail form').getByRole('checkbox').first().check()
-  await page.getByText('(Of the first 50 books.)').waitFor()
+  await page.getByText('(preview of the first 50 books)').waitFor()
 })

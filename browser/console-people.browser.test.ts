@@ -12,7 +12,7 @@ test('how many books open for a person is told, and leads to them; the chip take
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
   const rows = page.locator('tbody [data-row]')
-  const link = page.getByRole('region', { name: 'What this person sees' }).getByRole('link', { name: '2 of 4 books' })
+  const link = page.getByRole('region', { name: 'Access' }).getByRole('link', { name: '2 of 4 books' })
   await link.waitFor()
   const counts = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/books/facets')).length
   assert.equal(await page.evaluate(counts), 1, 'all books are counted by the libraries already')
@@ -22,7 +22,7 @@ test('how many books open for a person is told, and leads to them; the chip take
   assert.equal(new URL(page.url()).search, `?seen_by=${id}`)
   await page.reload()
   await until('the same books', async () => (await rows.count()) === 2)
-  await page.getByRole('button', { name: 'Remove the filter: seen by lea' }).click()
+  await page.getByRole('button', { name: 'Remove filter: visible to lea' }).click()
   await until('all books', async () => (await rows.count()) === 4)
 })
 
@@ -54,7 +54,7 @@ test('of 200 people one is found by typing, and what was searched stands in the 
   await page.locator('.detail-head a').click()
   await until('the list as it was', async () => new URL(page.url()).search === '?q=read+12&sort=name&order=desc')
   await page.getByLabel('Search').fill('nobody')
-  await page.getByText('Nothing fits.').waitFor()
+  await page.getByText('No results.').waitFor()
 })
 
 test('what is opened right after typing stays open while the search goes on beside it', async () => {
@@ -78,8 +78,8 @@ test('an invite whose link leads here from this machine only says so, and what t
   await using person = await openAdmin(browser, server, `/people/${id}`)
   await person.page.getByRole('button', { name: 'New invite' }).click()
   const dialog = person.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Make the invite' }).click()
-  await dialog.getByText(`--bind 0.0.0.0:${new URL(server.url).port}:`).waitFor()
+  await dialog.getByRole('button', { name: 'Create invite' }).click()
+  await dialog.getByText(`--bind 0.0.0.0:${new URL(server.url).port} (see docs/install.md)`).waitFor()
 })
 
 test('an invite link made from the address of the page says so, and one button makes that address the public one', async () => {
@@ -91,7 +91,7 @@ test('an invite link made from the address of the page says so, and one button m
   const dialog = page.getByRole('dialog')
   const create = async () => {
     await page.getByRole('button', { name: 'New invite' }).click()
-    await dialog.getByRole('button', { name: 'Make the invite' }).click()
+    await dialog.getByRole('button', { name: 'Create invite' }).click()
     await dialog.getByRole('button', { name: 'Done' }).waitFor()
   }
   await create()
@@ -111,13 +111,13 @@ test('that other open invites end is said where there is one', async () => {
   const id = await server.listener('pia')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
-  const [dialog, replaces] = [page.getByRole('dialog'), page.getByText('Their other open invites end.')]
+  const [dialog, replaces] = [page.getByRole('dialog'), page.getByText('This revokes their other active invites.')]
   const invites = page.waitForResponse(/\/admin\/invites$/)
   await page.getByRole('button', { name: 'New invite' }).click()
   await invites
-  await dialog.getByRole('button', { name: 'Make the invite' }).waitFor()
+  await dialog.getByRole('button', { name: 'Create invite' }).waitFor()
   assert.equal(await replaces.count(), 0)
-  await dialog.getByRole('button', { name: 'Make the invite' }).click()
+  await dialog.getByRole('button', { name: 'Create invite' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'New invite' }).click()
   await replaces.waitFor()
@@ -186,7 +186,7 @@ test('a choice within a dialog takes its keys for itself', async () => {
   await using person = await openAdmin(browser, server, '/invites')
   const { page } = person
   await page.getByRole('button', { name: 'New invite' }).click()
-  const field = page.getByRole('dialog').getByRole('combobox', { name: 'For whom' })
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Person' })
   await field.fill('reader 04')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
@@ -195,7 +195,7 @@ test('a choice within a dialog takes its keys for itself', async () => {
   await field.fill('reader 041')
   await page.keyboard.press('Enter')
   assert.equal(await page.getByRole('img', { name: 'Code to scan' }).count(), 0, 'nothing is made yet')
-  await page.getByRole('button', { name: 'Make the invite' }).click()
+  await page.getByRole('button', { name: 'Create invite' }).click()
   await page.getByRole('img', { name: 'Code to scan' }).waitFor()
   await page.getByRole('heading', { name: /reader 041/ }).waitFor()
 })

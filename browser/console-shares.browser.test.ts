@@ -45,23 +45,23 @@ test('of all shares one is found by its name, its note or a folder that it opens
   await page.locator('.detail-head a').click()
   await until('the list as it was', async () => new URL(page.url()).search === '?sort=rules&q=moor')
   await page.getByLabel('Search').fill('nobody')
-  await page.getByText('Nothing fits.').waitFor()
+  await page.getByText('No results.').waitFor()
 })
 
 test('how many books a share opens is told, follows its folders, and leads to them; the chip takes the filter away', async () => {
   await using person = await openAdmin(browser, server, `/shares/${tides.id}`)
   const { page } = person
   const rows = page.locator('tbody [data-row]')
-  const opens = page.getByRole('region', { name: 'What it opens' })
+  const opens = page.getByRole('region', { name: 'Contents' })
   await opens.getByRole('link', { name: '3 of 4 books' }).waitFor()
-  await opens.getByRole('button', { name: 'Close Books, Cora Vale' }).click()
+  await opens.getByRole('button', { name: 'Remove Books, Cora Vale' }).click()
   await opens.getByRole('link', { name: '2 of 4 books' }).click()
   await until('its books', async () => (await rows.count()) === 2)
   assert.deepEqual((await rows.locator('.books-name').allTextContents()).sort(), ['High Water', 'Low Water'])
   assert.equal(new URL(page.url()).search, `?opened_by=${tides.id}`)
   await page.reload()
   await until('the same books', async () => (await rows.count()) === 2)
-  await page.getByRole('button', { name: 'Remove the filter: opened by Evenings' }).click()
+  await page.getByRole('button', { name: 'Remove filter: shared via Evenings' }).click()
   await until('all books', async () => (await rows.count()) === 4)
 })
 
@@ -70,7 +70,7 @@ test('whoever opens a folder in a share that has no member is told that nobody s
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
   await page.getByLabel('Library', { exact: true }).selectOption('Books')
-  await page.getByLabel('The whole library').check()
-  await page.getByRole('button', { name: 'Open the whole library' }).click()
-  await page.locator('.toast').getByText('Nobody is a member yet.').waitFor()
+  await page.getByLabel('Entire library').check()
+  await page.getByRole('button', { name: 'Add entire library' }).click()
+  await page.locator('.toast').getByText('This share has no members yet.').waitFor()
 })

@@ -21,14 +21,14 @@ test('how a chapter begins is heard from shortly before it, and ends by itself',
     }
   })
   const position = () => page.evaluate(() => (window as unknown as { sound: HTMLAudioElement }).sound.currentTime)
-  const hear = page.getByRole('button', { name: 'Hear how chapter 2 begins' })
+  const hear = page.getByRole('button', { name: 'Preview chapter 2' })
   await hear.click()
   const begins = await until('sound', async () => {
     const seconds = await position()
     return seconds > 18.2 && seconds
   })
   assert.ok(begins < 20, String(begins))
-  const stop = page.getByRole('button', { name: 'Stop', exact: true })
+  const stop = page.getByRole('button', { name: 'Stop preview', exact: true })
   await stop.waitFor()
   await stop.waitFor({ state: 'detached' })
   await hear.waitFor()
@@ -40,7 +40,7 @@ test('how a chapter begins is heard from shortly before it, and ends by itself',
 test('sound of a chapter is asked for in the very touch, as phones want it; where it may not sound nothing stays behind', async () => {
   await using person = await openAdmin(browser, server, BOOK)
   const { page } = person
-  const hear = page.getByRole('button', { name: 'Hear how chapter 2 begins' })
+  const hear = page.getByRole('button', { name: 'Preview chapter 2' })
   const asked = await hear.evaluate((button: HTMLElement) => {
     let count = 0
     HTMLMediaElement.prototype.play = () => {
@@ -51,6 +51,6 @@ test('sound of a chapter is asked for in the very touch, as phones want it; wher
     return count
   })
   assert.equal(asked, 1)
-  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Stop preview', exact: true }).waitFor({ state: 'detached' })
   await hear.waitFor()
 })

@@ -90,12 +90,12 @@ test('the tab asks as long as something is unsaved, and no longer', async () => 
 const forms: readonly [name: string, path: string, type: (page: Page) => Promise<unknown>][] = [
   ['settings of a library', '/libraries/1', (page) => page.locator('.detail').getByLabel('Name', { exact: true }).fill('Other')],
   ['a new library', '/libraries/new', (page) => page.locator('.detail').getByLabel('Name', { exact: true }).fill('Other')],
-  ['a new person', '/people/new', (page) => page.getByLabel('Name', { exact: true }).fill('zoe')],
+  ['a new person', '/people/new', (page) => page.getByLabel('Username', { exact: true }).fill('zoe')],
   ['a new share', '/shares/new', (page) => page.getByLabel('Name', { exact: true }).fill('Some')],
   [
     'how a folder is read',
     `/libraries/1/folders?${new URLSearchParams({ path: 'Ada Moor/The Long Walk' })}`,
-    (page) => page.getByLabel('How it is read').selectOption('collection'),
+    (page) => page.getByLabel('Treat as').selectOption('collection'),
   ],
   [
     'a dialog',
@@ -132,7 +132,7 @@ test('what was made is saved: its page is shown without a question', async () =>
   await using person = await openAdmin(browser, server, '/shares/new')
   const { page } = person
   await page.getByLabel('Name', { exact: true }).fill('Some')
-  await page.getByRole('button', { name: 'Add a share' }).click()
+  await page.getByRole('button', { name: 'Create share' }).click()
   await page.getByRole('heading', { level: 2, name: 'Some' }).waitFor()
   assert.equal(await asked(page).count(), 0)
 })
@@ -152,11 +152,11 @@ test('an answer that comes late leaves alone what was begun on another page', as
   const { page } = person
   const goOn = await slowly(page, 'POST', /\/admin\/shares$/)
   await page.getByLabel('Name', { exact: true }).fill('Late')
-  await page.getByRole('button', { name: 'Add a share' }).click()
+  await page.getByRole('button', { name: 'Create share' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'People' }).click()
   await asked(page).getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('link', { name: 'Add a person' }).click()
-  const name = page.getByLabel('Name', { exact: true })
+  await page.getByRole('link', { name: 'Add person' }).click()
+  const name = page.getByLabel('Username', { exact: true })
   await name.fill('zoe')
   goOn()
   await page.locator('.toast').getByText('Late').waitFor()
@@ -171,10 +171,10 @@ test('an answer that comes late leaves alone a dialog that was opened since', as
   const { page } = person
   const goOn = await slowly(page, 'PATCH', /\/admin\/users\/\d+$/)
   const password = page.getByRole('dialog').getByLabel('New password')
-  const open = () => page.getByRole('button', { name: 'Set a password' }).first().click()
+  const open = () => page.getByRole('button', { name: 'Set password' }).first().click()
   await open()
   await password.fill(PASSWORD)
-  await page.getByRole('dialog').getByRole('button', { name: 'Set a password' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await open()
   await password.fill('half of ano')
@@ -188,8 +188,8 @@ test('an answer that leads on asks about what was typed since it was asked for',
   await using person = await openAdmin(browser, server, `/shares/${id}`)
   const { page } = person
   const goOn = await slowly(page, 'DELETE', /\/admin\/shares\/\d+$/)
-  await page.getByRole('button', { name: 'Delete this share' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete this share' }).click()
+  await page.getByRole('button', { name: 'Delete share' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete share' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Begun since')
   goOn()

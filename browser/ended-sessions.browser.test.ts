@@ -97,15 +97,15 @@ test('the console keeps a form through the end of a session', async () => {
   const name = page.locator('.detail').getByRole('textbox').first()
   await name.fill('cornelia')
   await endSession(page)
-  await page.locator('.detail').getByRole('button', { name: 'Add a person' }).click()
+  await page.locator('.detail').getByRole('button', { name: 'Add person' }).click()
   const over = page.locator('dialog.over')
   await over.waitFor()
-  await over.getByLabel('Name').fill('root')
+  await over.getByLabel('Username').fill('root')
   await over.locator('input[name=password]').fill(PASSWORD)
   await over.getByRole('button', { name: 'Sign in', exact: true }).click()
   await until('the sign-in is gone', async () => (await over.count()) === 0)
   assert.equal(await name.inputValue(), 'cornelia')
-  await page.locator('.detail').getByRole('button', { name: 'Add a person' }).click()
+  await page.locator('.detail').getByRole('button', { name: 'Add person' }).click()
   await page.getByRole('heading', { name: 'cornelia' }).first().waitFor()
 })
 
@@ -123,7 +123,7 @@ test('what an admin did is not told to the next one in the same browser, nor off
     }
     await route.continue()
   })
-  const lock = page.getByRole('switch', { name: 'Locked out' })
+  const lock = page.getByRole('switch', { name: 'Disabled' })
   await lock.click()
   await asked.promise
   const other = await context.newPage()

@@ -10,7 +10,7 @@ export interface PageAddress {
   open?: (page: Page) => Promise<void>
 }
 
-const WALK = `path=${encodeURIComponent('Ada Moor/The Long Walk')}`
+export const WALK = `path=${encodeURIComponent('Ada Moor/The Long Walk')}`
 const book = `/web/book/1?${WALK}`
 
 export const PLAYER_PAGES: readonly PageAddress[] = [
@@ -108,41 +108,41 @@ export const HARD_PAGES: readonly PageAddress[] = ['Jörg Lang/Schifffahrt', 'ن
 }))
 
 export const CONSOLE_PAGES: readonly PageAddress[] = [
-  { name: 'overview', path: '/admin', heading: /./ },
-  { name: 'libraries', path: '/admin/libraries', heading: /./ },
-  { name: 'a new library', path: '/admin/libraries/new', heading: /./ },
-  { name: 'library', path: '/admin/libraries/1', heading: /./ },
-  { name: 'folders', path: `/admin/libraries/1/folders?${WALK}`, heading: /./ },
-  { name: 'books', path: '/admin/books', heading: /./ },
-  { name: 'book', path: `/admin/books/1?${WALK}`, heading: /./ },
+  { name: 'overview', path: '/admin', heading: /^Overview$/ },
+  { name: 'libraries', path: '/admin/libraries', heading: /^Libraries$/ },
+  { name: 'a new library', path: '/admin/libraries/new', heading: /^Add library$/ },
+  { name: 'library', path: '/admin/libraries/1', heading: /^Settings$/ },
+  { name: 'folders', path: `/admin/libraries/1/folders?${WALK}`, heading: /^Folder settings: / },
+  { name: 'books', path: '/admin/books', heading: /^Books$/ },
+  { name: 'book of the console', path: `/admin/books/1?${WALK}`, heading: /^Metadata$/ },
   ...(['authors', 'narrators', 'series'] as const).map((kind) => ({
     name: `names: ${kind}`,
     path: `/admin/names/${kind}`,
-    heading: /./,
+    heading: /^Authors and series$/,
   })),
-  { name: 'people', path: '/admin/people', heading: /./ },
-  { name: 'a new person', path: '/admin/people/new', heading: /./ },
-  { name: 'person', path: '/admin/people/2', heading: /./ },
-  { name: 'invites', path: '/admin/invites', heading: /./ },
-  { name: 'shares', path: '/admin/shares', heading: /./ },
-  { name: 'a new share', path: '/admin/shares/new', heading: /./ },
-  { name: 'health', path: '/admin/health', heading: /./ },
-  { name: 'one kind of problem', path: '/admin/health/no_cover', heading: /./ },
-  { name: 'activity', path: '/admin/activity', heading: /./ },
-  { name: 'devices', path: '/admin/devices', heading: /./ },
+  { name: 'people', path: '/admin/people', heading: /^People$/ },
+  { name: 'a new person', path: '/admin/people/new', heading: /^Add person$/ },
+  { name: 'person', path: '/admin/people/2', heading: /^Account$/ },
+  { name: 'invites', path: '/admin/invites', heading: /^Invites$/ },
+  { name: 'shares', path: '/admin/shares', heading: /^Shares$/ },
+  { name: 'a new share', path: '/admin/shares/new', heading: /^Create share$/ },
+  { name: 'health', path: '/admin/health', heading: /^Health$/ },
+  { name: 'one kind of problem', path: '/admin/health/no_cover', heading: /^Books without a cover$/ },
+  { name: 'activity', path: '/admin/activity', heading: /^Activity$/ },
+  { name: 'devices', path: '/admin/devices', heading: /^Devices$/ },
   {
     name: 'choosing one of many',
     path: '/admin/devices',
-    heading: /./,
+    heading: /^Devices$/,
     open: (page) => page.getByRole('combobox', { name: 'Person' }).click(),
   },
-  { name: 'jobs', path: '/admin/jobs', heading: /./ },
-  { name: 'run', path: '/admin/jobs/1', heading: /./ },
-  { name: 'no such page of the console', path: '/admin/nothing', heading: /./ },
+  { name: 'jobs', path: '/admin/jobs', heading: /^Scans$/ },
+  { name: 'run', path: '/admin/jobs/1', heading: /^Log$/ },
+  { name: 'no such page of the console', path: '/admin/nothing', heading: /^Page not found\.$/ },
   {
     name: 'palette',
     path: '/admin',
-    heading: /./,
+    heading: /^Overview$/,
     open: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').waitFor()
@@ -150,13 +150,13 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
   },
 ]
 
-/** Whoever comes by may open these. */
+/** These open without a sign-in. */
 export const OPEN_PAGES: readonly PageAddress[] = [
   { name: 'connect to the player', path: '/web/connect', heading: /./ },
-  { name: 'connect', path: '/connect', heading: /./ },
-  { name: 'console, not signed in', path: '/admin', heading: /./ },
-  { name: 'nothing to set up', path: '/setup', heading: /There is nothing to set up here/ },
-  { name: 'no such page of the server', path: '/connect/nothing', heading: /There is no such page/ },
+  { name: 'connect', path: '/connect', heading: /^Connect to / },
+  { name: 'console, not signed in', path: '/admin', heading: /^Sign in to the console$/ },
+  { name: 'nothing to set up', path: '/setup', heading: /^Setup isn't available\.$/ },
+  { name: 'no such page of the server', path: '/connect/nothing', heading: /^Page not found\.$/ },
 ]
 
 /** Opens a page and waits until it shows what it has: a heading, and nothing that is still loading. */

@@ -19,7 +19,7 @@ test('an invite link opens the player: its secret leaves the address at once, an
   await page.goto(link.replace(/http:\/\/[^/]+/, server.url))
   await until('a clean address', () => page.url() === `${server.url}/connect`)
   assert.ok(asked.every((url) => !url.includes('code=')))
-  await page.getByText('no phone and no other device can open it').waitFor()
+  await page.getByText('This address only works on this computer.').waitFor()
   await page.getByRole('link', { name: 'Open the web player' }).click()
   await until('home', async () => new URL(page.url()).pathname.startsWith('/web') && !page.url().includes('token='))
   await page.getByRole('navigation').first().waitFor()

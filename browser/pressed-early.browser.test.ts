@@ -159,6 +159,6 @@ async function someoneIn(username: string, expected: RegExp) {
 }
 
 async function chooseInConsole(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'You and this page' }).click()
+  await page.getByRole('button', { name: 'Account and appearance' }).click()
   await page.getByRole('dialog').getByText('Deutsch').click()
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startServer } from '../apps/server/test/started-server.ts'
-import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle } from './pages.ts'
+import { CONSOLE_PAGES, OPEN_PAGES, type PageAddress, PLAYER_PAGES, settle, WALK } from './pages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const SAMPLES = path.join(ROOT, 'samples', 'library')
@@ -115,8 +115,8 @@ async function shown(page: Page, address: PageAddress, shoot: (name: string) => 
 }
 
 function onSamples(address: PageAddress): PageAddress {
-  if (address.name !== 'book') return address
-  return { ...address, path: `/web/book/1?path=${encodeURIComponent(ALICE)}`, heading: /Alice/ }
+  const path = address.path.replace(WALK, `path=${encodeURIComponent(ALICE)}`)
+  return { ...address, path, heading: address.name === 'book' ? /Alice/ : address.heading }
 }
 
 /** Folders of this machine that a page shows, as text or in a field. */

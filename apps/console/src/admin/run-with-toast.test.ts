@@ -14,12 +14,8 @@ function said(): string | undefined {
 }
 
 const cases: readonly [name: string, error: Error, texts: RegExp][] = [
-  ['silence', new NetworkError('no answer'), /^The server did not answer\. \S/],
-  [
-    'a refusal that the console knows',
-    new ApiError(413, { error: 'too much', code: 'too_large' }),
-    /^That is too much at once\. \S/,
-  ],
+  ['silence', new NetworkError('no answer'), /^The server didn't respond\. \S/],
+  ['a refusal that the console knows', new ApiError(413, { error: 'too much', code: 'too_large' }), /^Too much at once\. \S/],
 ]
 for (const [name, error, texts] of cases)
   test(`what failed is told in the words of the page, with what to do: ${name}`, async ({ mock }) => {

@@ -40,7 +40,7 @@ test('a change that is slow is said to be on its way until it is answered, and o
   assert.equal(said(), undefined)
   const slow = notifyWhenSlow()
   mock.timers.tick(12_000)
-  assert.match(said() ?? '', /not known yet/)
+  assert.match(said() ?? '', /Still waiting for the server/)
   slow()
   assert.equal(said(), undefined)
 })

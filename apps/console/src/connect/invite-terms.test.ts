@@ -7,14 +7,14 @@ const END = '2026-11-24T10:00:00Z'
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(END))
 const cases = [
   [{}, ''],
-  [{ uses_remaining: 4 }, 'Good for 4 more devices.'],
-  [{ uses_remaining: 1 }, 'Good for one more device.'],
-  [{ code_expires_at: END }, `Good until ${MOMENT}.`],
-  [{ uses_remaining: 1_200, code_expires_at: END }, `Good for 1,200 more devices, until ${MOMENT}.`],
-  [{ uses_remaining: 1, code_expires_at: END }, `Good for one more device, until ${MOMENT}.`],
+  [{ uses_remaining: 4 }, 'Works for 4 more devices.'],
+  [{ uses_remaining: 1 }, 'Works for 1 more device.'],
+  [{ code_expires_at: END }, `Valid until ${MOMENT}.`],
+  [{ uses_remaining: 1_200, code_expires_at: END }, `Works for 1,200 more devices, until ${MOMENT}.`],
+  [{ uses_remaining: 1, code_expires_at: END }, `Works for 1 more device, until ${MOMENT}.`],
 ] as const
 for (const [rest, texts] of cases) {
-  test(`${JSON.stringify(rest)}: «${texts}»`, () => assert.equal(formatTerms(rest, en.rest, 'en'), texts))
+  test(`${JSON.stringify(rest)}: “${texts}”`, () => assert.equal(formatTerms(rest, en.rest, 'en'), texts))
 }
 
 test('the way to the player stays on this server, also below a path', () => {

@@ -1,122 +1,120 @@
-interface KindWords {
+interface KindTexts {
   title: string
   counted: (count: number) => string
   about: string
 }
 
-const kinds: Record<string, KindWords> = {
+const kinds: Record<string, KindTexts> = {
   scan_error: {
-    title: 'Files that cannot be read',
-    counted: (count) => (count === 1 ? '1 book has files that cannot be read' : `${count} books have files that cannot be read`),
-    about: 'The rest of the book plays. Look at the file, replace it, then read the book again.',
+    title: 'Unreadable files',
+    counted: (count) => (count === 1 ? '1 book has unreadable files' : `${count} books have unreadable files`),
+    about: 'The rest of the book still plays. Replace the file, then rescan the book.',
   },
   suspect: {
-    title: 'Folders that may hold several books',
-    counted: (count) => (count === 1 ? '1 folder may hold several books' : `${count} folders may hold several books`),
-    about: 'Long files with titles of their own lie in one folder. If they are books of their own, take the folder apart.',
+    title: 'Folders that may contain several books',
+    counted: (count) => (count === 1 ? '1 folder may contain several books' : `${count} folders may contain several books`),
+    about: "Several long files with different titles share a folder. If they're separate books, split the folder.",
   },
   split_discs: {
-    title: 'Discs that are one book',
-    counted: (count) => (count === 1 ? '1 book lies in discs' : `${count} books lie in discs`),
-    about:
-      'Folders named like discs are listed one by one. Join them, and they become one book; what people heard is carried over.',
+    title: 'Unmerged discs',
+    counted: (count) => (count === 1 ? '1 book is split into disc folders' : `${count} books are split into disc folders`),
+    about: 'Each disc folder is listed as a separate book. Merge them into one book; listening progress is carried over.',
   },
   duplicate: {
-    title: 'Books that are there more than once',
-    counted: (count) => (count === 1 ? '1 book is there more than once' : `${count} books are there more than once`),
-    about: 'The best copy stands first. The server deletes no file: remove one on disk, or set the group aside.',
+    title: 'Duplicate books',
+    counted: (count) => (count === 1 ? '1 book has duplicates' : `${count} books have duplicates`),
+    about: 'The best copy is listed first. The server never deletes files: delete the others on disk, or ignore the group.',
   },
   no_cover: {
     title: 'Books without a cover',
     counted: (count) => (count === 1 ? '1 book has no cover' : `${count} books have no cover`),
-    about: 'They show their title set in type. Open a book to give it a picture.',
+    about: 'They show a generated cover. Open a book to add an image.',
   },
   unmatched: {
     title: 'Books without an identifier',
     counted: (count) => (count === 1 ? '1 book has no identifier' : `${count} books have no identifier`),
-    about: 'With an ASIN or ISBN the server can find out more about a book.',
+    about: 'With an ASIN or ISBN, the server can find more metadata for a book.',
   },
   no_chapters: {
     title: 'Long books without chapters',
-    counted: (count) => (count === 1 ? '1 book has no chapters' : `${count} books have no chapters`),
-    about: 'They play all the same. Players set marks every 30 minutes instead.',
+    counted: (count) => (count === 1 ? '1 long book has no chapters' : `${count} long books have no chapters`),
+    about: 'They still play; players use 30-minute sections instead.',
   },
   detailed_chapters: {
-    title: 'Books for which finer chapters are known',
-    counted: (count) => (count === 1 ? 'finer chapters are known for 1 book' : `finer chapters are known for ${count} books`),
-    about: 'Choose in the book which chapters count.',
+    title: 'Better chapters available',
+    counted: (count) => (count === 1 ? '1 book has better chapters available' : `${count} books have better chapters available`),
+    about: 'Open a book to choose which chapters to use.',
   },
   transcode: {
-    title: 'Books that must be converted to play',
-    counted: (count) => (count === 1 ? '1 book must be converted to play' : `${count} books must be converted to play`),
-    about: 'Not every browser plays this kind of file. The server converts it while it plays.',
+    title: 'Books that need transcoding',
+    counted: (count) => (count === 1 ? '1 book needs transcoding' : `${count} books need transcoding`),
+    about: 'Not every browser can play this format. The server transcodes it during playback.',
   },
   missing: {
-    title: 'Places without their book',
-    counted: (count) => (count === 1 ? 'places of 1 book are left without it' : `places of ${count} books are left without them`),
+    title: 'Orphaned progress',
+    counted: (count) => (count === 1 ? '1 missing book with saved progress' : `${count} missing books with saved progress`),
     about:
-      'People listened to these books, and nothing lies at their paths any more. If a book was moved, carry everything over to where it is now.',
+      "People listened to these books, but they're no longer at that path. If one was moved, transfer its data to the new location.",
   },
 }
 
 const errors: Record<string, string> = {
-  unreadable: 'cannot be read',
+  unreadable: "can't be read",
   empty_file: 'is empty',
-  probe_failed: 'cannot be decoded',
+  probe_failed: "can't be decoded",
 }
 
 export const en = {
   title: 'Health',
   kinds,
   errors,
-  checked: (when: string) => `Looked ${when}.`,
-  allWell: 'Nothing is wrong with any book.',
-  offline: 'Libraries that do not answer',
+  checked: (when: string) => `Checked ${when}.`,
+  allWell: 'No issues found.',
+  offline: 'Offline libraries',
   offlineText: (books: number, people: number) =>
-    `${books === 1 ? '1 book' : `${books} books`}, ${people === 1 ? '1 person' : `${people} people`} with a place in ${books === 1 ? 'it' : 'them'}. Everything is kept until the folder is back.`,
-  ignoredCount: (count: number) => `${count} set aside`,
-  open: 'Look',
-  showIgnored: 'Those set aside',
-  showOpen: 'Open ones',
-  ignore: 'Set aside',
-  unignore: 'Show again',
-  ignored: (count: number) =>
-    count === 1 ? 'Set aside. It does not count any more.' : `${count} set aside. They do not count any more.`,
-  unignored: (count: number) => (count === 1 ? 'It counts again.' : `${count} count again.`),
-  fix: { suspect: 'Take apart', split_discs: 'Join' },
+    `${books === 1 ? '1 book' : `${books} books`}, ${people === 1 ? '1 person' : `${people} people`} with saved progress. Everything is kept until the folder is back.`,
+  ignoredCount: (count: number) => `${count} ignored`,
+  open: 'View',
+  showIgnored: 'Ignored',
+  showOpen: 'Open',
+  ignore: 'Ignore',
+  unignore: 'Stop ignoring',
+  ignored: (count: number) => (count === 1 ? 'Ignored.' : `${count} ignored.`),
+  unignored: (count: number) => (count === 1 ? 'No longer ignored.' : `${count} no longer ignored.`),
+  fix: { suspect: 'Split', split_discs: 'Merge' },
   fixTitle: {
-    suspect: (count: number) => (count === 1 ? 'Take this folder apart?' : `Take ${count} folders apart?`),
-    split_discs: (count: number) => (count === 1 ? 'Join these discs?' : `Join the discs of ${count} books?`),
+    suspect: (count: number) => (count === 1 ? 'Split this folder?' : `Split ${count} folders?`),
+    split_discs: (count: number) => (count === 1 ? 'Merge these discs?' : `Merge the discs of ${count} books?`),
   },
   fixText: {
     suspect:
-      'Each file becomes a book of its own. Files stay where they are. What people heard of the folder as a whole stays at its path and can be carried over.',
+      "Each file becomes a separate book. Your files aren't changed. Listening data for the whole folder stays at its path and can be transferred.",
     split_discs:
-      'The discs become one book. Files stay where they are. Places, bookmarks and notes move to the joined book. You can part them again in the library.',
+      "The discs become one book. Your files aren't changed. Progress, bookmarks and notes move to the merged book. You can split them again in the library.",
   },
-  fixed: (count: number) => (count === 1 ? '1 folder is read anew.' : `${count} folders are read anew.`),
+  fixed: (count: number) => (count === 1 ? 'Rescanning 1 folder.' : `Rescanning ${count} folders.`),
   unfixed: (count: number) =>
     count === 1
-      ? '1 folder is read as before. What people heard meanwhile stays at its path.'
-      : `${count} folders are read as before. What people heard meanwhile stays at its path.`,
-  none: 'Nothing of this kind.',
-  noneIgnored: 'Nothing is set aside.',
+      ? 'Reverting 1 folder. Listening data added meanwhile stays at the old path.'
+      : `Reverting ${count} folders. Listening data added meanwhile stays at the old paths.`,
+  none: 'None.',
+  noneIgnored: 'None ignored.',
   book: 'Book',
   library: 'Library',
-  problem: 'What is wrong',
-  parts: (count: number) => `${count} long parts`,
-  reason: { same_files: 'The same files', same_book: 'The same book' },
+  problem: 'Problem',
+  parts: (count: number) => `${count} long files`,
+  reason: { same_files: 'Same files', same_book: 'Same book' },
   best: 'Best copy',
   copyFacts: (format: string, size: string, people: number) =>
     `${format} · ${size}${people === 0 ? '' : people === 1 ? ' · 1 listener' : ` · ${people} listeners`}`,
-  lostListeners: (count: number, when: string) => (count === 1 ? `1 person, last ${when}` : `${count} people, last ${when}`),
-  move: 'Carry over',
+  lostListeners: (count: number, when: string) => (count === 1 ? `1 listener, last ${when}` : `${count} listeners, last ${when}`),
+  move: 'Transfer',
   moveTitle: (title: string) => `Where is “${title}” now?`,
   moveText:
-    'All places, bookmarks, notes and ratings go to the book you choose. Where somebody has a place there already, the newer one stays. No file is touched.',
+    "Progress, bookmarks, notes and ratings move to the book you choose. If someone already has progress there, the newer one is kept. Your files aren't changed.",
   moveFind: 'Find the book',
-  moveNone: 'No book of this library fits.',
-  moved: (title: string) => `Everything was carried over to “${title}”.`,
+  moveNone: 'No matching books in this library.',
+  moved: (title: string) => `Transferred to “${title}”.`,
 }
 
 export type Texts = typeof en

@@ -2,21 +2,21 @@ import type { Texts } from './not-found.en.ts'
 
 export const de: Texts = {
   setup: {
-    title: 'Hier gibt es nichts einzurichten.',
+    title: 'Die Einrichtung ist nicht verfügbar.',
     text: [
-      'Diese Seite legt das erste Konto eines neuen Servers an. Starten Sie den Server mit --setup, solange ihn noch niemand verwaltet, und öffnen Sie den Link, den er dann ausgibt.',
-      'Hat der Server schon seine Konten? Dann melden Sie sich in der Verwaltung an, oder öffnen Sie den Player.',
+      'Diese Seite legt das erste Konto an. Starten Sie den Server mit --setup, solange es noch keinen Administrator gibt, und öffnen Sie den Link, den er ausgibt.',
+      'Schon eingerichtet? Melden Sie sich in der Verwaltung an oder öffnen Sie den Player.',
     ],
   },
   player: {
-    title: 'Hier gibt es keinen Player.',
-    text: ['Dieser Server zeigt keinen eigenen Player. Verbinden Sie eine Player-App mit ihm.'],
+    title: 'Hier gibt es keinen Webplayer.',
+    text: ['Dieser Server stellt keinen Webplayer bereit. Verbinden Sie stattdessen eine Player-App.'],
   },
   page: {
-    title: 'Diese Seite gibt es nicht.',
-    text: ['Vielleicht ist die Adresse vertippt oder stammt aus einer anderen Version.'],
+    title: 'Seite nicht gefunden.',
+    text: ['Die Adresse ist vielleicht falsch geschrieben oder veraltet.'],
   },
-  ways: 'Wie es weitergeht',
+  ways: 'Weiter zu',
   openPlayer: 'Player öffnen',
   openConsole: 'Verwaltung öffnen',
   connect: 'Player-App verbinden',

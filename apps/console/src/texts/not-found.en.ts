@@ -1,21 +1,21 @@
-/** What stands where nothing is. */
+/** Texts of the page for addresses where nothing is. */
 export const en = {
   setup: {
-    title: 'There is nothing to set up here.',
+    title: "Setup isn't available.",
     text: [
-      'This page makes the first account of a new server. Start the server with --setup while nobody administers it, and open the link that it prints.',
-      'Has the server its accounts already? Then sign in to the console, or open the player.',
+      'This page creates the first account. Start the server with --setup before an administrator exists, and open the link it prints.',
+      'Already set up? Sign in to the console or open the player.',
     ],
   },
   player: {
-    title: 'There is no player here.',
-    text: ['This server shows no player of its own. Connect a player app to it.'],
+    title: 'No web player here.',
+    text: ["This server doesn't serve the web player. Connect with a player app instead."],
   },
   page: {
-    title: 'There is no such page.',
-    text: ['The address may be mistyped, or of another version.'],
+    title: 'Page not found.',
+    text: ['The address may be mistyped or outdated.'],
   },
-  ways: 'Where to go on',
+  ways: 'Go to',
   openPlayer: 'Open the player',
   openConsole: 'Open the console',
   connect: 'Connect a player app',

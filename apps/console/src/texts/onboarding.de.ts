@@ -3,7 +3,7 @@ import type { Texts } from './onboarding.en.ts'
 export const de: Texts = {
   language: 'Sprache',
   onlyHere: (bind) =>
-    `Diese Adresse führt nur von diesem Rechner hierher: Kein Telefon und kein anderes Gerät kann sie öffnen. Öffnen Sie diese Seite unter dem Namen oder der Nummer, die dieser Rechner in Ihrem Netz hat, und nehmen Sie die Adresse von dort. Antwortet dort nichts, starten Sie den Server mit --bind ${bind}: Mehr sagt docs/install.md des Servers.`,
+    `Diese Adresse funktioniert nur auf diesem Rechner. Um den Server von anderen Geräten zu erreichen, öffnen Sie diese Seite über seinen Namen oder seine IP-Adresse im lokalen Netz. Klappt das nicht, starten Sie den Server mit --bind ${bind} (siehe docs/install.md).`,
   publicAddress: {
     unset: (origin) =>
       `Es ist keine öffentliche Adresse eingestellt. Der Link verwendet deshalb die Adresse, unter der Sie diese Seite geöffnet haben: ${origin}. Wenn Hörer den Server dort nicht erreichen, öffnen Sie diese Seite unter einer Adresse, die sie erreichen.`,

@@ -64,7 +64,7 @@ function Shown({ kind }: { kind: Kind }) {
         <>
           <Suggestions merges={found.data.merges} onOffer={setOffer} />
           <Field label={texts.filter} type="search" value={typed} onValue={setTyped} input={{ autocomplete: 'off' }} />
-          {found.data.unknown > 0 && <p class="hint">{texts.unknown(found.data.unknown)}</p>}
+          {kind !== 'series' && found.data.unknown > 0 && <p class="hint">{texts.unknown[kind](found.data.unknown)}</p>}
           <List kind={kind} names={found.data.names} typed={typed} onOffer={setOffer} />
         </>
       )}

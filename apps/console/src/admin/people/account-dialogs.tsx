@@ -20,7 +20,7 @@ export function ChangeRole({ user, onClose }: AskProps) {
   const isAdmin = user.role === 'admin'
   const change = useAct(
     () => call('PATCH /admin/users/:id', { params: { id: user.id }, body: { role: isAdmin ? 'user' : 'admin' } }),
-    (next) => toast({ text: texts.roleDone(next.username, texts.roles[next.role]) }),
+    (next) => toast({ text: texts.roleDone[next.role](next.username) }),
     onClose,
   )
   return (

@@ -22,10 +22,9 @@ export function termsToWire({ label, uses, days }: Terms) {
   return max_uses === undefined || ttl_days === undefined ? undefined : { label: label.trim(), max_uses, ttl_days }
 }
 
-/** Used up or past its time: a new secret brings it back. */
-export function isOver(
-  { uses, max_uses, expires_at }: Pick<Invite, 'uses' | 'max_uses' | 'expires_at'>,
-  now = Date.now(),
-): boolean {
-  return (max_uses > 0 && uses >= max_uses) || (expires_at !== undefined && Date.parse(expires_at) <= now)
+export const isUsedUp = ({ uses, max_uses }: Pick<Invite, 'uses' | 'max_uses'>): boolean => max_uses > 0 && uses >= max_uses
+
+/** Used up or past its time: regenerating the invite makes it work again. */
+export function isOver(invite: Pick<Invite, 'uses' | 'max_uses' | 'expires_at'>, now = Date.now()): boolean {
+  return isUsedUp(invite) || (invite.expires_at !== undefined && Date.parse(invite.expires_at) <= now)
 }

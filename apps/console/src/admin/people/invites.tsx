@@ -11,7 +11,7 @@ import { momentKey, type TableStateRules } from '../table-state.ts'
 import { When } from '../when.tsx'
 import { InviteActions } from './invite-actions.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
-import { isOver } from './invite-terms.ts'
+import { isOver, isUsedUp } from './invite-terms.ts'
 import { useInvites } from './use-invites.ts'
 import '../lists.css'
 
@@ -72,7 +72,14 @@ function List({ invites }: { invites: readonly Invite[] }) {
           id: 'expires',
           head: columns.expires,
           width: '8rem',
-          cell: (invite) => (isOver(invite) ? texts.over : invite.expires_at ? <When at={invite.expires_at} /> : texts.never),
+          cell: (invite) =>
+            isOver(invite) ? (
+              texts[isUsedUp(invite) ? 'usedUp' : 'expired']
+            ) : invite.expires_at ? (
+              <When at={invite.expires_at} />
+            ) : (
+              texts.never
+            ),
         },
         { id: 'created', head: columns.created, from: 'wide', width: '9rem', cell: ({ created_at }) => <When at={created_at} /> },
         { id: 'acts', head: '', width: '7rem', cell: (invite) => <InviteActions invite={invite} name={invite.username} /> },

@@ -7,12 +7,13 @@ import { Part } from '../page.tsx'
 import { When } from '../when.tsx'
 import { InviteActions } from './invite-actions.tsx'
 import { NewInvite } from './invite-dialogs.tsx'
-import { isOver } from './invite-terms.ts'
+import { isOver, isUsedUp } from './invite-terms.ts'
 
 export function PersonInvites({ page: { user, auth_codes } }: { page: PersonPage }) {
   const { invites: texts } = peopleTexts.value
   const [isMaking, setMaking] = useState(false)
   const codes = auth_codes ?? []
+  const usesOf = ({ uses, max_uses }: (typeof codes)[number]) => `${texts.columns.uses}: ${texts.uses(uses, max_uses)}`
   return (
     <Part
       title={texts.title}
@@ -27,10 +28,16 @@ export function PersonInvites({ page: { user, auth_codes } }: { page: PersonPage
         {codes.map((code) => (
           <li key={code.id}>
             <span class="said">
-              <span dir="auto">{code.label || texts.uses(code.uses, code.max_uses)}</span>
+              <span dir="auto">{code.label || usesOf(code)}</span>
               <span class="under">
-                {code.label && `${texts.uses(code.uses, code.max_uses)} · `}
-                {isOver(code) ? texts.over : code.expires_at ? <When at={code.expires_at} /> : texts.never}
+                {code.label && `${usesOf(code)} · `}
+                {isOver(code) ? (
+                  texts[isUsedUp(code) ? 'usedUp' : 'expired']
+                ) : (
+                  <>
+                    {texts.columns.expires}: {code.expires_at ? <When at={code.expires_at} /> : texts.never}
+                  </>
+                )}
               </span>
             </span>
             <InviteActions invite={code} name={user.username} />
