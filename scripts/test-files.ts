@@ -1,0 +1,37 @@
+// Which test files run, and which of them share a process.
+import { globSync } from 'node:fs'
+
+/** Tests that are long by nature, such as kill loops and large fuzz runs: `npm run test:all` has them too. */
+const LONG = /\.long(\.(journey|browser))?\.test\.ts$/
+
+/** Processor seconds of one file, by how its path begins; the first match counts. Figures need not be exact: they balance two processes. */
+const WEIGHTS: readonly (readonly [begins: string, seconds: number])[] = [
+  ['apps/metadata/src/features/releases/', 5],
+  ['apps/metadata/src/features/build/', 2],
+  ['apps/metadata/test/', 3],
+  ['apps/metadata/', 0.7],
+  ['apps/server/test/', 3],
+  ['apps/server/', 1],
+]
+const USUAL_WEIGHT = 0.2
+
+export function findTests(root: string, pattern: string, { withLong }: { withLong: boolean }): string[] {
+  return globSync(pattern, { cwd: root })
+    .filter((file) => withLong || !LONG.test(file))
+    .sort()
+}
+
+/** Files for that many processes of about equal work: the heaviest first, each to whichever has least so far. */
+export function balance(files: readonly string[], processes: number): string[][] {
+  const shares = Array.from({ length: processes }, () => ({ files: [] as string[], seconds: 0 }))
+  for (const file of files.toSorted((a, b) => weightOf(b) - weightOf(a))) {
+    const lightest = shares.reduce((least, share) => (share.seconds < least.seconds ? share : least))
+    lightest.files.push(file)
+    lightest.seconds += weightOf(file)
+  }
+  return shares.map((share) => share.files)
+}
+
+function weightOf(file: string): number {
+  return WEIGHTS.find(([begins]) => file.startsWith(begins))?.[1] ?? USUAL_WEIGHT
+}
