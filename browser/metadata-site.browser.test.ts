@@ -3,45 +3,32 @@ import { after, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aServing } from '../apps/metadata/test/a-program.ts'
 import { builtSample } from '../apps/metadata/test/built-sample.ts'
+import { cataloguePages } from './catalogue-pages.ts'
 import { held } from './held.ts'
-import { faultsOf, wider } from './page-checks.ts'
-import type { PageAddress } from './pages.ts'
+import { essentialsOn, faultsOf, wider } from './page-checks.ts'
 import { DESKTOP, openBrowser, PHONE, until } from './test-browser.ts'
 
 const folder = temporaryFolder()
-after(() => folder[Symbol.dispose]())
-const artifact = await builtSample(folder.at('sample.sqlite'))
-
-interface Found {
-  results: { kind: 'work' | 'person' | 'series'; id: string }[]
-}
+const service = await aServing(['--db', await builtSample(folder.at('sample.sqlite'))])
+const browser = await openBrowser()
+after(async () => {
+  await browser[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  folder[Symbol.dispose]()
+})
 
 interface Gated {
   characters: { description: string; reveal: { chapter: number } }[]
 }
 const GATED = 'a-storm-of-swords'
 
-/** Its fixed pages, and a page of every kind of record, with and without what is behind the gate. */
-async function pagesOf(address: string): Promise<PageAddress[]> {
-  const { results } = (await (await fetch(`${address}/api/v1/search?q=the&limit=100`)).json()) as Found
-  const idOf = (kind: string): string => results.find((result) => result.kind === kind)?.id ?? 'none'
-  const work = `/works/${idOf('work')}`
-  const paths = ['/', '/?q=the', '/?q=hobit', work, `${work}?chapter=3`, `${work}?spoilers=all`]
-  paths.push(`/people/${idOf('person')}`, `/series/${idOf('series')}`, '/contribute', '/audiobookshelf', '/licence', '/docs/api')
-  paths.push('/works/there-is-no-such-work')
-  return paths.map((path) => ({ name: path, path, heading: /./ }))
-}
-
-test('every page of the catalogue can be used by everybody: axe, both themes, size of targets, 320 pixels, large text', async () => {
-  await using service = await aServing(['--db', artifact])
-  await using browser = await openBrowser()
+test('every page of the catalogue passes axe, has a main heading, large targets and no sideways scrolling', async () => {
   await using person = await browser.person({ viewport: PHONE })
-  assert.deepEqual(await faultsOf(person.page, service.address, await pagesOf(service.address)), [])
+  const addresses = await cataloguePages(service.address)
+  assert.deepEqual(await faultsOf(person.page, service.address, { addresses, look: essentialsOn }), [])
 })
 
 test('a long answer of the API scrolls in its box, on a narrow phone too', async () => {
-  await using service = await aServing(['--db', artifact])
-  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: { width: 360, height: 740 } })
   const { page } = person
   await page.goto(`${service.address}/docs/api`)
@@ -55,8 +42,6 @@ test('a long answer of the API scrolls in its box, on a narrow phone too', async
 })
 
 test('somebody finds a work while typing, opens it by the keyboard, and comes back to what was found', async () => {
-  await using service = await aServing(['--db', artifact])
-  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE })
   const { page } = person
   await page.goto(service.address)
@@ -74,8 +59,6 @@ test('somebody finds a work while typing, opens it by the keyboard, and comes ba
 })
 
 test('whoever opens what was found before the rest of their words was looked for comes back to all of their words', async () => {
-  await using service = await aServing(['--db', artifact])
-  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE })
   const { page } = person
   const mayAnswer = Promise.withResolvers<void>()
@@ -98,8 +81,6 @@ test('whoever opens what was found before the rest of their words was looked for
 })
 
 test('an arrow that is pressed before the answer leads into what it finds, and what has the focus hands it on', async () => {
-  await using service = await aServing(['--db', artifact])
-  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
   const hits = page.locator('#results a.hit-title')
@@ -125,8 +106,6 @@ test('an arrow that is pressed before the answer leads into what it finds, and w
 })
 
 test('without scripts the same search answers, and what a reader may not know yet is in no page until they say how far they are', async () => {
-  await using service = await aServing(['--db', artifact])
-  await using browser = await openBrowser()
   await using person = await browser.person({ viewport: PHONE, javaScriptEnabled: false })
   const { page } = person
   await page.goto(service.address)

@@ -5,10 +5,14 @@ import { type PageAddress, settle } from './pages.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const STANDARDS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } as const
+/** The one rule whose result depends on the theme. */
+const CONTRAST = { type: 'rule', values: ['color-contrast'] } as const
+
 /** What axe finds serious or critical, a line for each kind, with the first element that it names. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export async function seriousFindings(page: Page, rules: typeof STANDARDS | typeof CONTRAST = STANDARDS): Promise<string[]> {
   await page.evaluate(`${AXE}; undefined`)
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     interface Found {
       id: string
       impact: string | null
@@ -16,15 +20,14 @@ export async function seriousFindings(page: Page): Promise<string[]> {
       nodes: { target: string[]; failureSummary?: string }[]
     }
     const { axe } = window as unknown as { axe: { run: (asked: object) => Promise<{ violations: Found[] }> } }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
+    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(
         ({ id, help, nodes }) =>
           `${id}: ${help} (${nodes.length}; ${nodes[0]?.target.join(' ')}; ${nodes[0]?.failureSummary?.replaceAll('\n', ' ')})`,
       )
-  })
+  }, rules)
 }
 
 /** What stands out at the side of the page, so that one would have to scroll for it. */
@@ -116,13 +119,14 @@ export async function cutBySpacing(page: Page): Promise<string[]> {
 }
 
 /** All of that on one page, which is opened once: both themes, spaced text, 320 pixels, text twice as large, forced colours. */
-export async function everythingOn(page: Page, viewport: { width: number; height: number }): Promise<string[]> {
+export async function everythingOn(page: Page): Promise<string[]> {
+  const viewport = page.viewportSize() ?? { width: 390, height: 844 }
   const found: string[] = []
   const note = (how: string, lines: readonly string[]) => found.push(...lines.map((line) => `${how}: ${line}`))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    note(colorScheme, await seriousFindings(page))
-  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  note('light', await seriousFindings(page))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  note('dark', await seriousFindings(page, CONTRAST))
   note('too small', await smallTargets(page))
   note('with spaced text', await cutBySpacing(page))
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
@@ -141,13 +145,23 @@ export async function everythingOn(page: Page, viewport: { width: number; height
   return found
 }
 
-/** The same for many pages. */
-export async function faultsOf(page: Page, base: string, addresses: readonly PageAddress[]): Promise<string[]> {
+/** The least of it, in the size and theme that the page has: axe, one main heading, small targets, nothing beyond the side. */
+export async function essentialsOn(page: Page): Promise<string[]> {
+  const headings = await page.getByRole('heading', { level: 1 }).count()
+  const found = [await seriousFindings(page), await smallTargets(page), await wider(page)].flat()
+  return headings === 0 ? ['no main heading', ...found] : found
+}
+
+/** The faults of many pages, each opened once. */
+export async function faultsOf(
+  page: Page,
+  base: string,
+  { addresses, look }: { addresses: readonly PageAddress[]; look: (page: Page) => Promise<string[]> },
+): Promise<string[]> {
   const found: string[] = []
-  const viewport = page.viewportSize() ?? { width: 390, height: 844 }
   for (const address of addresses) {
     const lines = await settle(page, base, address)
-      .then(() => everythingOn(page, viewport))
+      .then(() => look(page))
       .catch((error: unknown) => String(error).split('\n').slice(0, 3))
     found.push(...lines.map((line) => `${address.name}: ${line}`))
   }

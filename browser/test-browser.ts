@@ -65,7 +65,7 @@ export async function openPerson(browser: Browser, { expected, ...options }: Per
 export const audioPosition = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => [...document.querySelectorAll('audio')].find((audio) => !audio.paused)?.currentTime)
 
-/** Whether sound moves on and is no silence, heard beside the player: its own sound goes through no graph for this. */
+/** Whether sound moves on and is no silence, heard beside the player for at most a second and a half: its own sound goes through no graph for this. */
 export async function hears(page: Page): Promise<{ moved: number; peak: number }> {
   return page.evaluate(async () => {
     const audio = [...document.querySelectorAll('audio')].find((element) => !element.paused)
@@ -78,7 +78,7 @@ export async function hears(page: Page): Promise<{ moved: number; peak: number }
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
     let peak = 0
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let turn = 0; turn < 30 && (peak < 0.02 || audio.currentTime - from < 0.55); turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50))
       analyser.getFloatTimeDomainData(samples)
       for (const sample of samples) peak = Math.max(peak, Math.abs(sample))

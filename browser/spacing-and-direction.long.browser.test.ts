@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { wider } from './page-checks.ts'
 import { HARD_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES, settle } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
-import { DESKTOP, PHONE, until } from './test-browser.ts'
-import { onAnotherDevice, openListener, positionShown, ruleOf } from './test-listener.ts'
+import { DESKTOP, PHONE } from './test-browser.ts'
+import { onAnotherDevice, openListener } from './test-listener.ts'
 import { HARD_TITLES, SHELF } from './test-server.ts'
 
 const WALK = 'Ada Moor/The Long Walk'
@@ -155,39 +155,3 @@ for (const viewport of [{ width: 320, height: 720 }, PHONE, DESKTOP])
     }
     assert.deepEqual(found, [])
   })
-
-test('laid out from the right the time of a book still runs from the left, and back stands left of forward', async () => {
-  await using person = await openListener({ browser, server }, 'zoe')
-  const { page } = person
-  await settle(page, server.url, named(PLAYER_LAYERS, 'player: open'))
-  await fromTheRight(page)
-  const rule = await ruleOf(page, 'chapter').boundingBox()
-  assert.ok(rule)
-  const length = Number(await ruleOf(page, 'chapter').getAttribute('max'))
-  await page.mouse.click(rule.x + rule.width * 0.75, rule.y + rule.height / 2)
-  await until('three quarters', async () => Math.abs((await positionShown(page, 'chapter')) - length * 0.75) < length * 0.06)
-  const handle = await page
-    .getByRole('dialog', { name: /^Player/ })
-    .locator('.seek-bar-handle')
-    .first()
-    .boundingBox()
-  assert.ok(handle && Math.abs(handle.x + handle.width / 2 - (rule.x + rule.width * 0.75)) < rule.width * 0.06)
-
-  const standing = async (name: RegExp) =>
-    (
-      await page
-        .getByRole('dialog', { name: /^Player/ })
-        .getByRole('button', { name })
-        .first()
-        .boundingBox()
-    )?.x ?? assert.fail()
-  const [back, play, forward] = [await standing(/^Back \d/), await standing(/^Play$/), await standing(/^Forward \d/)]
-  assert.ok(back < play && play < forward, `${back} ${play} ${forward}`)
-
-  const before = await positionShown(page, 'book')
-  await page
-    .getByRole('dialog', { name: /^Player/ })
-    .getByRole('button', { name: /^Back \d/ })
-    .click()
-  await until('back', async () => (await positionShown(page, 'book')) < before)
-})

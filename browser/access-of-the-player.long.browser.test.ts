@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf } from './page-checks.ts'
+import { everythingOn, faultsOf } from './page-checks.ts'
 import { HARD_PAGES, PLAYER_PAGES } from './pages.ts'
 import { openBrowser, PHONE } from './test-browser.ts'
 import { enter, HARD_TITLES, SHELF, startTestServer } from './test-server.ts'
@@ -11,5 +11,5 @@ test('every page of the player can be used by everybody: axe, both themes, size 
   await server.listener('bea')
   await using person = await browser.person({ viewport: PHONE })
   await enter(person, server, 'bea')
-  assert.deepEqual(await faultsOf(person.page, server.url, [...PLAYER_PAGES, ...HARD_PAGES]), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: [...PLAYER_PAGES, ...HARD_PAGES], look: everythingOn }), [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf } from './page-checks.ts'
+import { everythingOn, faultsOf } from './page-checks.ts'
 import { PLAYER_LAYERS } from './pages.ts'
 import { openBrowser, PHONE } from './test-browser.ts'
 import { enter, startTestServer } from './test-server.ts'
@@ -11,5 +11,5 @@ test('everything that opens over the pages of the player can be used by everybod
   await server.listener('bea')
   await using person = await browser.person({ viewport: PHONE })
   await enter(person, server, 'bea')
-  assert.deepEqual(await faultsOf(person.page, server.url, PLAYER_LAYERS), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: PLAYER_LAYERS, look: everythingOn }), [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf } from './page-checks.ts'
+import { everythingOn, faultsOf } from './page-checks.ts'
 import { CONSOLE_PAGES, OPEN_PAGES } from './pages.ts'
 import { DESKTOP, openBrowser, PHONE } from './test-browser.ts'
 import { enter, startTestServer } from './test-server.ts'
@@ -11,12 +11,12 @@ test('every page of the console can be used by everybody: axe, both themes, size
   await server.admin('ann')
   await using person = await browser.person({ viewport: DESKTOP })
   await enter(person, server, 'ann')
-  assert.deepEqual(await faultsOf(person.page, server.url, CONSOLE_PAGES), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: CONSOLE_PAGES, look: everythingOn }), [])
 })
 
 test('pages that are open to all can be used by everybody', async () => {
   await using browser = await openBrowser()
   await using server = await startTestServer()
   await using person = await browser.person({ viewport: PHONE })
-  assert.deepEqual(await faultsOf(person.page, server.url, OPEN_PAGES), [])
+  assert.deepEqual(await faultsOf(person.page, server.url, { addresses: OPEN_PAGES, look: everythingOn }), [])
 })

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { essentialsOn, faultsOf } from './page-checks.ts'
+import { CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES } from './pages.ts'
+import { serverAndBrowser } from './server-and-browser.ts'
+import { DESKTOP, type Person, PHONE } from './test-browser.ts'
+import { enter, HARD_TITLES, SHELF } from './test-server.ts'
+
+// Every page at one size and in one theme; `access-of-*.long.browser.test.ts` look at them in all.
+const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
+await server.admin('ann')
+await server.listener('bea')
+
+/** What is wrong with these pages, and the addresses that were asked for with the token of the session in them. */
+async function faultsOfPages({ page, context }: Person, addresses: readonly PageAddress[]): Promise<string[]> {
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  const faults = await faultsOf(page, server.url, { addresses, look: essentialsOn })
+  const session = await page.evaluate(() => localStorage.getItem('chapterhouse.session'))
+  const { token } = JSON.parse(session ?? '{"token":"not signed in"}') as { token: string }
+  return [...faults, ...asked.filter((url) => url.includes(token)).map((url) => `the token of the session is in ${url}`)]
+}
+
+for (const { pages, username, viewport, addresses } of [
+  { pages: 'of the player', username: 'bea', viewport: PHONE, addresses: [...PLAYER_PAGES, ...HARD_PAGES] },
+  { pages: 'over the pages of the player', username: 'bea', viewport: PHONE, addresses: PLAYER_LAYERS },
+  { pages: 'of the console', username: 'ann', viewport: DESKTOP, addresses: CONSOLE_PAGES },
+])
+  test(`every page ${pages} passes axe, has a main heading, large targets and no sideways scrolling, and keeps the session token out of addresses`, async () => {
+    await using person = await browser.person({ viewport })
+    await enter(person, server, username)
+    assert.deepEqual(await faultsOfPages(person, addresses), [])
+  })
+
+test('every page that is open to all passes axe, has a main heading, large targets and no sideways scrolling', async () => {
+  await using person = await browser.person({ viewport: PHONE })
+  assert.deepEqual(await faultsOfPages(person, OPEN_PAGES), [])
+})

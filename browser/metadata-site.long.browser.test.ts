@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aServing } from '../apps/metadata/test/a-program.ts'
+import { builtSample } from '../apps/metadata/test/built-sample.ts'
+import { cataloguePages } from './catalogue-pages.ts'
+import { everythingOn, faultsOf } from './page-checks.ts'
+import { openBrowser, PHONE } from './test-browser.ts'
+
+test('every page of the catalogue can be used by everybody: axe, both themes, size of targets, 320 pixels, large text', async () => {
+  using folder = temporaryFolder()
+  await using service = await aServing(['--db', await builtSample(folder.at('sample.sqlite'))])
+  await using browser = await openBrowser()
+  await using person = await browser.person({ viewport: PHONE })
+  const addresses = await cataloguePages(service.address)
+  assert.deepEqual(await faultsOf(person.page, service.address, { addresses, look: everythingOn }), [])
+})
