@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { badWidths } from './page-checks.ts'
 import { type PageAddress, PLAYER_LAYERS, settle } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, until } from './test-browser.ts'
@@ -8,8 +9,8 @@ import { onAnotherDevice, playFrom, positionShown, ruleOf } from './test-listene
 
 const { server, someone } = await serverAndBrowser()
 
-/** On a wide screen the chapters stand beside the player, and these are reached in another way. */
-const ELSEWHERE = ['player: open', 'player: chapters', 'player: this book']
+/** One of each kind and place; all are in `access-of-the-layers.long.browser.test.ts`. */
+const SOME = ['player: sleep', 'player: keys', 'menu of a book', 'adding a device']
 
 const SIGN_OUT: PageAddress = {
   name: 'signing out without a way back',
@@ -30,13 +31,9 @@ const SIGN_OUT: PageAddress = {
 test('on a wide screen no dialog and no sheet is wider than 480 pixels, wherever in a page it stands', async () => {
   await using person = await someone('bea', { viewport: DESKTOP })
   const { page } = person
-  const wide: string[] = []
-  for (const address of [...PLAYER_LAYERS.filter(({ name }) => !ELSEWHERE.includes(name)), SIGN_OUT]) {
-    await settle(page, server.url, address)
-    const { width } = (await page.locator('dialog.layer[open]').last().boundingBox()) ?? { width: 0 }
-    if (width < 300 || width > 480) wide.push(`${address.name}: ${width}`)
-  }
-  assert.deepEqual(wide, [])
+  const some = PLAYER_LAYERS.filter(({ name }) => SOME.includes(name))
+  assert.equal(some.length, SOME.length)
+  assert.deepEqual(await badWidths(page, server.url, [...some, SIGN_OUT]), [])
 })
 
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? assert.fail('it is not drawn')

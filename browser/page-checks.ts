@@ -118,6 +118,17 @@ export async function cutBySpacing(page: Page): Promise<string[]> {
   return found
 }
 
+/** Layers that are not between 300 and 480 pixels wide. */
+export async function badWidths(page: Page, base: string, addresses: readonly PageAddress[]): Promise<string[]> {
+  const found: string[] = []
+  for (const address of addresses) {
+    await settle(page, base, address)
+    const { width } = (await page.locator('dialog.layer[open]').last().boundingBox()) ?? { width: 0 }
+    if (width < 300 || width > 480) found.push(`${address.name}: ${width}`)
+  }
+  return found
+}
+
 /** All of that on one page, which is opened once: both themes, spaced text, 320 pixels, text twice as large, forced colours. */
 export async function everythingOn(page: Page): Promise<string[]> {
   const viewport = page.viewportSize() ?? { width: 390, height: 844 }
@@ -145,23 +156,24 @@ export async function everythingOn(page: Page): Promise<string[]> {
   return found
 }
 
-/** The least of it, in the size and theme that the page has: axe, one main heading, small targets, nothing beyond the side. */
-export async function essentialsOn(page: Page): Promise<string[]> {
-  const headings = await page.getByRole('heading', { level: 1 }).count()
-  const found = [await seriousFindings(page), await smallTargets(page), await wider(page)].flat()
-  return headings === 0 ? ['no main heading', ...found] : found
-}
+/** The least of it, in the size and theme that the page has: axe, small targets, nothing beyond the side. */
+export const essentialsOn = async (page: Page): Promise<string[]> =>
+  [await seriousFindings(page), await smallTargets(page), await wider(page)].flat()
 
-/** The faults of many pages, each opened once. */
+/** The faults of many pages, each opened once, and which of them have no main heading. */
 export async function faultsOf(
   page: Page,
   base: string,
   { addresses, look }: { addresses: readonly PageAddress[]; look: (page: Page) => Promise<string[]> },
 ): Promise<string[]> {
   const found: string[] = []
+  const lookAt = async () => {
+    const headings = await page.getByRole('heading', { level: 1 }).count()
+    return headings === 0 ? ['no main heading', ...(await look(page))] : look(page)
+  }
   for (const address of addresses) {
     const lines = await settle(page, base, address)
-      .then(() => look(page))
+      .then(lookAt)
       .catch((error: unknown) => String(error).split('\n').slice(0, 3))
     found.push(...lines.map((line) => `${address.name}: ${line}`))
   }

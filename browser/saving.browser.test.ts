@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { until } from './test-browser.ts'
 import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom, positionShown, sounds } from './test-listener.ts'
@@ -8,6 +9,9 @@ import { bookAddress, onAnotherDevice, openListener, openPlayer, playFrom, posit
 const WALK = 'Ada Moor/The Long Walk'
 
 const { server, browser, someone } = await serverAndBrowser()
+
+const pauseInDock = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click()
 
 test('the place is saved every fifteen seconds of sound, on pause and when the page goes, and found again', async () => {
   await server.listener('dora')
@@ -78,7 +82,8 @@ test('a browser whose store is full still tells the server', async () => {
     }
   })
   await playFrom(person.page, server, WALK)
-  await until('the save by the clock', async () => ((await other.row(WALK))?.position ?? 0) >= 14)
+  await pauseInDock(person.page)
+  await until('the save by the pause', async () => ((await other.row(WALK))?.position ?? 0) > 0)
 })
 
 test('a second tab that only looked takes nothing back when it is closed', async () => {
@@ -87,13 +92,20 @@ test('a second tab that only looked takes nothing back when it is closed', async
   const other = await onAnotherDevice(server, 'gus')
   const positionSaved = async () => (await other.row(WALK))?.position ?? 0
   await playFrom(person.page, server, WALK)
-  await pause(6_000)
+  await pauseInDock(person.page)
+  await until('the save by the pause', async () => (await positionSaved()) > 0)
   const second = await person.page.context().newPage()
   await second.goto(`${server.url}/web/`)
   // It has recalled the book.
   await second.getByText('The Long Walk').first().waitFor()
-  await until('the save by the clock', async () => (await positionSaved()) >= 14)
-  const before = await positionSaved()
+  const recalled = await positionSaved()
+  await person.page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
+  await sounds(person.page)
+  await pauseInDock(person.page)
+  const before = await until('the save by the second pause', async () => {
+    const position = await positionSaved()
+    return position > recalled && position
+  })
   await second.close({ runBeforeUnload: false })
   await pause(1_500)
   assert.ok((await positionSaved()) >= before)
