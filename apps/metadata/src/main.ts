@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Command, CommandNeeds } from './cli/command.ts'
-import { inOneSentence } from './cli/in-one-sentence.ts'
+import { inOneSentence } from './cli/one-sentence-error.ts'
 import { realSystemDeps } from './outside.ts'
 
 interface Listed {
@@ -40,7 +40,7 @@ if (script === 'chapterhouse-metadata' && stands) process.chdir(stands)
 const [typed = 'help', ...args] = process.argv.slice(2)
 const name = ALSO[typed] ?? typed
 try {
-  if (name === 'help') for (const line of help()) say(line)
+  if (name === 'help') for (const line of help()) print(line)
   else await start(name)
 } catch (error) {
   process.stderr.write(`${inOneSentence(error)}\n`)
@@ -52,12 +52,12 @@ async function start(name: string): Promise<void> {
   if (!command) throw invalid(`There is no command «${name}». There are: ${Object.keys(COMMANDS).join(', ')}. Each takes --help.`)
   const signals = listenToSignals(command)
   const { run, usage } = await command.load()
-  if (args.includes('--help')) return say(`chapterhouse-metadata ${usage}`)
+  if (args.includes('--help')) return print(`chapterhouse-metadata ${usage}`)
   process.exitCode = await run(args, {
     env: process.env,
     deps: realSystemDeps(),
-    say,
-    aside: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
+    print,
+    stderr: { isTerminal: process.stderr.isTTY === true, write: (text) => void process.stderr.write(text) },
     ...signals,
   })
 }
@@ -84,6 +84,6 @@ function listenToSignals({ reloads = false }: Listed): Pick<CommandNeeds, 'stop'
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import type { ServeSettings } from './cli/serve-settings.ts'
 import { createArtifactHolder, markOf } from './features/artifact/index.ts'
 import { hookRoutes } from './features/releases/hook.routes.ts'
-import { type LoadAsked, loadEarly, loadRelease, type Release, type Waiting } from './features/releases/index.ts'
+import { type LoadOptions, loadEarly, loadRelease, type Release, type Waiting } from './features/releases/index.ts'
 
 export interface ServiceNeeds {
   settings: Pick<ServeSettings, 'host' | 'port' | 'follow' | 'siteUrl' | 'attribution' | 'attributionUrl' | 'contributeUrl'>
@@ -45,7 +45,7 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     isServing: artifacts.holds,
 
     /** Opens and warms a release aside. Where nothing is served yet, what can answer slowly does so at once. */
-    async load({ mark, ...asked }: LoadAsked & { mark?: string }, signal: AbortSignal): Promise<Release> {
+    async load({ mark, ...asked }: LoadOptions & { mark?: string }, signal: AbortSignal): Promise<Release> {
       const release = await loadAside(asked, signal)
       // It was read more than once: nothing is served that is half of one file and half of the next, or two files under one name.
       if (mark === undefined || markOf(asked.file) === mark) return release
@@ -65,7 +65,7 @@ export function composeService({ settings, version, log, waiting, onLook }: Serv
     },
   }
 
-  async function loadAside(asked: LoadAsked, signal: AbortSignal): Promise<Release> {
+  async function loadAside(asked: LoadOptions, signal: AbortSignal): Promise<Release> {
     const needs = { version, log, signal }
     if (artifacts.holds()) return loadRelease(asked, needs)
     const { release, whole } = await loadEarly(asked, needs)

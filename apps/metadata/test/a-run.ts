@@ -5,21 +5,21 @@ interface Ran {
   /** The one sentence that it ended with. */
   refused: string
   out: string[]
-  aside: string
+  stderr: string
 }
 
 /** A command, run in this process. */
 export async function aRun(run: Command, args: string[], env: Record<string, string> = {}): Promise<Ran> {
-  const ran: Ran = { code: undefined, refused: '', out: [], aside: '' }
+  const ran: Ran = { code: undefined, refused: '', out: [], stderr: '' }
   const write = (text: string) => {
-    ran.aside += text
+    ran.stderr += text
   }
   try {
     ran.code = await run(args, {
       env,
       deps: { now: () => new Date('2026-07-11T12:00:00Z'), fetch },
-      say: (line) => void ran.out.push(line),
-      aside: { isTerminal: false, write },
+      print: (line) => void ran.out.push(line),
+      stderr: { isTerminal: false, write },
       stop: new AbortController().signal,
       onReload: () => {},
     })

@@ -26,7 +26,7 @@ const OPTIONS = {
   'patch-tag': { type: 'string' },
 } as const
 
-export const run: Command = async (args, { env, deps, say, aside, stop }) => {
+export const run: Command = async (args, { env, deps, print, stderr, stop }) => {
   const { flags, positionals: dirs } = readFlags(args, env, OPTIONS)
   const { out, 'patch-from': base, 'patch-tag': tag } = flags
   if (dirs.length === 0) throw invalid('Name the folder that holds data/: build DIR --out FILE. See --help.')
@@ -38,25 +38,25 @@ export const run: Command = async (args, { env, deps, say, aside, stop }) => {
 
   if (base !== undefined && tag !== undefined) await judgePatch({ file: out, base, tag })
 
-  const bar = createProgressBar(aside)
+  const bar = createProgressBar(stderr)
   try {
     const built = await buildArtifact({ dirs, out, builtAt, version, onProgress: bar.show, signal: stop })
     bar.end()
-    say(`${out}: ${built.works} works, ${built.recordings} recordings, ${built.people} people, ${built.series} series`)
+    print(`${out}: ${built.works} works, ${built.recordings} recordings, ${built.people} people, ${built.series} series`)
   } finally {
     bar.end()
   }
-  say(await writeChecksum(out))
+  print(await writeChecksum(out))
   if (flags.release) {
     const packed = await compressForRelease(out, stop)
-    say(packed)
-    say(`${packed}.sha256`)
+    print(packed)
+    print(`${packed}.sha256`)
     if (path.basename(out) !== 'meta.sqlite')
-      aside.write('Services look for meta.sqlite.gz: call the file meta.sqlite before you publish it.\n')
+      stderr.write('Services look for meta.sqlite.gz: call the file meta.sqlite before you publish it.\n')
   }
   if (base !== undefined && tag !== undefined) {
     const patch = await makePatch({ file: out, base, tag, hasZstd: true })
-    say(patch ?? `No patch: what has changed since ${tag} is not much smaller than the whole.`)
+    print(patch ?? `No patch: what has changed since ${tag} is not much smaller than the whole.`)
   }
   return 0
 }

@@ -11,10 +11,10 @@ export const usage = `check [--json] DIR...   says what is wrong with a database
 DIR is a folder that holds data/. Two of them are a core and what a community wrote about it. Each problem begins with
 file:line:column and goes to standard output, advisories to standard error. It ends with 1 where there is a problem. See also: format, build.`
 
-export const run: Command = async (args, { env, say, aside, stop }) => {
+export const run: Command = async (args, { env, print, stderr, stop }) => {
   const { flags, positionals } = readFlags(args, env, { json: { type: 'boolean' } })
   if (positionals.length === 0) throw invalid('Name the folder that holds data/: check DIR.')
-  const bar = createProgressBar(aside)
+  const bar = createProgressBar(stderr)
   const report = await checkTreeInSteps(positionals, {
     onProgress: (done, total) => bar.show('checking', done, total),
     signal: stop,
@@ -23,19 +23,19 @@ export const run: Command = async (args, { env, say, aside, stop }) => {
       throw stop.aborted ? invalid('The check was stopped before its end.') : error
     })
     .finally(() => bar.end())
-  tell(report, flags.json === true, { say, aside })
+  tell(report, flags.json === true, { print, stderr })
   return report.problems.length > 0 ? 1 : 0
 }
 
 /** Problems on standard output, so that they can be counted and kept; advisories aside. */
-export function tell(report: Report, asJson: boolean, { say, aside }: Pick<Parameters<Command>[1], 'say' | 'aside'>): void {
+export function tell(report: Report, asJson: boolean, { print, stderr }: Pick<Parameters<Command>[1], 'print' | 'stderr'>): void {
   if (asJson) {
-    say(JSON.stringify(report))
+    print(JSON.stringify(report))
     return
   }
-  for (const finding of report.advisories) aside.write(`advisory ${lineOf(finding)}\n`)
-  for (const finding of report.problems) say(`problem ${lineOf(finding)}`)
+  for (const finding of report.advisories) stderr.write(`advisory ${lineOf(finding)}\n`)
+  for (const finding of report.problems) print(`problem ${lineOf(finding)}`)
   const consequences = consequencesOf(report)
-  if (consequences !== undefined) say(consequences)
-  say(summaryOf(report))
+  if (consequences !== undefined) print(consequences)
+  print(summaryOf(report))
 }

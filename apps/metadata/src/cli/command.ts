@@ -4,16 +4,16 @@ export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>
   deps: SystemDeps
   /** One line to stdout. */
-  say: (line: string) => void
+  print: (line: string) => void
   /** Progress and notices, on stderr: whether somebody watches it, and how to write there. */
-  aside: Aside
+  stderr: Stderr
   /** Fires when the program is asked to end. */
   stop: AbortSignal
   /** SIGHUP, for the commands that go on after it. */
   onReload: (listener: () => void) => void
 }
 
-export interface Aside {
+export interface Stderr {
   isTerminal: boolean
   write: (text: string) => void
 }

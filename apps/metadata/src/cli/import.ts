@@ -22,7 +22,7 @@ FILE is an export in the form audiosilo-books or audiosilo-folder-scan, an answe
 a list of its metadata.json. What the database knows already is never overwritten, and the same file again changes nothing. See also:
 check, build.`
 
-export const run: Command = async (args, { env, deps, say, aside, stop }) => {
+export const run: Command = async (args, { env, deps, print, stderr, stop }) => {
   const { flags, positionals } = readFlags(args, env, {
     into: { type: 'string' },
     date: { type: 'string' },
@@ -39,7 +39,7 @@ export const run: Command = async (args, { env, deps, say, aside, stop }) => {
   const region = regionOf(flags.region ?? 'us')
   const library = readLibrary(readJson(file), language === undefined ? {} : { language })
   using _lock = lockTree(flags.into, { isMade: true })
-  const bar = createProgressBar(aside)
+  const bar = createProgressBar(stderr)
   try {
     const onProgress = bar.show
     const { warnings, people, works, series, leftOut } = await finishInSteps(
@@ -47,8 +47,8 @@ export const run: Command = async (args, { env, deps, say, aside, stop }) => {
       stop,
     )
     bar.end()
-    for (const warning of warnings) aside.write(`warning ${toOneLine(warning)}\n`)
-    say(
+    for (const warning of warnings) stderr.write(`warning ${toOneLine(warning)}\n`)
+    print(
       `${library.books.length} books read; new or changed: ${works} works, ${people} people, ${series} series${leftOutLine(leftOut)}`,
     )
     const report = await checkTreeInSteps([flags.into], {
@@ -56,7 +56,7 @@ export const run: Command = async (args, { env, deps, say, aside, stop }) => {
       onProgress: (done, total) => onProgress('checking', done, total),
     })
     bar.end()
-    tell(report, false, { say, aside })
+    tell(report, false, { print, stderr })
     return report.problems.length > 0 ? 1 : 0
   } catch (error) {
     throw stop.aborted ? invalid('Stopped before the end: import the same file again to go on.') : error

@@ -1,11 +1,11 @@
-import type { Aside } from './command.ts'
+import type { Stderr } from './command.ts'
 
 const WIDTH = 30
 /** Where nobody watches, a line now and then is enough. */
 const LINES = 10
 
 /** What is done of a long piece of work: a terminal is written over, anything else gets a line for every tenth. */
-export function createProgressBar({ isTerminal, write }: Aside) {
+export function createProgressBar({ isTerminal, write }: Stderr) {
   let shown = ''
   return {
     show(what: string, done: number, total: number): void {

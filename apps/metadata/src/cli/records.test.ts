@@ -13,7 +13,7 @@ const SAMPLE = path.resolve(import.meta.dirname, '../../sample')
 test('check tells problems in lines or as JSON, advisories aside, and ends with 1 where there is one', async () => {
   const clean = await aRun(check, [path.join(SAMPLE, 'closed')])
   assert.deepEqual([clean.code, clean.out], [0, ['0 problems, 1 advisory']])
-  assert.match(clean.aside, /^advisory works-community\/0\/0\.json:\d+:5: entry the-fellowship-of-the-ring: speaks of chapter 22/m)
+  assert.match(clean.stderr, /^advisory works-community\/0\/0\.json:\d+:5: entry the-fellowship-of-the-ring: speaks of chapter 22/m)
 
   const wrong = await aRun(check, [path.join(SAMPLE, 'packed')])
   assert.equal(wrong.code, 1)
@@ -68,7 +68,7 @@ test('import makes a database from nothing, and the same again changes nothing',
     '1 books read; new or changed: 1 works, 2 people, 0 series; left out: 1 books (1: no authors, no narrators, no language)',
     '0 problems, 0 advisories',
   ])
-  assert.match(first.aside, /warning X: left out, since it has no authors, no narrators, no language/)
+  assert.match(first.stderr, /warning X: left out, since it has no authors, no narrators, no language/)
   const works = folder.at('new/data/works/0/0.json')
   const written = readFileSync(works, 'utf8')
   assert.match(written, /"imported_at": "2026-07-11"/)

@@ -1,15 +1,15 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { composeFollowing, type Following, type Found } from '../compose/following.ts'
-import { openLog } from '../compose/ground.ts'
+import { openLog } from '../compose/infrastructure.ts'
 import { markOf } from '../features/artifact/index.ts'
 import { releaseVersion } from '../features/system/index.ts'
 import { composeService } from '../server.ts'
 import type { Command, CommandNeeds } from './command.ts'
-import { serveInCrew } from './serve-in-crew.ts'
+import { servePrimary } from './serve-primary.ts'
 import { readServeSettings, type ServeSettings } from './serve-settings.ts'
-import { serveTogether } from './serve-together.ts'
-import { welcome } from './welcome.ts'
+import { serveWorker } from './serve-worker.ts'
+import { welcome } from './startup-message.ts'
 
 export const usage = `serve [OPTIONS]
 
@@ -36,7 +36,7 @@ SIGHUP makes it look at once: for a release with --poll, else at the file of --d
 
 export const run: Command = async (args, needs) => {
   const settings = readServeSettings(args, needs.env)
-  const serve = cluster.isWorker ? serveInCrew : settings.workers > 1 ? serveTogether : serveAlone
+  const serve = cluster.isWorker ? serveWorker : settings.workers > 1 ? servePrimary : serveAlone
   try {
     await serve(settings, { ...needs, version: releaseVersion() })
   } catch (error) {
@@ -48,9 +48,9 @@ export const run: Command = async (args, needs) => {
 
 async function serveAlone(
   settings: ServeSettings,
-  { aside, deps, say, stop, onReload, version }: CommandNeeds & { version: string },
+  { stderr, deps, print, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
-  const log = openLog(aside)
+  const log = openLog(stderr)
   let following: Following | undefined
   const look = (): void => void following?.look()
   await using service = composeService({
@@ -66,8 +66,8 @@ async function serveAlone(
   const { isServing } = service
   following = composeFollowing({ settings, mark, adopt, isServing, onWait: () => {}, log, version, deps, signal: stop })
   const address = await service.listen()
-  say(`listening on ${address}`)
-  for (const line of welcome(address, settings)) aside.write(`${line}\n`)
+  print(`listening on ${address}`)
+  for (const line of welcome(address, settings)) stderr.write(`${line}\n`)
   onReload(look)
   void following.start()
   if (!stop.aborted) await once(stop, 'abort')

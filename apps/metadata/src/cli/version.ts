@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 
 export const usage = 'version'
 
-export const run: Command = async (_args, { say }) => {
-  say(`Chapterhouse metadata service ${releaseVersion()}, Node ${process.versions.node}`)
+export const run: Command = async (_args, { print }) => {
+  print(`Chapterhouse metadata service ${releaseVersion()}, Node ${process.versions.node}`)
   return 0
 }

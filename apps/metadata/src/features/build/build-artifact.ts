@@ -10,7 +10,7 @@ import { type ArtifactWriter, createArtifactWriter } from './artifact-writer.sto
 import type { Checked } from './check-tree.worker.ts'
 import { judgePlace, openDraft, removeDraft } from './drafts.ts'
 
-export interface BuildAsked {
+export interface BuildOptions {
   /** Folders that hold `data/`: one, or the core and the community root. */
   dirs: readonly string[]
   /** The file to make; one that is there is replaced when the new one is whole. */
@@ -37,7 +37,7 @@ const RECORDS_A_BREATH = 1000
  * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (wire/metadata.md 4). Every rule is checked in
  * a thread of its own while the rows are written; what breaks one is refused, and nothing of the file stays.
  */
-export async function buildArtifact(asked: BuildAsked): Promise<Built> {
+export async function buildArtifact(asked: BuildOptions): Promise<Built> {
   const { dirs, out, signal } = asked
   await judgePlace(out)
   const tree = openTree(dirs)
@@ -62,7 +62,7 @@ export async function buildArtifact(asked: BuildAsked): Promise<Built> {
   }
 }
 
-async function writeArtifact(tree: Tree, file: string, { version, builtAt, onProgress, signal }: BuildAsked): Promise<Built> {
+async function writeArtifact(tree: Tree, file: string, { version, builtAt, onProgress, signal }: BuildOptions): Promise<Built> {
   using db = openDb(file, { isDraft: true })
   const writer = createArtifactWriter(db, version)
   db.exec('BEGIN')
@@ -110,7 +110,11 @@ async function makeDocumentsAside(asked: Parameters<typeof makeDocuments>[0], si
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function writeRecords(tree: Tree, writer: ArtifactWriter, { onProgress, signal }: Pick<BuildAsked, 'onProgress' | 'signal'>) {
+async function writeRecords(
+  tree: Tree,
+  writer: ArtifactWriter,
+  { onProgress, signal }: Pick<BuildOptions, 'onProgress' | 'signal'>,
+) {
   let files = 0
   let rows = 0
   const onFile = (): void => onProgress('records', ++files, tree.fileCount)

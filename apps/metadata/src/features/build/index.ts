@@ -1,2 +1,2 @@
-export { type BuildAsked, type Built, buildArtifact } from './build-artifact.ts'
+export { type BuildOptions, type Built, buildArtifact } from './build-artifact.ts'
 export { compressForRelease, judgePatch, makePatch, writeChecksum } from './release-assets.ts'

@@ -38,7 +38,7 @@ export async function judgePatch({ file, base, tag }: { file: string; base: stri
     throw invalid(`--patch-from ${base} is the very file that --out makes: name a copy of the release before.`)
 }
 
-export interface PatchAsked {
+export interface PatchOptions {
   file: string
   /** The artifact of the release that went before, and its tag. */
   base: string
@@ -51,7 +51,7 @@ export interface PatchAsked {
  * `FILE.patch.from-TAG.zst`: the new file as zstd tells it to somebody who has the base. Undefined where it is not worth it: not smaller
  * than half of `FILE.gz`, or the base too large to be taken.
  */
-export async function makePatch({ file, base, tag, hasZstd }: PatchAsked): Promise<string | undefined> {
+export async function makePatch({ file, base, tag, hasZstd }: PatchOptions): Promise<string | undefined> {
   if ((await stat(base)).size > MOST_BASE_BYTES) return undefined
   const patch = `${file}.patch.from-${tag}.zst`
   const draft = `${patch}.draft`

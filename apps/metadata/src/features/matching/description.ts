@@ -14,7 +14,7 @@ export interface Description {
 }
 
 /** Parameters as they were typed. */
-export interface DescriptionAsked {
+export interface DescriptionRequest {
   q?: string | undefined
   title?: readonly string[] | undefined
   author?: readonly string[] | undefined
@@ -29,7 +29,7 @@ const MOST = { titles: 4, authors: 4, series: 2 }
 const LONGEST_RUNTIME = 1_000_000
 
 /** Undefined where nothing is stated that a work could be found by. */
-export function readDescription(asked: DescriptionAsked): Description | undefined {
+export function readDescription(asked: DescriptionRequest): Description | undefined {
   const texts = (values: readonly string[] = [], most: number): string[] =>
     values
       .slice(0, most)

@@ -12,7 +12,7 @@ export interface ProviderRelease extends Served {
   search: MatchingRelease['search'] & { bestWorks(typed: string, limit: number): string[]; isEarly: boolean }
 }
 
-export interface ProviderAsked {
+export interface ProviderRequest {
   query: string
   author: string
   isbn: string
@@ -32,7 +32,7 @@ export interface ProviderAnswer {
  * What Audiobookshelf may mean, best first: by an ISBN that is known, else by words, works with exactly that title before the others and
  * those of the named author before all. Only where no work has all words is the query read in other ways.
  */
-export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderAsked): ProviderAnswer {
+export function listProviderMatches(release: ProviderRelease, { query, author, isbn }: ProviderRequest): ProviderAnswer {
   if (query.trim() === '') throw invalid('query is required')
   const named = findByIsbn(release.db, isbn)
   if (named) return final(listMatches(release, { ids: [named.workId], first: named.recordingId, most: MOST }))

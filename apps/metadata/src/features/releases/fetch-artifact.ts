@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { upstream } from '@chapterhouse/kit/errors'
 import { readChecksum } from '../artifact/index.ts'
-import { answerAside } from './aside.ts'
 import { ANCHOR, ARTIFACT, assetOf, type Listed, RAW_DIGEST } from './choose-release.ts'
 import type { Fetched, Fetching } from './fetch.process.ts'
 import type { Forge } from './forge.ts'
+import { runInChildProcess } from './run-in-child-process.ts'
 
 export interface Download {
   release: Listed
@@ -51,7 +51,7 @@ export async function fetchArtifact(
 
 /** Any file of a release, in a process of its own. */
 export async function fetchFile(asked: Fetching, signal: AbortSignal): Promise<Fetched> {
-  const { answer, said } = await answerAside<Fetched>('fetch.process.ts', asked, signal)
+  const { answer, said } = await runInChildProcess<Fetched>('fetch.process.ts', asked, signal)
   if (!answer) throw upstream(`${asked.url} was not fetched: ${said}`)
   return answer
 }

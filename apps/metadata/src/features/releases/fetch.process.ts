@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { upstream } from '@chapterhouse/kit/errors'
-import { askedAside, failAside, tellAside } from './asked.process.ts'
 import { bounded } from './bounded.ts'
+import { receiveRequest, sendAnswer, sendFailure } from './child-messages.process.ts'
 import { createForge, type ForgeIdentity } from './forge.ts'
 
 export interface Fetching {
@@ -29,10 +29,10 @@ const SILENCE_MS = 60_000
 const WHOLE_MS = 60 * 60_000
 
 try {
-  tellAside(await fetchFile(await askedAside<Fetching>()))
+  sendAnswer(await fetchFile(await receiveRequest<Fetching>()))
 } catch (error) {
   // Cut short, or no archive at all: the library's own words say it.
-  failAside(isOfZlib(error) ? upstream(`it cannot be unpacked: ${error.message}`) : error)
+  sendFailure(isOfZlib(error) ? upstream(`it cannot be unpacked: ${error.message}`) : error)
 }
 
 async function fetchFile({ forge, url, out, isPacked, mostBytes }: Fetching): Promise<Fetched> {

@@ -1,7 +1,7 @@
 export { createArtifactCache } from './artifact-cache.ts'
 export { createForge, type ForgeSettings } from './forge.ts'
 export { judgeDelivery } from './judge-delivery.ts'
-export type { LoadAsked } from './load.process.ts'
+export type { LoadOptions } from './load.process.ts'
 export { loadEarly, loadRelease, type Release } from './load-release.ts'
 export type { ForgeKind } from './may-fetch.ts'
 export { createPoll, type Poll, type Waiting } from './poll.ts'

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { misconfigured } from '@chapterhouse/kit/errors'
 import { openArtifact, releaseTag, type Served } from '../artifact/index.ts'
 import { createSearch, type PreparedSearch, type Search } from '../search/index.ts'
-import { startAside } from './aside.ts'
-import { fromPieces } from './hand-over.ts'
-import type { Facts, LoadAsked, Loaded } from './load.process.ts'
+import type { Facts, Loaded, LoadOptions } from './load.process.ts'
+import { startInChildProcess } from './run-in-child-process.ts'
+import { fromPieces } from './typed-array-stream.ts'
 
 /** Whatever is in a file, nobody waits for it longer. */
 const LOAD_MS = 5 * 60_000
@@ -25,7 +25,7 @@ export interface Release extends Served, Omit<Facts, 'digest' | 'stored'>, Dispo
 }
 
 /** Opens a release aside, in a process of its own: what is served goes on at its pace. Throws `misconfigured`, naming what does not fit. */
-export async function loadRelease(asked: LoadAsked, needs: LoadNeeds): Promise<Release> {
+export async function loadRelease(asked: LoadOptions, needs: LoadNeeds): Promise<Release> {
   const { release, whole } = await loadEarly(asked, needs, REST_MS)
   try {
     await whole
@@ -41,7 +41,7 @@ export async function loadRelease(asked: LoadAsked, needs: LoadNeeds): Promise<R
  * Where one is packed, that is the next moment.
  */
 export async function loadEarly(
-  asked: LoadAsked,
+  asked: LoadOptions,
   needs: LoadNeeds,
   restMs = 0,
 ): Promise<{ release: Release; whole: Promise<void> }> {
@@ -89,7 +89,7 @@ export async function loadEarly(
 }
 
 /** What the process tells, piece by piece; whatever ends it early ends both. */
-function listenTo({ file, digest }: LoadAsked, signal: AbortSignal) {
+function listenTo({ file, digest }: LoadOptions, signal: AbortSignal) {
   const facts = Promise.withResolvers<Facts>()
   const search = Promise.withResolvers<PreparedSearch>()
   // Nobody may be waiting for the second any more when the first has failed.
@@ -98,7 +98,7 @@ function listenTo({ file, digest }: LoadAsked, signal: AbortSignal) {
     facts.reject(error)
     search.reject(error)
   }
-  const { stdout, ended, said } = startAside('load.process.ts', { file, digest } satisfies LoadAsked, signal)
+  const { stdout, ended, said } = startInChildProcess('load.process.ts', { file, digest } satisfies LoadOptions, signal)
   ended.catch((error: Error) => fail(misconfigured(`${file} cannot be read: ${error.message}.`, { cause: error })))
   hear().catch(fail)
   return { facts: facts.promise, search: search.promise }

@@ -6,10 +6,10 @@ import { preparePeople } from '../people/index.ts'
 import { type PreparedSearch, prepareSearch } from '../search/index.ts'
 import { prepareStats } from '../system/index.ts'
 import { prepareLatest, prepareStored, type Stored } from '../works/index.ts'
-import { askedAside } from './asked.process.ts'
-import { toPieces } from './hand-over.ts'
+import { receiveRequest } from './child-messages.process.ts'
+import { toPieces } from './typed-array-stream.ts'
 
-export interface LoadAsked {
+export interface LoadOptions {
   file: string
   /** Absent: not known yet. */
   digest?: string | undefined
@@ -31,7 +31,7 @@ export type Loaded =
   | { kind: 'search'; search: PreparedSearch }
   | { kind: 'unusable'; why: string }
 
-const { file, digest } = await askedAside<LoadAsked>()
+const { file, digest } = await receiveRequest<LoadOptions>()
 try {
   for await (const loaded of load()) await say(loaded)
 } catch (error) {

@@ -4,8 +4,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
-import { askedAside, failAside, tellAside } from './asked.process.ts'
 import { bounded } from './bounded.ts'
+import { receiveRequest, sendAnswer, sendFailure } from './child-messages.process.ts'
 
 export interface Patching {
   /** The file of the release before. */
@@ -21,7 +21,7 @@ export interface Patched {
 }
 
 try {
-  const { base, patch, out, mostBytes } = await askedAside<Patching>()
+  const { base, patch, out, mostBytes } = await receiveRequest<Patching>()
   const made = createHash('sha256')
   const dictionary = await readFile(base)
   const unpack = createZstdDecompress({ dictionary, params: { [constants.ZSTD_d_windowLogMax]: 31 } })
@@ -31,7 +31,7 @@ try {
     bounded(mostBytes, (chunk) => void made.update(chunk)),
     createWriteStream(out),
   )
-  tellAside({ digest: made.digest('hex') } satisfies Patched)
+  sendAnswer({ digest: made.digest('hex') } satisfies Patched)
 } catch (error) {
-  failAside(error)
+  sendFailure(error)
 }

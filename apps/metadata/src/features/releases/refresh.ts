@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { upstream } from '@chapterhouse/kit/errors'
 import { digestOf } from '../artifact/index.ts'
 import type { ArtifactCache } from './artifact-cache.ts'
-import { answerAside } from './aside.ts'
 import { ARTIFACT, assetOf, chooseRelease, type Listed, patchFrom } from './choose-release.ts'
 import { fetchArtifact, fetchFile, settle, statedDigest } from './fetch-artifact.ts'
 import type { Forge } from './forge.ts'
 import type { Patched, Patching } from './patch.process.ts'
+import { runInChildProcess } from './run-in-child-process.ts'
 
 /** A verified file of the cache. */
 export interface Verified {
@@ -117,7 +117,7 @@ export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNe
     try {
       await fetchFile({ forge: forge.identity, url: asset.url, out: patch, isPacked: false, mostBytes: bound }, signal)
       const asked: Patching = { base: live.file, patch, out: part, mostBytes: bound }
-      const { answer, said } = await answerAside<Patched>('patch.process.ts', asked, signal)
+      const { answer, said } = await runInChildProcess<Patched>('patch.process.ts', asked, signal)
       if (!answer) throw upstream(`the patch does not apply: ${said}`)
       if (answer.digest !== digest) throw upstream('what the patch makes does not fit the checksum')
       await settle(part, file)

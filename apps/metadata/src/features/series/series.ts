@@ -3,7 +3,7 @@ import { findMoved, type Served } from '../artifact/index.ts'
 import { positionOrder } from './position.ts'
 import { listMembers, listWorks, readSeries } from './series.store.ts'
 
-export interface SeriesAsked {
+export interface SeriesRequest {
   id: string
   /** 0: all of them. */
   limit: number
@@ -11,7 +11,7 @@ export interface SeriesAsked {
 }
 
 /** Members by where they stand; at the same place they keep the order in which they were stored. */
-export function getSeries(release: Served, { id, limit, offset }: SeriesAsked) {
+export function getSeries(release: Served, { id, limit, offset }: SeriesRequest) {
   const named = readSeries(release.db, id)
   if (named === undefined) {
     const moved = findMoved(release, 'series', id)

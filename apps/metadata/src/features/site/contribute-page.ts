@@ -8,7 +8,7 @@ import { countOf, labelOf, numberOf, rangeInWords, rangesOf } from './words.ts'
 /** How many rows either list has on a page. */
 export const ROWS = 25
 
-export interface ContributeAsked {
+export interface ContributeOptions {
   filter: string
   q: string
   page: number
@@ -18,7 +18,7 @@ export interface ContributeAsked {
 }
 
 export interface ContributeShown {
-  asked: ContributeAsked
+  asked: ContributeOptions
   totals: CoverageTotals
   works: CoverageWorks
   gaps: SeriesGaps
@@ -140,7 +140,7 @@ const some = (list: readonly string[]): Html =>
 const keep = (name: string, value: string): Html =>
   value === '' ? NONE : html`<input type="hidden" name="${name}" value="${value}">`
 
-function addressOf({ filter, page, series_page, ...rest }: ContributeAsked): string {
+function addressOf({ filter, page, series_page, ...rest }: ContributeOptions): string {
   return withQuery(PATH, {
     ...rest,
     filter: filter === 'missing' ? undefined : filter,

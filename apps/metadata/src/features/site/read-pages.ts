@@ -5,7 +5,7 @@ import { getPerson } from '../people/index.ts'
 import { getSeries } from '../series/index.ts'
 import { getWork, listChapters } from '../works/index.ts'
 import { recordingAnchor, workPath } from './addresses.ts'
-import { type ContributeAsked, type ContributeShown, ROWS } from './contribute-page.ts'
+import { type ContributeOptions, type ContributeShown, ROWS } from './contribute-page.ts'
 import { readProgress } from './gate.ts'
 import { type HomeShown, SEARCH_MOST } from './home-page.ts'
 import { identifiersIn } from './identifier.ts'
@@ -51,14 +51,14 @@ export function readHome({ search, latest, stats }: SiteRelease, typed: string):
 
 const parsed = <T>(texts: readonly string[]): T[] => texts.map((text) => JSON.parse(text) as T)
 
-interface WorkAsked {
+interface WorkRequest {
   chapter?: string | undefined
   spoilers?: string | undefined
   /** A recording whose chapters are wanted. */
   chapters?: string | undefined
 }
 
-export function readWork(release: SiteRelease, id: string, asked: WorkAsked): WorkShown | Moved {
+export function readWork(release: SiteRelease, id: string, asked: WorkRequest): WorkShown | Moved {
   const found = getWork(release, id)
   if ('movedTo' in found) return found
   const work: Work = JSON.parse(found.text)
@@ -95,7 +95,7 @@ export function readSeries(release: SiteRelease, id: string, page: number): Seri
   return { series, licence: readSeriesLicence(release.db, id), page }
 }
 
-export function readContribute(release: SiteRelease, asked: ContributeAsked): ContributeShown {
+export function readContribute(release: SiteRelease, asked: ContributeOptions): ContributeShown {
   const { filter, q, page, series, series_page } = asked
   const coverage: { totals: CoverageTotals } = JSON.parse(release.coverage.totals)
   const works: CoverageWorks = JSON.parse(pageOfWorks(release, { filter, q, limit: ROWS, offset: (page - 1) * ROWS }).text)

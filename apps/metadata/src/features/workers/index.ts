@@ -1,3 +1,3 @@
-export { createCrew } from './crew.ts'
-export { type Crew, type CrewEvents, createLead, type Lead } from './lead.ts'
-export type { Order, Told, Word } from './messages.ts'
+export type { PrimaryMessage, ReleaseMessage, WorkerMessage } from './messages.ts'
+export { createPrimary, type Primary, type WorkerEvents, type WorkerProcess } from './primary.ts'
+export { createWorker } from './worker.ts'

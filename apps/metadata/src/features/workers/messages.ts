@@ -1,7 +1,7 @@
 import type { Waiting } from '../releases/index.ts'
 
 /** A verified artifact, as processes tell one another of it. */
-export interface Told {
+export interface ReleaseMessage {
   file: string
   /** SHA-256 of the file. */
   digest: string
@@ -10,15 +10,15 @@ export interface Told {
 }
 
 /** From the process that leads to one that serves. */
-export type Order =
-  | { kind: 'begin'; release: Told | undefined; waiting: Waiting }
-  | { kind: 'load'; turn: number; release: Told }
+export type PrimaryMessage =
+  | { kind: 'begin'; release: ReleaseMessage | undefined; waiting: Waiting }
+  | { kind: 'load'; turn: number; release: ReleaseMessage }
   | { kind: 'switch'; turn: number }
   | { kind: 'wait'; waiting: Waiting }
   | { kind: 'end' }
 
 /** From a process that serves to the one that leads. */
-export type Word =
+export type WorkerMessage =
   | { kind: 'listening'; address: string }
   | { kind: 'refused'; why: string }
   | { kind: 'ready'; turn: number }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Waiting } from '../releases/index.ts'
-import { createCrew } from './crew.ts'
-import { type CrewEvents, createLead } from './lead.ts'
-import type { Told } from './messages.ts'
+import type { ReleaseMessage } from './messages.ts'
+import { createPrimary, type WorkerEvents } from './primary.ts'
+import { createWorker } from './worker.ts'
 
-const release = (file: string): Told => ({ file, digest: file, mark: file })
+const release = (file: string): ReleaseMessage => ({ file, digest: file, mark: file })
 const WAITING: Waiting = { retryAfterSeconds: 30, reason: 'no_data_release' }
 const never = new AbortController().signal
 
@@ -15,7 +15,7 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
   const stopping = new AbortController()
   const processes: { serves: string[]; waits: Waiting[]; gone: () => void; look: () => void }[] = []
   const looks: string[] = []
-  const lead = createLead({
+  const primary = createPrimary({
     count,
     start: (events) => aProcess(processes.length, events),
     waiting: () => WAITING,
@@ -24,7 +24,7 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
     signal: stopping.signal,
   })
 
-  function aProcess(number: number, events: CrewEvents) {
+  function aProcess(number: number, events: WorkerEvents) {
     let isGone = false
     const gone = (): void => {
       if (isGone) return
@@ -33,7 +33,7 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
     }
     const process = { serves: [] as string[], waits: [] as Waiting[], gone, look: () => events.said({ kind: 'look' }) }
     processes.push(process)
-    const crew = createCrew({
+    const worker = createWorker({
       load: async ({ file }) => {
         await turn()
         if (file === neverLoads) await new Promise(() => {})
@@ -43,12 +43,12 @@ function startTestServer({ count = 2, neverLoads = '', cannotOpen = (_file: stri
       adopt: ({ file }) => void process.serves.push(file),
       listen: async () => 'http://127.0.0.1:1',
       wait: (waiting) => void process.waits.push(waiting),
-      say: (word) => events.said(word),
+      send: (word) => events.said(word),
       end: gone,
     })
-    return { send: (order: Parameters<typeof crew.hear>[0]) => crew.hear(order), kill: gone }
+    return { send: (order: Parameters<typeof worker.onMessage>[0]) => worker.onMessage(order), kill: gone }
   }
-  return { lead, processes, stopping, looks, [Symbol.dispose]: () => stopping.abort() }
+  return { primary, processes, stopping, looks, [Symbol.dispose]: () => stopping.abort() }
 }
 
 /** What was set off is over. */
@@ -58,7 +58,7 @@ async function settled(): Promise<void> {
 
 test('all begin with the release that is there, and say where they listen', async () => {
   using server = startTestServer({ count: 3 })
-  assert.equal(await server.lead.begin(release('a')), 'http://127.0.0.1:1')
+  assert.equal(await server.primary.begin(release('a')), 'http://127.0.0.1:1')
   await turn()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
@@ -68,8 +68,8 @@ test('all begin with the release that is there, and say where they listen', asyn
 
 test('with nothing to serve they listen all the same, and know what to say to who asks', async () => {
   using server = startTestServer()
-  await server.lead.begin(undefined)
-  server.lead.tellWait()
+  await server.primary.begin(undefined)
+  server.primary.tellWait()
   assert.deepEqual(
     server.processes.map(({ serves, waits }) => [serves, waits]),
     [
@@ -81,9 +81,9 @@ test('with nothing to serve they listen all the same, and know what to say to wh
 
 test('none switches before all that can are ready', async () => {
   using server = startTestServer()
-  await server.lead.begin(release('a'))
+  await server.primary.begin(release('a'))
   await settled()
-  const adopting = server.lead.adopt(release('b'), never)
+  const adopting = server.primary.adopt(release('b'), never)
   await turn()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves.at(-1)),
@@ -102,14 +102,14 @@ test('none switches before all that can are ready', async () => {
 
 test('a release that none can open is refused, and all go on as before', async () => {
   using server = startTestServer({ cannotOpen: (file) => file === 'bad' })
-  await server.lead.begin(release('a'))
-  await assert.rejects(server.lead.adopt(release('bad'), never), /no process can serve it: cannot open bad/)
+  await server.primary.begin(release('a'))
+  await assert.rejects(server.primary.adopt(release('bad'), never), /no process can serve it: cannot open bad/)
   await turn()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
     [['a'], ['a']],
   )
-  await server.lead.adopt(release('c'), never)
+  await server.primary.adopt(release('c'), never)
   await turn()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
@@ -122,23 +122,23 @@ test('a release that none can open is refused, and all go on as before', async (
 
 test('one that cannot open what the others can goes on until another one has its place, with what they serve', async () => {
   using server = startTestServer({ cannotOpen: (file, process) => file === 'b' && process === 1 })
-  await server.lead.begin(release('a'))
+  await server.primary.begin(release('a'))
   await settled()
-  await server.lead.adopt(release('b'), never)
+  await server.primary.adopt(release('b'), never)
   await settled()
   assert.deepEqual(
     server.processes.map(({ serves }) => serves),
     [['a', 'b'], ['a'], ['b']],
   )
-  assert.equal(server.lead.size(), 2)
+  assert.equal(server.primary.size(), 2)
 })
 
 test('a load that does not end in time is given up, and what was served goes on', async () => {
   using server = startTestServer({ neverLoads: 'b' })
-  await server.lead.begin(release('a'))
+  await server.primary.begin(release('a'))
   await settled()
   const late = new AbortController()
-  const adopting = server.lead.adopt(release('b'), late.signal)
+  const adopting = server.primary.adopt(release('b'), late.signal)
   late.abort()
   await assert.rejects(adopting, /it took too long to open/)
   assert.deepEqual(
@@ -150,8 +150,8 @@ test('a load that does not end in time is given up, and what was served goes on'
 test('one that ends while the others load is not waited for, and its successor serves the new release', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using server = startTestServer()
-  await server.lead.begin(release('a'))
-  const adopting = server.lead.adopt(release('b'), never)
+  await server.primary.begin(release('a'))
+  const adopting = server.primary.adopt(release('b'), never)
   server.processes[1]?.gone()
   await adopting
   context.mock.timers.tick(1_000)
@@ -165,26 +165,26 @@ test('one that ends while the others load is not waited for, and its successor s
 test('after the end nothing is started any more', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using server = startTestServer()
-  await server.lead.begin(release('a'))
+  await server.primary.begin(release('a'))
   server.stopping.abort()
-  server.lead.end()
+  server.primary.end()
   context.mock.timers.tick(600_000)
-  assert.deepEqual([server.lead.size(), server.processes.length], [0, 2])
+  assert.deepEqual([server.primary.size(), server.processes.length], [0, 2])
 })
 
 test('a release that comes while no process is there is what the next ones begin with', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   using server = startTestServer({ count: 1 })
-  await server.lead.begin(undefined)
+  await server.primary.begin(undefined)
   server.processes[0]?.gone()
-  await server.lead.adopt(release('b'), never)
+  await server.primary.adopt(release('b'), never)
   context.mock.timers.tick(1_000)
   await settled()
   assert.deepEqual(server.processes[1]?.serves, ['b'])
 })
 
 test('a process that cannot listen ends the start with its words', async () => {
-  const lead = createLead({
+  const primary = createPrimary({
     count: 1,
     start: (events) => ({ send: () => events.said({ kind: 'refused', why: 'Port 1 is taken.' }), kill: () => {} }),
     waiting: () => ({ retryAfterSeconds: 30 }),
@@ -192,12 +192,12 @@ test('a process that cannot listen ends the start with its words', async () => {
     log: { warn: () => {} },
     signal: new AbortController().signal,
   })
-  await assert.rejects(lead.begin(undefined), /Port 1 is taken/)
+  await assert.rejects(primary.begin(undefined), /Port 1 is taken/)
 })
 
 test('a word of the forge reaches the process that leads, whoever heard it', async () => {
   using server = startTestServer()
-  await server.lead.begin(undefined)
+  await server.primary.begin(undefined)
   server.processes[1]?.look()
   assert.deepEqual(server.looks, ['look'])
 })

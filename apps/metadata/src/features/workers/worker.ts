@@ -1,23 +1,23 @@
 import type { Waiting } from '../releases/index.ts'
-import type { Order, Told, Word } from './messages.ts'
+import type { PrimaryMessage, ReleaseMessage, WorkerMessage } from './messages.ts'
 
-export interface CrewNeeds<R extends Disposable> {
+export interface WorkerNeeds<R extends Disposable> {
   /** Opens and warms a release aside. */
-  load: (told: Told) => Promise<R>
+  load: (told: ReleaseMessage) => Promise<R>
   adopt: (release: R) => void
   listen: () => Promise<string>
   wait: (waiting: Waiting) => void
-  say: (word: Word) => void
+  send: (word: WorkerMessage) => void
   end: () => void
 }
 
 /** The side of a process that serves: does what it is told, one order after the other. */
-export function createCrew<R extends Disposable>({ load, adopt, listen, wait, say, end }: CrewNeeds<R>) {
+export function createWorker<R extends Disposable>({ load, adopt, listen, wait, send, end }: WorkerNeeds<R>) {
   let ready: { turn: number; release: R } | undefined
   let before: Promise<void> = Promise.resolve()
 
   return {
-    hear(order: Order): void {
+    onMessage(order: PrimaryMessage): void {
       // Said while it loads, and not to be waited for.
       if (order.kind === 'wait') wait(order.waiting)
       else if (order.kind === 'end') end()
@@ -25,7 +25,7 @@ export function createCrew<R extends Disposable>({ load, adopt, listen, wait, sa
     },
   }
 
-  async function obey(order: Exclude<Order, { kind: 'wait' | 'end' }>): Promise<void> {
+  async function obey(order: Exclude<PrimaryMessage, { kind: 'wait' | 'end' }>): Promise<void> {
     if (order.kind === 'begin') return begin(order.release, order.waiting)
     if (order.kind === 'load') return prepare(order.turn, order.release)
     if (ready?.turn !== order.turn) return
@@ -33,25 +33,25 @@ export function createCrew<R extends Disposable>({ load, adopt, listen, wait, sa
     ready = undefined
   }
 
-  async function begin(release: Told | undefined, waiting: Waiting): Promise<void> {
+  async function begin(release: ReleaseMessage | undefined, waiting: Waiting): Promise<void> {
     wait(waiting)
     try {
       if (release) adopt(await load(release))
-      say({ kind: 'listening', address: await listen() })
+      send({ kind: 'listening', address: await listen() })
     } catch (error) {
-      say({ kind: 'refused', why: messageOf(error) })
+      send({ kind: 'refused', why: messageOf(error) })
       end()
     }
   }
 
-  async function prepare(turn: number, told: Told): Promise<void> {
+  async function prepare(turn: number, told: ReleaseMessage): Promise<void> {
     try {
       const release = await load(told)
       ready?.release[Symbol.dispose]()
       ready = { turn, release }
-      say({ kind: 'ready', turn })
+      send({ kind: 'ready', turn })
     } catch (error) {
-      say({ kind: 'failed', turn, why: messageOf(error) })
+      send({ kind: 'failed', turn, why: messageOf(error) })
     }
   }
 }

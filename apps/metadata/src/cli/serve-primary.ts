@@ -3,27 +3,33 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { invalid } from '@chapterhouse/kit/errors'
 import { composeFollowing, type Following, type Found } from '../compose/following.ts'
-import { openLog } from '../compose/ground.ts'
+import { openLog } from '../compose/infrastructure.ts'
 import { checkArtifact, digestOf, markOf } from '../features/artifact/index.ts'
-import { type Crew, type CrewEvents, createLead, type Told, type Word } from '../features/workers/index.ts'
+import {
+  createPrimary,
+  type ReleaseMessage,
+  type WorkerEvents,
+  type WorkerMessage,
+  type WorkerProcess,
+} from '../features/workers/index.ts'
 import type { CommandNeeds } from './command.ts'
 import type { ServeSettings } from './serve-settings.ts'
-import { welcome } from './welcome.ts'
+import { welcome } from './startup-message.ts'
 
 const END_MS = 8_000
 
 /** The process that leads: it follows releases for all, and serves nobody itself. */
-export async function serveTogether(
+export async function servePrimary(
   settings: ServeSettings,
-  { aside, deps, say, stop, onReload, version }: CommandNeeds & { version: string },
+  { stderr, deps, print, stop, onReload, version }: CommandNeeds & { version: string },
 ): Promise<void> {
-  const log = openLog(aside, { role: 'lead' })
+  const log = openLog(stderr, { role: 'lead' })
   const given = new AbortController()
   const ending = AbortSignal.any([stop, given.signal])
   let isServing = false
   let following: Following | undefined
   const look = (): void => void following?.look()
-  const lead = createLead({
+  const primary = createPrimary({
     count: settings.workers,
     start: (events) => aProcess(events),
     waiting: () => following?.waiting() ?? { retryAfterSeconds: 1 },
@@ -38,30 +44,30 @@ export async function serveTogether(
     mark: first?.mark ?? '',
     isServing: () => isServing,
     adopt: async (found, signal) => {
-      await lead.adopt(await verified(found, signal), signal)
+      await primary.adopt(await verified(found, signal), signal)
       isServing = true
     },
-    onWait: () => lead.tellWait(),
+    onWait: () => primary.tellWait(),
     log,
     version,
     deps,
     signal: stop,
   })
-  const address = await Promise.race([lead.begin(first), ended(stop)]).catch((error: Error) => {
+  const address = await Promise.race([primary.begin(first), ended(stop)]).catch((error: Error) => {
     given.abort()
-    lead.kill()
+    primary.kill()
     throw invalid(error.message)
   })
   if (address !== undefined) {
-    say(`listening on ${address}`)
-    for (const line of welcome(address, settings)) aside.write(`${line}\n`)
+    print(`listening on ${address}`)
+    for (const line of welcome(address, settings)) stderr.write(`${line}\n`)
     onReload(look)
     void following.start()
     await ended(stop)
   }
-  lead.end()
-  for (let waited = 0; lead.size() > 0 && waited < END_MS; waited += 50) await pause(50)
-  lead.kill()
+  primary.end()
+  for (let waited = 0; primary.size() > 0 && waited < END_MS; waited += 50) await pause(50)
+  primary.kill()
 }
 
 async function ended(stop: AbortSignal): Promise<undefined> {
@@ -69,14 +75,14 @@ async function ended(stop: AbortSignal): Promise<undefined> {
 }
 
 /** A file that nobody could serve is refused here, before anybody is asked to. */
-async function verified({ file, mark = markOf(file), digest }: Found, signal: AbortSignal): Promise<Told> {
+async function verified({ file, mark = markOf(file), digest }: Found, signal: AbortSignal): Promise<ReleaseMessage> {
   checkArtifact(file)
   return { file, mark, digest: digest ?? (await digestOf(file, signal)) }
 }
 
-function aProcess(events: CrewEvents): Crew {
+function aProcess(events: WorkerEvents): WorkerProcess {
   const child = cluster.fork()
-  child.on('message', (word: Word) => events.said(word))
+  child.on('message', (word: WorkerMessage) => events.said(word))
   child.once('exit', () => events.gone())
   return {
     send: (order) => {

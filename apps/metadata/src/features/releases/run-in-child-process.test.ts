@@ -32,7 +32,7 @@ async function aSlowForge() {
   }
 }
 
-test('work aside ends with its signal, which tells why', async () => {
+test('a child process ends with its signal, which tells why', async () => {
   using folder = temporaryFolder()
   await using forge = await aSlowForge()
   const stop = new AbortController()
@@ -43,12 +43,12 @@ test('work aside ends with its signal, which tells why', async () => {
   await forge.left
 })
 
-test('work aside ends with whoever asked for it, however that one ended', async () => {
+test('a child process ends with whoever asked for it, however that one ended', async () => {
   using folder = temporaryFolder()
   await using forge = await aSlowForge()
   const program = `
-    import { startAside } from ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/aside.ts`).href)}
-    startAside('fetch.process.ts', ${JSON.stringify(forge.asked(folder.at('file')))}, new AbortController().signal)
+    import { startInChildProcess } from ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/run-in-child-process.ts`).href)}
+    startInChildProcess('fetch.process.ts', ${JSON.stringify(forge.asked(folder.at('file')))}, new AbortController().signal)
   `
   const asking = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
   await forge.reached

@@ -1,23 +1,23 @@
 import { upstream } from '@chapterhouse/kit/errors'
 import type { Waiting } from '../releases/index.ts'
-import type { Order, Told, Word } from './messages.ts'
+import type { PrimaryMessage, ReleaseMessage, WorkerMessage } from './messages.ts'
 
 /** A process that serves, as the one that leads sees it. */
-export interface Crew {
-  send(order: Order): void
+export interface WorkerProcess {
+  send(order: PrimaryMessage): void
   kill(): void
 }
 
 /** What becomes of a process that was started. */
-export interface CrewEvents {
-  said(word: Word): void
+export interface WorkerEvents {
+  said(word: WorkerMessage): void
   gone(): void
 }
 
-export interface LeadNeeds {
+export interface PrimaryNeeds {
   count: number
   /** Starts a process; it is told to begin at once. */
-  start: (events: CrewEvents) => Crew
+  start: (events: WorkerEvents) => WorkerProcess
   waiting: () => Waiting
   /** A forge told one of them that there is a release. */
   onLook: () => void
@@ -25,7 +25,7 @@ export interface LeadNeeds {
   signal: AbortSignal
 }
 
-export type Lead = ReturnType<typeof createLead>
+export type Primary = ReturnType<typeof createPrimary>
 
 const LOAD_MS = 6 * 60_000
 /** For answers that are under way. */
@@ -36,11 +36,11 @@ const LONGEST_PAUSE_MS = 60_000
 /** One that has lived so long did not end for what it ended for the last time. */
 const SETTLED_MS = 60_000
 
-interface Member extends Crew {
+interface Member extends WorkerProcess {
   startedAt: number
   /** Hears what becomes of the turn that this process works at. */
   answer: ((word: 'ready' | 'failed' | 'gone', why?: string) => void) | undefined
-  release: Told | undefined
+  release: ReleaseMessage | undefined
   /** Another one has its place: its end is no loss. */
   isReplaced: boolean
 }
@@ -49,23 +49,23 @@ interface Member extends Crew {
  * Keeps as many processes serving as were asked for, all of the same release: each opens and warms the next one aside, and they switch on
  * one message when all that can are ready (wire/metadata.md 7). One that cannot goes on with the old release, and is started anew.
  */
-export function createLead({ count, start, waiting, onLook, log, signal }: LeadNeeds) {
+export function createPrimary({ count, start, waiting, onLook, log, signal }: PrimaryNeeds) {
   const members = new Set<Member>()
   const listening = Promise.withResolvers<string>()
-  let current: Told | undefined
+  let current: ReleaseMessage | undefined
   let turn = 0
   let failures = 0
 
   return {
     /** The address at which all of them listen. Rejects with the words of the first that cannot. */
-    async begin(release: Told | undefined): Promise<string> {
+    async begin(release: ReleaseMessage | undefined): Promise<string> {
       current = release
       for (let made = 0; made < count; made += 1) add()
       return listening.promise
     },
 
     /** Switches all to another release; throws, and nothing is switched, where no process can open it. */
-    async adopt(release: Told, signal: AbortSignal): Promise<void> {
+    async adopt(release: ReleaseMessage, signal: AbortSignal): Promise<void> {
       turn += 1
       const asked = [...members]
       const outcomes = await Promise.all(asked.map((member) => load(member, release, signal)))
@@ -110,13 +110,13 @@ export function createLead({ count, start, waiting, onLook, log, signal }: LeadN
 
   function add(): void {
     if (signal.aborted) return
-    const crew = start({ said: (word) => heard(member, word), gone: () => lost(member) })
-    const member: Member = { ...crew, startedAt: performance.now(), answer: undefined, release: current, isReplaced: false }
+    const worker = start({ said: (word) => heard(member, word), gone: () => lost(member) })
+    const member: Member = { ...worker, startedAt: performance.now(), answer: undefined, release: current, isReplaced: false }
     members.add(member)
     member.send({ kind: 'begin', release: current, waiting: waiting() })
   }
 
-  function heard(member: Member, word: Word): void {
+  function heard(member: Member, word: WorkerMessage): void {
     if (word.kind === 'listening') listening.resolve(word.address)
     if (word.kind === 'refused') {
       log.warn({ why: word.why }, 'a process cannot serve')
@@ -138,7 +138,7 @@ export function createLead({ count, start, waiting, onLook, log, signal }: LeadN
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   }
 
-  function load(member: Member, release: Told, within: AbortSignal): Promise<{ word: string; why?: string | undefined }> {
+  function load(member: Member, release: ReleaseMessage, within: AbortSignal): Promise<{ word: string; why?: string | undefined }> {
     const { promise, resolve } = Promise.withResolvers<{ word: string; why?: string | undefined }>()
     const late = AbortSignal.any([within, AbortSignal.timeout(LOAD_MS)])
     const giveUp = (): void => member.answer?.('failed', 'it took too long to open')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fromPieces, toPieces } from './hand-over.ts'
+import { fromPieces, toPieces } from './typed-array-stream.ts'
 
 const VALUES = [
   { kind: 'plain', text: 'naïve 本', none: undefined, list: [1, null, { deep: 'er' }] },

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { invalid } from '@chapterhouse/kit/errors'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { inOneSentence } from './in-one-sentence.ts'
+import { inOneSentence } from './one-sentence-error.ts'
 
 test('what the database refuses is a sentence', () => {
   using folder = temporaryFolder()

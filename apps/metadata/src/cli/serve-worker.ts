@@ -1,18 +1,18 @@
 import cluster from 'node:cluster'
-import { openLog } from '../compose/ground.ts'
+import { openLog } from '../compose/infrastructure.ts'
 import type { Waiting } from '../features/releases/index.ts'
-import { createCrew, type Order, type Word } from '../features/workers/index.ts'
+import { createWorker, type PrimaryMessage, type WorkerMessage } from '../features/workers/index.ts'
 import { composeService } from '../server.ts'
 import type { CommandNeeds } from './command.ts'
-import { inOneSentence } from './in-one-sentence.ts'
+import { inOneSentence } from './one-sentence-error.ts'
 import type { ServeSettings } from './serve-settings.ts'
 
 /** One of several processes that serve: it does what the one that leads says, and ends with it. */
-export async function serveInCrew(
+export async function serveWorker(
   settings: ServeSettings,
-  { aside, stop, version }: CommandNeeds & { version: string },
+  { stderr, stop, version }: CommandNeeds & { version: string },
 ): Promise<void> {
-  const log = openLog(aside)
+  const log = openLog(stderr)
   const ending = Promise.withResolvers<void>()
   let waiting: Waiting = { retryAfterSeconds: 30 }
   // Heard until the end, and not longer: else the process would stay.
@@ -22,9 +22,9 @@ export async function serveInCrew(
     version,
     log,
     waiting: () => waiting,
-    onLook: () => say({ kind: 'look' }),
+    onLook: () => send({ kind: 'look' }),
   })
-  const crew = createCrew({
+  const worker = createWorker({
     load: (told) => service.load(told, stop),
     adopt: service.adopt,
     listen: () =>
@@ -34,16 +34,16 @@ export async function serveInCrew(
     wait: (told) => {
       waiting = told
     },
-    say,
+    send,
     end: () => ending.resolve(),
   })
-  cluster.worker?.on('message', (order: Order) => crew.hear(order))
+  cluster.worker?.on('message', (order: PrimaryMessage) => worker.onMessage(order))
   // Without the one that leads there is nobody to hear from.
   cluster.worker?.once('disconnect', () => ending.resolve())
   stop.addEventListener('abort', () => ending.resolve(), { once: true })
   await ending.promise
 }
 
-function say(word: Word): void {
+function send(word: WorkerMessage): void {
   if (cluster.worker?.isConnected()) cluster.worker.send(word)
 }

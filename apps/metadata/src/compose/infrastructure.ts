@@ -1,9 +1,9 @@
 import { readableLine } from '@chapterhouse/kit/readable-log'
 import { pino } from 'pino'
-import type { Aside } from '../cli/command.ts'
+import type { Stderr } from '../cli/command.ts'
 
 /** Logs go to stderr, as JSON unless somebody watches: stdout belongs to what was asked for. */
-export function openLog(aside: Aside, also: object = {}): pino.Logger {
+export function openLog(aside: Stderr, also: object = {}): pino.Logger {
   const destination = aside.isTerminal ? { write: (line: string) => aside.write(readableLine(line)) } : pino.destination(2)
   return pino({ level: 'info', base: { pid: process.pid, ...also } }, destination)
 }

@@ -9,7 +9,7 @@ const MOST_SAID = 500
  * One of the programs beside this file, as a process of its own that may wait: whoever is served comes first. It ends with `signal`, and
  * with us.
  */
-export function startAside(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
+export function startInChildProcess(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
@@ -31,8 +31,8 @@ export function startAside(program: `${string}.process.ts`, asked: object, signa
 }
 
 /** The one answer of such a program; undefined when it ended without one. */
-export async function answerAside<T>(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
-  const { answer, ended, said } = startAside(program, asked, signal)
+export async function runInChildProcess<T>(program: `${string}.process.ts`, asked: object, signal: AbortSignal) {
+  const { answer, ended, said } = startInChildProcess(program, asked, signal)
   const found = await Promise.race([answer, ended]).catch((error: unknown) => {
     signal.throwIfAborted()
     throw error
