@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { aForge, assetsOf } from './a-forge.ts'
@@ -23,6 +23,17 @@ async function servedBy(address: string): Promise<string[]> {
   const all = await Promise.all(Array.from({ length: 8 }, () => health(address)))
   return [...new Set(all.map(({ built_at = '' }) => built_at))]
 }
+
+/** Each process opens the file by itself, and the first that serves makes the program say that it listens. */
+const hasOpen = (pid: number, file: string): boolean =>
+  readdirSync(`/proc/${pid}/fd`).some((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`) === file
+    } catch {
+      // Closed since it was listed.
+      return false
+    }
+  })
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
 
@@ -72,12 +83,13 @@ test('a process that begins after its file was replaced by a bad one serves noth
   using folder = temporaryFolder()
   const db = await builtSample(folder.at('meta.sqlite'))
   await using service = await aServing(['--db', db, '--workers', '2'])
+  await until(async () => childrenOf(service.child.pid).every((pid) => hasOpen(pid, db)), 'both processes have the file open')
   writeFileSync(folder.at('bad'), 'no artifact at all')
   renameSync(folder.at('bad'), db)
   const [victim = 0] = childrenOf(service.child.pid)
   process.kill(victim, 'SIGKILL')
   await until(async () => service.said.stderr.includes('a process cannot serve'), 'the bad file is refused')
-  assert.deepEqual(await servedBy(service.address), [FIRST])
+  await until(async () => (await servedBy(service.address).catch(() => [])).join() === FIRST, 'the other process serves')
   renameSync(await builtSample(folder.at('next.sqlite'), { builtAt: SECOND }), db)
   await until(async () => (await servedBy(service.address)).join() === SECOND, 'the good file is served')
   await until(async () => childrenOf(service.child.pid).length === 2, 'both processes are there again')
