@@ -1,0 +1,111 @@
+import path from 'node:path'
+
+/** The files of a repository: text of those that may cite or be cited, and which paths exist. */
+export interface Repository {
+  texts: ReadonlyMap<string, string>
+  /** From the root, folders included. */
+  exists(file: string): boolean
+}
+
+/** Documents that are cited by their name alone are searched here too. */
+const REFERENCE = 'docs/reference'
+const SECTIONED = /^docs\/reference\/|\/RULES\.md$/
+const SOURCE = /\.(?:ts|tsx|mts|mjs|js|css|html)$/
+
+/** A path that ends in `.md`, or any path below `docs/`; not part of an address or of a longer word. */
+const CITED = /(?<![\w/.:<>${}*?\\-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.md|(?:\.\.\/)*docs\/[\w./-]*\w)\b(?![\w*/{])/g
+/** After a path: `1.8`, `A2`, `server 19`, `2.4, 3.9`, `1.11 to 1.13`, `16 and 27`, `, "Names"`. */
+const SECTIONS =
+  /^`?(?:,? (?<list>(?:server|metadata|bridge) (?=\d))| )?(?<numbers>(?:\d+[A-Z]?|A\d+)(?:\.\d+)*(?:(?:,| and| to) (?:\d+\.\d+|(?<=and )\d+|A\d+))*)?(?![\w%])|^`?, "(?<heading>[^"]+)"/
+const LINK = /\]\((?![a-z]+:)(?<target>[^)#\s]*)(?:#(?<anchor>[^)\s]+))?\)/g
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
+/** Breaks of lines inside comments and paragraphs, with what begins the next line. */
+const BREAK = /\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g
+
+/** `file:line: what it cites` for every citation that leads nowhere. */
+export function brokenCitations(repository: Repository): string[] {
+  const broken: string[] = []
+  for (const [file, text] of repository.texts) {
+    const cited = SOURCE.test(file) ? [...sourceCitations(text)] : [...text.matchAll(CITED)].map(toCitation)
+    const found = cited.flatMap((citation) => complaintsOfPath(repository, file, text, citation))
+    const links = file.endsWith('.md') ? [...text.matchAll(LINK)].flatMap((link) => complaintsOfLink(repository, file, link)) : []
+    for (const { index, what } of [...found, ...links]) broken.push(`${file}:${text.slice(0, index).split('\n').length}: ${what}`)
+  }
+  return broken
+}
+
+interface Citation {
+  index: number
+  cited: string
+}
+const toCitation = (match: RegExpMatchArray): Citation => ({ index: match.index ?? 0, cited: match[0] })
+
+/** In source a bare name counts in comments only: elsewhere it may be a file that a test writes. */
+function* sourceCitations(text: string): Generator<Citation> {
+  if (!text.includes('.md') && !text.includes('docs/')) return
+  const comments = [...text.matchAll(COMMENT)].map(({ index, 0: comment }) => [index, index + comment.length] as const)
+  for (const match of text.matchAll(CITED)) {
+    const { index, cited } = toCitation(match)
+    const commented = comments.some(([start, end]) => start <= index && index < end)
+    if (commented || cited.includes('docs/')) yield { index, cited }
+  }
+}
+
+interface Complaint {
+  index: number
+  what: string
+}
+
+function complaintsOfPath(repository: Repository, file: string, text: string, { index, cited }: Citation): Complaint[] {
+  const target = resolve(repository, file, cited)
+  if (target === undefined) return [{ index, what: `${cited} does not exist` }]
+  const document = repository.texts.get(target)
+  if (document === undefined || !SECTIONED.test(target)) return []
+  const after = text.slice(index + cited.length, index + cited.length + 120).replace(BREAK, ' ')
+  const { list, numbers, heading } = SECTIONS.exec(after)?.groups ?? {}
+  if (heading !== undefined) return hasHeading(document, heading) ? [] : [{ index, what: `${cited} has no heading "${heading}"` }]
+  return (numbers?.match(/(?:\d+[A-Z]?|A\d+)(?:\.\d+)*/g) ?? [])
+    .filter((number) => !hasSection(document, number, list?.trim()))
+    .map((number) => ({ index, what: `${cited} has no ${list ?? ''}${number}` }))
+}
+
+function complaintsOfLink({ exists, texts }: Repository, file: string, { index, groups }: RegExpMatchArray): Complaint[] {
+  const { target = '', anchor } = groups ?? {}
+  const linked = target === '' ? file : path.posix.join(path.posix.dirname(file), decodeURI(target))
+  if (!exists(linked)) return [{ index: index ?? 0, what: `${target} does not exist` }]
+  const document = texts.get(linked)
+  if (anchor === undefined || document === undefined || slugs(document).includes(anchor)) return []
+  return [{ index: index ?? 0, what: `${target || linked} has no heading #${anchor}` }]
+}
+
+/** Beside the file that cites it, from the root, or a reference document by its name; `docs/decisions/0037` by its number. */
+function resolve({ exists, texts }: Repository, file: string, cited: string): string | undefined {
+  const places = [path.posix.join(path.posix.dirname(file), cited), cited, path.posix.join(REFERENCE, cited)]
+  const place = places.find(exists)
+  if (place !== undefined || !/docs\/decisions\/\d{4}$/.test(cited)) return place
+  return [...texts.keys()].find((known) => known.startsWith(`${cited.slice(cited.indexOf('docs/'))}-`))
+}
+
+const LISTS: Record<string, string> = { server: 'Audiobook server', metadata: 'Metadata service', bridge: 'Bridge' }
+
+/** A section is a heading that begins with its number; a rule or decision is a line of a numbered list. */
+function hasSection(document: string, number: string, list?: string): boolean {
+  const title = list === undefined ? undefined : `## ${LISTS[list]}\n`
+  const part = title === undefined ? document : (document.split(title)[1]?.split('\n## ')[0] ?? '')
+  const lines = part.split('\n')
+  const heads = list === undefined ? lines.filter((line) => /^#+ /.test(line)).map((line) => line.replace(/^#+ /, '')) : []
+  return [...heads, ...lines.filter((line) => /^\d+\. /.test(line))].some((line) => startsWith(line, number))
+}
+
+const startsWith = (line: string, number: string): boolean =>
+  line.startsWith(`${number} `) || line.startsWith(`${number}. `) || line === number
+
+const headings = (document: string): string[] => [...document.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
+const hasHeading = (document: string, title: string): boolean => headings(document).includes(title)
+const slugs = (document: string): string[] =>
+  headings(document).map((title) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
