@@ -9,8 +9,13 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const CITING = /\.(?:md|ts|tsx|mts|mjs|js|css|html)$/
 
 test('every citation leads to a file and a section of the repository', () => {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
-  const files = listed.split('\0').filter((file) => CITING.test(file) && !file.startsWith('test/citations') && existsSync(path.join(ROOT, file)))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const files = listed
+    .split('\0')
+    .filter((file) => CITING.test(file) && !file.startsWith('test/citations') && existsSync(path.join(ROOT, file)))
   const texts = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]))
   assert.deepEqual(brokenCitations({ texts, exists: (file) => existsSync(path.join(ROOT, file)) }), [])
 })

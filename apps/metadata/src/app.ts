@@ -63,7 +63,7 @@ const KEPT_BYTES = 32 * 2 ** 20
 /** Routes that answer with ready text are all of the API. */
 const READY_HEADERS = Object.entries({ 'x-content-type-options': 'nosniff', ...API_HEADERS, 'cache-control': FRESH }).flat()
 
-/** How this program answers at its edge (wire/metadata.md 2.3 and 7). */
+/** How this program answers at its edge (docs/reference/metadata.md 2.3 and 7). */
 const HTTP_DEFAULTS: Omit<HttpConfig, 'log' | 'missing'> = {
   headers: { 'x-content-type-options': 'nosniff' },
   readyHeaders: READY_HEADERS,

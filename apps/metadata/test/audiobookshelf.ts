@@ -22,9 +22,10 @@ const SCALARS = [
 ] as const
 
 /**
- * What Audiobookshelf's adapter for custom providers does with an answer (wire/metadata.md 1.14), so that ours is read by its rules: it
- * throws for what is no list of matches; scalars become text; lists are lists of text or text with commas; a series without a name, or a
- * duration that is no number, is dropped. Here whatever would be dropped or bent fails instead: ours must fit as it is.
+ * What Audiobookshelf's adapter for custom providers does with an answer (docs/reference/metadata.md 1.14), so that ours is read by
+ * its rules: it throws for what is no list of matches; scalars become text; lists are lists of text or text with commas; a series
+ * without a name, or a duration that is no number, is dropped. Here whatever would be dropped or bent fails instead: ours must fit
+ * as it is.
  */
 export function readMatches(body: unknown): Read[] {
   const matches = (body as { matches?: unknown }).matches

@@ -13,7 +13,7 @@ const HOUR = 'public, max-age=3600'
 const API = { 'access-control-allow-origin': '*', vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' }
 const ALLOW = 'GET, HEAD, OPTIONS'
 
-/** The table of wire/metadata.md 2.4, and what is beside it. */
+/** The table of docs/reference/metadata.md 2.4, and what is beside it. */
 const answers = [
   { asked: 'GET /api/v1/stats', status: 200, cache: DATA },
   { asked: 'GET /api/v1/works/latest', status: 200, cache: DATA },

@@ -54,7 +54,10 @@ export type Services = ReturnType<typeof composePeople> &
   ReturnType<typeof composeOperations> &
   ReturnType<typeof composeHttp>
 
-/** How this program answers at its edge (wire/server.md 1.11 to 1.13); the others have words, headers and times of their own. */
+/**
+ * How this program answers at its edge (docs/reference/server.md 1.11 to 1.13); the others have words, headers and times of their
+ * own.
+ */
 const HTTP_DEFAULTS: Pick<HttpConfig, 'times' | 'texts' | 'options'> = {
   times: { headersMs: 10_000, requestMs: 30_000, handlerMs: 30_000, idleMs: 120_000, unreadMs: 60_000 },
   texts: { defect: 'server error', undecodable: invalid('invalid request') },

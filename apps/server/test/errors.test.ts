@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { indexBook } from './indexed-book.ts'
 import { type ServerWithPeople, serverWithPeople } from './server-with-people.ts'
 
-/** Every row of the specification's table of errors, each condition once, asked for as a client would. */
+/** The statuses of docs/reference/server.md 1.2, each condition once, asked for as a client would. */
 
 const NOT_FOUND = 'no book at that path'
 interface Row {

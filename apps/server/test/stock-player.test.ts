@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { aScannedLibrary } from './scanned-library.ts'
 
 /**
- * What players made by others lean on without looking: where one of these is not so, they fail or lose something (wire/server.md 6.3, 6.4).
- * Each test is one line of that list.
+ * What players made by others lean on without looking: where one of these is not so, they fail or lose something
+ * (docs/reference/server.md 6.3, 6.4). Each test is one line of that list.
  */
 const tags = { album: 'Emma', artist: 'Jane Austen' }
 const server = await aScannedLibrary(

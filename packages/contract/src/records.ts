@@ -1,4 +1,5 @@
-// The records of the community database (wire/metadata.md 5.2), as they lie in `data/`: the metadata service checks and builds them.
+// The records of the community database (docs/reference/metadata.md 5.2), as they lie in `data/`: the metadata service checks and
+// builds them.
 // A title says in words what a pattern asks for: the checker tells it («"x y" is not a slug»), and `schema/` publishes it.
 import Type, { type Static, type TSchema } from 'typebox'
 import { CREDIT_ROLES, GENRES, REGIONS, ROLES, SOURCE_TYPES } from './record-words.ts'

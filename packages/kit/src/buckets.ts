@@ -35,7 +35,7 @@ export interface BucketNeeds {
 
 export type Buckets = ReturnType<typeof createBuckets>
 
-/** Token buckets by key (wire/server.md 1.8). */
+/** Token buckets by key (docs/reference/server.md 1.8). */
 export function createBuckets({ rate, now, mostKeys = MOST_KEYS }: BucketNeeds) {
   // Both in the order of their last use; whoever is held back is given up last, or a flood of keys would set them free.
   const open = new Map<string | number, Level>()

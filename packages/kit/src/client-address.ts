@@ -19,7 +19,7 @@ export function clientAddress({ ip, socket }: { ip: string | undefined; socket: 
   return plainAddress(isIP(told) === 0 ? socket.remoteAddress : told)
 }
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer holds (wire/server.md 1.9). */
+/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer holds (docs/reference/server.md 1.9). */
 export function addressKey(address: string | undefined): string {
   const [plain = ''] = plainAddress(address).split('%', 1)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain

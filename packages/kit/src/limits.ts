@@ -13,7 +13,10 @@ export interface Limits {
 
 type Identify = (request: FastifyRequest, guard: Exclude<Guard, 'public'>) => Viewer
 
-/** Lets a request in, or refuses it with `throttled` or as its guard does (wire/server.md 1.8). What names no operation is an unknown path. */
+/**
+ * Lets a request in, or refuses it with `throttled` or as its guard does (docs/reference/server.md 1.8). What names no operation is
+ * an unknown path.
+ */
 export function admitting(limits: Limits | undefined, identify: Identify) {
   return function admit(request: FastifyRequest, operation: Operation | undefined): Viewer | undefined {
     const guard = operation?.guard ?? 'public'

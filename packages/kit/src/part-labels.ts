@@ -3,7 +3,10 @@ const WORDS =
 const LABELS = 'part|disc|disk|cd|side|track|chapter'
 const COUNT = `(?:\\d+|${WORDS})`
 
-/** `Part 1`, `(Disc Two)`, `Side A`, `CD1`, `[1 of 2]`, `Part 1 of 2` at the end of a name (wire/scanning-and-media.md 1.1). */
+/**
+ * `Part 1`, `(Disc Two)`, `Side A`, `CD1`, `[1 of 2]`, `Part 1 of 2` at the end of a name (docs/reference/scanning-and-media.md
+ * 1.1).
+ */
 const LABEL_AT_END = new RegExp(
   String.raw`(?:^|[\s\-–—:,;._/([{])(?:(?:${LABELS})(?:[\s._-]*\d+|[\s._-]+(?:${WORDS}|\p{L}))(?:\s+of\s+${COUNT})?|\d+\s+of\s+\d+)[)\]}]?\s*$`,
   'iu',

@@ -3,7 +3,7 @@ import { createBuckets } from '@chapterhouse/kit/buckets'
 import { certificateFiles, createTls } from '../features/tls/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** On every answer, whatever it is (wire/server.md 1.12). */
+/** On every answer, whatever it is (docs/reference/server.md 1.12). */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -1,4 +1,4 @@
-/** Who changed what; no foreign key, for the entry outlives the person (wire/operations.md 2.1). */
+/** Who changed what; no foreign key, for the entry outlives the person (docs/reference/operations.md 2.1). */
 export const up = `
   CREATE TABLE audit_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 /**
- * What listeners make: keyed by (person, library, path), never by a row of the index (wire/server.md 7.1). Instants that are compared
- * are whole microseconds since 1970; moments that are only shown are fixed-width UTC text.
+ * What listeners make: keyed by (person, library, path), never by a row of the index (docs/reference/server.md 7.1). Instants that
+ * are compared are whole microseconds since 1970; moments that are only shown are fixed-width UTC text.
  */
 export const up = `
   CREATE TABLE progress (

@@ -1,4 +1,4 @@
-/** Codes that people type, and what ties a pairing token to the code it came from (wire/server.md 4.3). */
+/** Codes that people type, and what ties a pairing token to the code it came from (docs/reference/server.md 4.3). */
 export const up = `
   CREATE TABLE auth_codes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

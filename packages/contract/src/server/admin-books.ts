@@ -7,7 +7,7 @@ const Nullable = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S)
 
 export const SeriesPlace = Type.Object({ name: Type.String(), position: Nullable(Type.Number()) })
 
-/** A book as an admin sees it in lists (wire/server.md 3.4). */
+/** A book as an admin sees it in lists (docs/reference/server.md 3.4). */
 export const ADMIN_BOOK = {
   library_id: Type.Integer(),
   library_name: Type.String(),

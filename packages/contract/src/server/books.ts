@@ -2,7 +2,10 @@ import Type from 'typebox'
 import { operation, shape } from '../operation.ts'
 
 export const LibraryId = Type.Object({ id: Type.Integer({ errorMessage: 'invalid library id' }) })
-/** Absent is `''`: the missing path is refused after library and scope (DECISIONS 19), by `shares.reach`, not here. */
+/**
+ * Absent is `''`: the missing path is refused after library and scope (docs/reference/decisions.md, server 19), by `shares.reach`,
+ * not here.
+ */
 export const Path = Type.String({ default: '', errorMessage: 'invalid path' })
 export const BookPath = Type.Object({ path: Path })
 

@@ -3,7 +3,10 @@ import { Nothing, operation, shape } from '../operation.ts'
 import { BookPath, LibraryId, ListBook } from './books.ts'
 import { TooMany } from './too-many.ts'
 
-/** Falls back to 100 for what is no number, not above 0, or above 500 (DECISIONS 5), so it is read as text. */
+/**
+ * Falls back to 100 for what is no number, not above 0, or above 500 (docs/reference/decisions.md, server 5), so it is read as
+ * text.
+ */
 export const Limit = Type.Optional(Type.String({ description: 'at most so many: 1 to 500, else 100' }))
 export const Cursor = Type.Optional(Type.String({ description: '`next_cursor` of the page before' }))
 export const Moment = Type.String({ description: 'RFC 3339, UTC' })

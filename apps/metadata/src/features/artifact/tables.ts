@@ -1,4 +1,7 @@
-/** One table of the artifact (wire/metadata.md 4). Names and columns are those of the public project, so that its artifacts are served as they are. */
+/**
+ * One table of the artifact (docs/reference/metadata.md 4). Names and columns are a published format: artifacts that others build
+ * are served as they are.
+ */
 export interface Table {
   name: string
   /** The version that brought it; a later version never changes it. */

@@ -21,7 +21,8 @@ type Write = (table: string, ...values: (string | number | null)[]) => void
 
 /**
  * Makes the tables of a version in an empty file, and writes records into them: people, then series, then works, each by id. Entries of the
- * search index are written as the names that they hold are at hand; they stand as people, works, series (wire/metadata.md 3.1).
+ * search index are written as the names that they hold are at hand; they stand as people, works, series (docs/reference/metadata.md
+ * 3.1).
  */
 export function createArtifactWriter(db: Db, version: number) {
   for (const { since, create } of TABLES) if (since <= version) db.exec(create)

@@ -34,8 +34,8 @@ const CHECKER_LIMITS = { maxOldGenerationSizeMb: 4096 }
 const RECORDS_A_BREATH = 1000
 
 /**
- * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (wire/metadata.md 4). Every rule is checked in
- * a thread of its own while the rows are written; what breaks one is refused, and nothing of the file stays.
+ * Compiles a tree into an artifact: the same data and the same `builtAt` give the same bytes (docs/reference/metadata.md 4). Every
+ * rule is checked in a thread of its own while the rows are written; what breaks one is refused, and nothing of the file stays.
  */
 export async function buildArtifact(asked: BuildOptions): Promise<Built> {
   const { dirs, out, signal } = asked

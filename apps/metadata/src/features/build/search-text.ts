@@ -3,8 +3,9 @@ import type { PackedWorkRecord, PersonRecord, RecordingRecord, SeriesRecord } fr
 type Write = (...entry: [kind: string, id: string, title: string, names: string]) => void
 
 /**
- * Entries of the search index (wire/metadata.md 3.1): of a work its title, and the names of authors in their order, of narrators by recording
- * and credit, of series by id. The names are kept while records go by: to ask the tables for them took longer than to write all entries.
+ * Entries of the search index (docs/reference/metadata.md 3.1): of a work its title, and the names of authors in their order, of
+ * narrators by recording and credit, of series by id. The names are kept while records go by: to ask the tables for them took
+ * longer than to write all entries.
  */
 export function createSearchText(write: Write) {
   const people = new Map<string, string>()

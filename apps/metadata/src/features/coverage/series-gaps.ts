@@ -3,7 +3,7 @@ import { parsePosition, positionOrder } from '../series/index.ts'
 /** A number above it is a year or a mistake: it fills nothing, so it makes no gap. */
 const LARGEST = 9_999
 
-/** The whole numbers that a series lacks between its lowest and its highest (wire/metadata.md 3.7). */
+/** The whole numbers that a series lacks between its lowest and its highest (docs/reference/metadata.md 3.7). */
 export function interiorGaps(positions: readonly string[]): number[] {
   const covered = new Set(positions.flatMap(integersOf))
   if (covered.size < 2) return []

@@ -21,7 +21,7 @@ const UNREADABLE = { status: 400, text: 'invalid webhook payload\n' }
 
 const PLAIN = 'text/plain; charset=utf-8'
 
-/** The one route that is told something; mounted only where there is a secret (wire/metadata.md 6). */
+/** The one route that is told something; mounted only where there is a secret (docs/reference/metadata.md 6). */
 export function hookRoutes(app: App, { forge, repo, secret, look }: HookNeeds): void {
   serveBytes(
     app,

@@ -7,7 +7,7 @@ export interface Delivery {
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** What a delivery is worth: the order of the checks is part of the wire (wire/metadata.md 6). */
+/** What a delivery is worth: the order of the checks is part of the wire (docs/reference/metadata.md 6). */
 export type Verdict = 'forged' | 'unreadable' | 'ignored' | 'release'
 
 const EVENTS: Record<ForgeKind, readonly string[]> = {

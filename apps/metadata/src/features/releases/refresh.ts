@@ -28,7 +28,7 @@ const GIB = 2 ** 30
 /** A patch needs its base in memory. */
 const MOST_BASE_BYTES = GIB
 
-/** Looks for a newer release and adopts it: from the cache, by a patch, or whole (wire/metadata.md 6). */
+/** Looks for a newer release and adopts it: from the cache, by a patch, or whole (docs/reference/metadata.md 6). */
 export function createRefresh({ forge, cache, log, adopt, mostBytes }: RefreshNeeds) {
   let live: { tag: string | undefined; file: string; digest: string } | undefined
   let retired: string | undefined

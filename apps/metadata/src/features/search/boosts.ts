@@ -23,7 +23,7 @@ export interface NamedVolume {
   series: readonly NamedSeries[]
 }
 
-/** `jack reacher 2`, `jack reacher vol. 2`, `jack reacher #2` (wire/metadata.md 3.5). */
+/** `jack reacher 2`, `jack reacher vol. 2`, `jack reacher #2` (docs/reference/metadata.md 3.5). */
 export function parseVolume(typed: string): NamedVolume | undefined {
   const tokens = tokensOf(cutText(typed))
   const last = tokens.pop()

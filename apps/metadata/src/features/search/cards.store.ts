@@ -11,7 +11,10 @@ const MEMBERS = '(SELECT count(*) FROM series_works m JOIN works w ON w.id = m.w
 /** The result of a work, where `w` is a row of `works`. */
 const WORK_RESULT = `'{"kind":"work",' || ${CARD_FIELDS} || ',"narrators":' || ${NARRATORS} || '}'`
 
-/** The result of one row as JSON text (wire/metadata.md 1.3), where \`f\` is a row of \`search_fts\`; NULL where what it names is missing. */
+/**
+ * The result of one row as JSON text (docs/reference/metadata.md 1.3), where \`f\` is a row of \`search_fts\`; NULL where what it
+ * names is missing.
+ */
 const CARD = `CASE f.kind
     WHEN 'work' THEN (SELECT ${WORK_RESULT} FROM works w WHERE w.id = f.id)
     WHEN 'person' THEN (SELECT json_object('kind', 'person', 'id', p.id, 'name', p.name) FROM people p WHERE p.id = f.id)

@@ -11,7 +11,10 @@ interface Needs {
   bestSeries: (query: Query, limit: number) => number[]
 }
 
-/** The works at a position of the series that a text names: series by series, each by id of the work (wire/metadata.md 3.5). */
+/**
+ * The works at a position of the series that a text names: series by series, each by id of the work (docs/reference/metadata.md
+ * 3.5).
+ */
 export function findVolumes({ position, series }: NamedVolume, { named, bestSeries }: Needs): number[] {
   for (const { name, query } of series) {
     const candidates = named.series(bestSeries(query, MOST_SERIES))

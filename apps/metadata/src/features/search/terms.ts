@@ -1,4 +1,4 @@
-/** A maximal run of letters, numbers and combining marks; everything else is a boundary (wire/metadata.md 3.2). */
+/** A maximal run of letters, numbers and combining marks; everything else is a boundary (docs/reference/metadata.md 3.2). */
 const TERM = /[\p{L}\p{N}\p{M}]+/gu
 const APOSTROPHE = /^['\u2019\u02bc\u2018\u00b4`]$/
 /** That apostrophe is a letter to Unicode: it divides only where it stands before a possessive s. */
@@ -41,8 +41,8 @@ export function runeCount(text: string): number {
 }
 
 /**
- * A text as it is compared whole (wire/metadata.md 3.3): `The Martian!` is `the martian`, `Ender's Game` is `enders game`, `N.E.R.D.S.`
- * is `n e r d s`.
+ * A text as it is compared whole (docs/reference/metadata.md 3.3): `The Martian!` is `the martian`, `Ender's Game` is `enders
+ * game`, `N.E.R.D.S.` is `n e r d s`.
  */
 export function wholeNameKey(text: string): string {
   const pieces = piecesOf(text.normalize('NFC').toLowerCase())

@@ -7,8 +7,8 @@ export interface Position {
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /**
- * `2`, `2.5` or `1-3.5` (wire/metadata.md 3.7). The first hyphen divides, a leading one is a sign; undefined where either end is no
- * number.
+ * `2`, `2.5` or `1-3.5` (docs/reference/metadata.md 3.7). The first hyphen divides, a leading one is a sign; undefined where either
+ * end is no number.
  */
 export function parsePosition(text: string): Position | undefined {
   const [first, last] = endsOf(text)

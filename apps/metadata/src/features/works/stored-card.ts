@@ -5,7 +5,7 @@ export const WITH_STORED_CARD = 'JOIN work_documents d ON d.rowid = w.rowid JOIN
 export const STORED_BY_ASIN =
   'SELECT c.json, a.recording_id FROM asin_cards a JOIN search_cards c ON c.rowid = a.entry WHERE a.asin = ?'
 
-/** Of a search result what is the card: all but its kind and its narrators (wire/metadata.md 1.3). */
+/** Of a search result what is the card: all but its kind and its narrators (docs/reference/metadata.md 1.3). */
 export function plainCard(result: string): string {
   return `{${result.slice('{"kind":"work",'.length, result.lastIndexOf(',"narrators":'))}}`
 }

@@ -22,8 +22,8 @@ export const CARD_FIELDS = `'"id":' || json_quote(w.id) || ',"title":' || json_q
     || ',"cover_url":' || json_quote(${COVER}) || ',"added_at":' || json_quote(w.added_at)`
 
 /**
- * The summary of a work as JSON text, made by SQLite (wire/metadata.md 1.2): an expression for a query in which \`w\` is a row of
- * \`works\`. Whoever lists works selects it.
+ * The summary of a work as JSON text, made by SQLite (docs/reference/metadata.md 1.2): an expression for a query in which \`w\` is
+ * a row of \`works\`. Whoever lists works selects it.
  */
 export const WORK_CARD = `'{' || ${CARD_FIELDS} || '}'`
 

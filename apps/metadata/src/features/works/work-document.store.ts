@@ -72,7 +72,7 @@ const RECAPS = `coalesce(',"recaps":' || ${joined(RECAP, 'recaps c WHERE c.work_
 const SUMMARY = `coalesce((SELECT ${anyOf('recap_summary', `(${said('in_short', 'c.in_short')} || ${said('ending', 'c.ending')})`)}
     FROM recap_summaries c WHERE c.work_id = w.id), '')`
 
-/** The parts of a work in the order of the wire (wire/metadata.md 1.4), and the version that brought each. */
+/** The parts of a work in the order of the wire (docs/reference/metadata.md 1.4), and the version that brought each. */
 const PARTS: readonly (readonly [since: number, text: string])[] = [
   [1, `'{"id":' || json_quote(w.id) || ',"title":' || json_quote(w.title) || ${said('subtitle', 'w.subtitle')}`],
   [1, `',"authors":' || ${AUTHORS} || ${said('language', 'w.language')}`],

@@ -2,7 +2,7 @@ import { type AppError, conflict, forbidden, invalid } from '@chapterhouse/kit/e
 import type { Actor } from '@chapterhouse/kit/viewer'
 import type { Account } from './account.ts'
 
-/** Whoever may change everything must be able to prove who they are (wire/server.md 4.6). */
+/** Whoever may change everything must be able to prove who they are (docs/reference/server.md 4.6). */
 export function refuseAdminWithoutPassword({ isAdmin, hasPassword }: Pick<Account, 'isAdmin' | 'hasPassword'>): void {
   if (isAdmin && !hasPassword) throw invalid('an admin needs a password', { code: 'admin_needs_password' })
 }

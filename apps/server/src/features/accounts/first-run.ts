@@ -19,7 +19,7 @@ export interface FirstRunNeeds {
   newPassword: () => string
 }
 
-/** A sign-in to print, once: made only while the database has no admin (wire/server.md 5.3). */
+/** A sign-in to print, once: made only while the database has no admin (docs/reference/server.md 5.3). */
 export function createFirstRun({ db, accounts, codes, newPassword }: FirstRunNeeds) {
   return async function firstRun(): Promise<FirstSignIn | undefined> {
     if (accounts.hasAdmin()) return undefined

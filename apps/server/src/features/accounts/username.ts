@@ -2,7 +2,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 
 const LONGEST = 64
 
-/** A name as it is kept: trimmed, 1 to 64 characters, none of them a control character (wire/server.md 3.1). */
+/** A name as it is kept: trimmed, 1 to 64 characters, none of them a control character (docs/reference/server.md 3.1). */
 export function username(typed: string): string {
   const name = typed.trim()
   if (name === '') throw invalid('username is required')

@@ -20,7 +20,7 @@ export interface ActivityAdminRouteNeeds {
   shares: Pick<Shares, 'authorize'>
 }
 
-/** The routes of wire/server.md 3.9, devices aside, and the progress of one person (3.1). */
+/** The routes of docs/reference/server.md 3.9, devices aside, and the progress of one person (3.1). */
 export function activityAdminRoutes(app: App, { activity, shares }: ActivityAdminRouteNeeds): void {
   const { admin, sessions, local } = activity
 

@@ -28,9 +28,9 @@ export interface Writing {
 }
 
 /**
- * What becomes of the finishes of a book when its progress is written (wire/server.md 2.16). To hear a book again takes nothing back; to
- * say by hand that it is not finished does, and so does a player that undoes it within ten minutes: by its own clock, since both may be
- * told hours later, or by that of the server, whichever takes it for sooner.
+ * What becomes of the finishes of a book when its progress is written (docs/reference/server.md 2.16). To hear a book again takes
+ * nothing back; to say by hand that it is not finished does, and so does a player that undoes it within ten minutes: by its own
+ * clock, since both may be told hours later, or by that of the server, whichever takes it for sooner.
  */
 export function finishChange({ before, after, isEdit, nowMs }: Writing): FinishChange {
   const [was, is] = [before?.finished ?? false, after.finished]

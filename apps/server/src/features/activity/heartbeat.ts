@@ -25,8 +25,9 @@ const LEAST_OF_EXPECTED = 0.9
 const SLACK_SECONDS = 60
 
 /**
- * Whether a save goes on with the last sitting of its device at this book, and what was heard since (wire/server.md 2.17): as far as the
- * position advanced, but never more than the time that went by. A long gap goes on only where somebody plainly listened all through it.
+ * Whether a save goes on with the last sitting of its device at this book, and what was heard since (docs/reference/server.md
+ * 2.17): as far as the position advanced, but never more than the time that went by. A long gap goes on only where somebody plainly
+ * listened all through it.
  */
 export function heartbeat(last: ListeningSession | undefined, { atMs, position, speed }: Beat): Beaten {
   if (!last) return { kind: 'begins' }

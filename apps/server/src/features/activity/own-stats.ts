@@ -21,8 +21,8 @@ export interface OwnStatsNeeds {
 export type OwnStats = ReturnType<typeof createOwnStats>
 
 /**
- * The figures of one person (wire/server.md 2.16). Totals and days count all that they did; lists that name books pass what they may
- * open now.
+ * The figures of one person (docs/reference/server.md 2.16). Totals and days count all that they did; lists that name books pass
+ * what they may open now.
  */
 export function createOwnStats({ db, now, local, shares }: OwnStatsNeeds) {
   const store = statsStore(db)

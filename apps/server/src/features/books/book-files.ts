@@ -62,7 +62,9 @@ const MOST = 1_000
 
 export type Companions = ReturnType<typeof createCompanions>
 
-/** E-books, booklets and pictures that lie with a book (wire/server.md 2.8). Only what a book's list holds can be fetched. */
+/**
+ * E-books, booklets and pictures that lie with a book (docs/reference/server.md 2.8). Only what a book's list holds can be fetched.
+ */
 export function createCompanions({ libraries, visibility, opening, catalogue, books, shares, reportMissing }: CompanionNeeds) {
   /** Those of one book, each once, in natural order. */
   async function of(library: Library, book: BookRow): Promise<Companion[]> {

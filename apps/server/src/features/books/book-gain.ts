@@ -5,7 +5,7 @@ const MOST_DB = 24
 
 /**
  * What brings a book to -18 LUFS, by its tags alone, in dB with one decimal: the album gain of the first file that has one, else the
- * mean of all its files by their length (wire/additions.md A8). Undefined where they do not tell.
+ * mean of all its files by their length (docs/reference/additions.md A8). Undefined where they do not tell.
  */
 export function bookGain(files: readonly Pick<BookFile, 'loudness' | 'durationUs'>[]): number | undefined {
   const gain = files.find(({ loudness }) => loudness?.albumDb !== undefined)?.loudness?.albumDb ?? meanGain(files)

@@ -24,7 +24,7 @@ export interface WhatFollowsNeeds {
 
 export type WhatFollows = ReturnType<typeof createWhatFollows>
 
-/** The book that a listener goes on with (wire/server.md 2.10); what they may not open is never named. */
+/** The book that a listener goes on with (docs/reference/server.md 2.10); what they may not open is never named. */
 export function createWhatFollows({ db, catalogue, books, visibleFolders }: WhatFollowsNeeds) {
   const store = whatFollowsStore(db)
 

@@ -1,6 +1,6 @@
 import { folded } from '@chapterhouse/kit/fold-text'
 
-/** Titles of what comes after the story, by language; which one a book is in is not asked (wire/additions.md A8). */
+/** Titles of what comes after the story, by language; which one a book is in is not asked (docs/reference/additions.md A8). */
 const PHRASES = [
   // English
   ...[

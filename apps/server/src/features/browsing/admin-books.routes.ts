@@ -8,7 +8,7 @@ import { wholeNumber } from './book-filters.ts'
 import { toPerson, toSeries } from './browsing.wire.ts'
 import type { People } from './people.ts'
 
-/** The lists of wire/server.md 3.4. */
+/** The lists of docs/reference/server.md 3.4. */
 export function adminBookRoutes(app: App, { adminBooks, people }: { adminBooks: AdminBooks; people: People }): void {
   serve(app, contract.adminBooks, ({ query: { sort, order, limit, cursor, ...filters } }) => {
     const { books, nextCursor } = adminBooks.page(filters, { sort, order, limit, cursor })

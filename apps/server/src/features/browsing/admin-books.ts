@@ -40,7 +40,7 @@ const LONGEST_CURSOR = 16_384
 
 export type AdminBooks = ReturnType<typeof createAdminBooks>
 
-/** The books of all libraries as whoever looks after them sees them (wire/server.md 3.4). */
+/** The books of all libraries as whoever looks after them sees them (docs/reference/server.md 3.4). */
 export function createAdminBooks({ db, libraries, catalogue, local, reachOf, booksWith }: AdminBooksNeeds) {
   const store = adminBooksStore(db)
 

@@ -3,7 +3,7 @@ import { isDay, type LocalTime } from '@chapterhouse/kit/local-time'
 import { parseMoment } from '@chapterhouse/kit/moments'
 import { matchExpression } from './match-expression.ts'
 
-/** What a query names, as it came (wire/server.md 3.4). */
+/** What a query names, as it came (docs/reference/server.md 3.4). */
 export type FilterWish = Readonly<Partial<Record<string, string | readonly string[]>>>
 
 export const FLAGS = ['direct_playable', 'has_cover', 'has_chapters', 'matched', 'edited', 'abridged', 'explicit'] as const

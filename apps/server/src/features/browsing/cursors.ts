@@ -20,7 +20,7 @@ export interface Mark {
 /** What a cursor says: the mark itself, or where both texts are too long for a cursor, the row that holds them. */
 export type AccessiblePath = { kind: 'mark'; mark: Mark } | { kind: 'row'; id: number }
 
-/** Opaque to whoever gets it (wire/scanning-and-media.md 3.3). */
+/** Opaque to whoever gets it (docs/reference/scanning-and-media.md 3.3). */
 export function writeCursor(list: ListIdentity, { key, path, id }: Mark & { id: number }): string {
   const whole = encoded(list, [key, path])
   return whole.length <= LONGEST ? whole : encoded(list, [id])

@@ -3,7 +3,7 @@ import { plainWords } from '../catalogue/index.ts'
 import { baseOf, type RelPath } from '../libraries/index.ts'
 import { unionFind } from './union-find.ts'
 
-/** As much of a book as tells copies from other books (wire/server.md 2.7, wire/scanning-and-media.md 3.2). */
+/** As much of a book as tells copies from other books (docs/reference/server.md 2.7, docs/reference/scanning-and-media.md 3.2). */
 export interface Candidate {
   id: number
   /** Another one whenever the row is written. */

@@ -19,7 +19,7 @@ const BATCH = 25
 
 export type Export = ReturnType<typeof createExport>
 
-/** What a library holds, written piece by piece: nobody waits for the whole (wire/server.md 3.2). */
+/** What a library holds, written piece by piece: nobody waits for the whole (docs/reference/server.md 3.2). */
 export function createExport({ db, now, version, catalogue }: ExportNeeds) {
   const store = exportStore(db)
 

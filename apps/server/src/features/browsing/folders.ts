@@ -50,7 +50,9 @@ export interface FolderPage {
 
 export type Folders = ReturnType<typeof createFolders>
 
-/** One folder of a library as its listeners see it: visible folders and audio, within their scope (wire/server.md 2.6). */
+/**
+ * One folder of a library as its listeners see it: visible folders and audio, within their scope (docs/reference/server.md 2.6).
+ */
 export function createFolders({ db, libraries, opening, visibility, overrides, splitDiscs }: FoldersNeeds) {
   const store = browsingStore(db)
 

@@ -3,7 +3,7 @@ import { hasIdeographs } from '../catalogue/index.ts'
 const LONGEST = 256
 const MOST_TOKENS = 16
 
-/** The words of what somebody typed: runs of letters, marks and digits (wire/scanning-and-media.md 3.1). */
+/** The words of what somebody typed: runs of letters, marks and digits (docs/reference/scanning-and-media.md 3.1). */
 export function searchTokens(typed: string): string[] {
   const text = typed.slice(0, LONGEST).normalize('NFKC').toLowerCase()
   return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_TOKENS)

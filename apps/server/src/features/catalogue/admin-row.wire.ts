@@ -8,7 +8,7 @@ type AdminBook = Answer<typeof bookPage>['book']
 
 const LONGEST_DETAIL = 300
 
-/** A book as every admin list shows it (wire/server.md 3.4). */
+/** A book as every admin list shows it (docs/reference/server.md 3.4). */
 export function toAdminBook(book: AdminRow): AdminBook {
   const { series, seriesIndex, moreSeries, addedAtMs, editedFields } = book
   const only = series === '' ? [] : [{ name: series, position: seriesIndex }]

@@ -1,6 +1,9 @@
 import type { RelPath } from '../libraries/index.ts'
 
-/** Whole microseconds: sums of them are exact, and nothing drifts over five hundred parts (wire/scanning-and-media.md 1.6). */
+/**
+ * Whole microseconds: sums of them are exact, and nothing drifts over five hundred parts (docs/reference/scanning-and-media.md
+ * 1.6).
+ */
 export type Micros = number
 
 export type ProblemKind = 'unreadable' | 'empty_file' | 'probe_failed'
@@ -18,11 +21,11 @@ export interface BookFile {
   sizeBytes: number
   modifiedMs: number
   durationUs: Micros
-  /** The extension without its dot, in lower case (DECISIONS 23). */
+  /** The extension without its dot, in lower case (docs/reference/decisions.md, server 23). */
   format: string
   /** In ffprobe's words; absent when nobody could tell. */
   codec?: string
-  /** Container and codec as `canPlayType` asks for them (wire/additions.md A5). */
+  /** Container and codec as `canPlayType` asks for them (docs/reference/additions.md A5). */
   mime?: string
   profile?: 'HE-AAC' | 'HE-AACv2' | 'xHE-AAC'
   loudness?: Loudness
@@ -121,7 +124,7 @@ export interface BookRow {
   fileCount: number
   chapterCount: number
   addedAtMs: number | null
-  /** `<audio>.<chapters>` (wire/additions.md A6). */
+  /** `<audio>.<chapters>` (docs/reference/additions.md A6). */
   revision: string
   coverVersion: string
   /** JSON of `{bg, accent?, on_accent?}`, '' while it is not known for the current cover. */

@@ -6,7 +6,7 @@ type ListBook = Answer<typeof booksOperation>['books'][number]
 
 const seconds = (us: number) => us / 1_000_000
 
-/** A book as every list shows it (wire/server.md 2.6). What is unknown is left out. */
+/** A book as every list shows it (docs/reference/server.md 2.6). What is unknown is left out. */
 export function toListBook(book: BookRow): ListBook {
   return {
     id: book.id,

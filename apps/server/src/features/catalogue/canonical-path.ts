@@ -12,8 +12,8 @@ export interface SpellingNeeds {
 export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]>>>
 
 /**
- * Settles how a path is spelt (DECISIONS 8): byte by byte as it is in the index or on disk, else the one name that is equal in NFC, else
- * as typed. `café` may be two names on disk, so an exact one always wins.
+ * Settles how a path is spelt (docs/reference/decisions.md, server 8): byte by byte as it is in the index or on disk, else the one
+ * name that is equal in NFC, else as typed. `café` may be two names on disk, so an exact one always wins.
  */
 export function createSpelling({ libraries, catalogue }: SpellingNeeds) {
   return async function settle(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {

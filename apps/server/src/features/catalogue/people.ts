@@ -1,8 +1,8 @@
 import { plainWords } from './sameness.ts'
 
 /**
- * The people of a credit (wire/server.md 3.2): split at `;`, ` & ` and ` and ` always; at commas only where every part then has two words
- * or more, so that `King, Stephen` stays one.
+ * The people of a credit (docs/reference/server.md 3.2): split at `;`, ` & ` and ` and ` always; at commas only where every part
+ * then has two words or more, so that `King, Stephen` stays one.
  */
 export function namesIn(credit: string): string[] {
   const parts = credit.split(/;\s*|(?<!\s)\s+(?:&|and)\s+/iu).flatMap((part) => {

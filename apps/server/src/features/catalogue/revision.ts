@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import type { BookFile, Chapter } from './book.ts'
 
-/** `<audio>.<chapters>`, ten characters each (wire/additions.md A6): changes when a stored copy, or a chapter list, is out of date. */
+/**
+ * `<audio>.<chapters>`, ten characters each (docs/reference/additions.md A6): changes when a stored copy, or a chapter list, is out
+ * of date.
+ */
 export function revisionOf(files: readonly BookFile[], chapters: readonly Chapter[]): string {
   const audio = files.map(({ path, sizeBytes, modifiedMs }) => [path, sizeBytes, Math.floor(modifiedMs)])
   const ms = (us: number) => Math.round(us / 1000)

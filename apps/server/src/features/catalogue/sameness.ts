@@ -4,7 +4,7 @@ import type { RelPath } from '../libraries/index.ts'
 import { baseOf, parentOf } from '../libraries/index.ts'
 import type { BookFields } from './book.ts'
 
-/** Lower case, NFKC, every run of anything but letters and digits one space (wire/server.md 2.7). */
+/** Lower case, NFKC, every run of anything but letters and digits one space (docs/reference/server.md 2.7). */
 export function plainWords(text: string): string {
   return text
     .normalize('NFKC')

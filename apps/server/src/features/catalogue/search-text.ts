@@ -1,4 +1,4 @@
-/** Letters that no decomposition reaches (wire/scanning-and-media.md 3.1). */
+/** Letters that no decomposition reaches (docs/reference/scanning-and-media.md 3.1). */
 const PLAIN: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ı: 'i' }
 const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const IDEOGRAPHS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu

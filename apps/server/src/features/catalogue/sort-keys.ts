@@ -16,8 +16,8 @@ export interface SortKeys {
 }
 
 /**
- * What lists are sorted by, as text to compare byte by byte (wire/scanning-and-media.md 3.3): case and accents do not count, numbers
- * sort by value, a leading article stays.
+ * What lists are sorted by, as text to compare byte by byte (docs/reference/scanning-and-media.md 3.3): case and accents do not
+ * count, numbers sort by value, a leading article stays.
  */
 export function sortKeys({ author, series, seriesIndex, title, narrator }: BookFields): SortKeys {
   const titleKey = sortable(title)

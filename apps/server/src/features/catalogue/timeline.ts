@@ -37,9 +37,9 @@ const SHORTEST_US = 100_000
 const SLACK_US = 2_000_000
 
 /**
- * Files and their chapters on the timeline of the whole book (wire/scanning-and-media.md 1.6). Offsets never decrease, the units of a file
- * cover it without a gap, and the last one reaches the end of the book. `listed` are chapters of the whole book from beside it: they count
- * where no file has its own and they fit.
+ * Files and their chapters on the timeline of the whole book (docs/reference/scanning-and-media.md 1.6). Offsets never decrease,
+ * the units of a file cover it without a gap, and the last one reaches the end of the book. `listed` are chapters of the whole book
+ * from beside it: they count where no file has its own and they fit.
  */
 export function layTimeline(files: readonly TimelineFile[], listed: readonly StatedChapter[] = []): Timeline {
   const whole = copiedList(files) ?? fitting(listed, files)

@@ -49,7 +49,7 @@ function trait(kind: TraitKind, value: string, { rank, position = null }: { rank
   return { kind, value, key: caseless(value), rank, position }
 }
 
-/** As the filters of wire/server.md 3.4 compare: case does not count. */
+/** As the filters of docs/reference/server.md 3.4 compare: case does not count. */
 export function caseless(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

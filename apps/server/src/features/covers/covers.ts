@@ -44,7 +44,7 @@ export interface CoverBytes {
 
 export type Covers = ReturnType<typeof createCovers>
 
-/** Pictures of books, whole and small (wire/scanning-and-media.md 4.6). Which picture it is the scan has chosen. */
+/** Pictures of books, whole and small (docs/reference/scanning-and-media.md 4.6). Which picture it is the scan has chosen. */
 export function createCovers(needs: CoversNeeds) {
   const { db, libraries, art, bookOf, customPictures, remember } = needs
   const store = coversStore(db)

@@ -26,7 +26,7 @@ const STANDARD: CoverSize = 320
 
 export type OwnCovers = ReturnType<typeof createOwnCovers>
 
-/** Pictures that an admin sets above those that a scan finds, and pages of small ones (wire/server.md 3.6). */
+/** Pictures that an admin sets above those that a scan finds, and pages of small ones (docs/reference/server.md 3.6). */
 export function createOwnCovers({ catalogue, overlay, shares, covers }: OwnCoversNeeds) {
   function bookAt({ library, path }: AccessiblePath): BookRow {
     const book = catalogue.holding(library.id, path)

@@ -40,7 +40,7 @@ export interface GuestSession {
 
 export type Demo = ReturnType<typeof createDemo>
 
-/** Guests: accounts without a password that see one library and go when nobody uses them (wire/server.md 2.5). */
+/** Guests: accounts without a password that see one library and go when nobody uses them (docs/reference/server.md 2.5). */
 export function createDemo(needs: DemoNeeds) {
   const { db, now, accounts, shareGrants, sessions, pairing } = needs
   const attempts = createAttempts({ ...LOCKOUT, limit: MOST_ATTEMPTS, now })

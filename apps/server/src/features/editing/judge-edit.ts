@@ -21,7 +21,7 @@ export type JudgedEdit = Required<Pick<BookChange, 'set' | 'revert' | 'source'>>
 
 const CHOICES: Readonly<Record<string, BookChange['chapterChoice']>> = { files: 'files', community: 'community', auto: '' }
 
-/** Refuses with `invalid_override` and the field that is wrong (wire/server.md 3.5). */
+/** Refuses with `invalid_override` and the field that is wrong (docs/reference/server.md 3.5). */
 export function judgeEditWish({ set = {}, revert = [], source = 'edited', chapterSource }: EditWish): JudgedEdit {
   if (source !== 'edited' && source !== 'community') refusedEdit('source', 'must be edited or community')
   const values = new Map<EditField, string>()

@@ -17,7 +17,7 @@ interface Alike {
   groupOf: ReturnType<typeof unionFind>
 }
 
-/** What tells that two are copies; parts of one thing share tags, and are none (wire/server.md 2.7). */
+/** What tells that two are copies; parts of one thing share tags, and are none (docs/reference/server.md 2.7). */
 const SIGNALS: readonly { key: (book: Copy) => string; join: (members: readonly number[], alike: Alike) => void }[] = [
   { key: ({ print, sizeBytes }) => print && `${print} ${sizeBytes}`, join: joinAll },
   { key: ({ asin }) => asin, join: joinButParts },

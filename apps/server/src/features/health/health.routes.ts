@@ -15,7 +15,7 @@ const toWish = ({ kind, books }: OfKind) => ({
   books: books?.map(({ library_id: libraryId, path }) => ({ libraryId, path })),
 })
 
-/** The routes of wire/server.md 3.8 about issues. */
+/** The routes of docs/reference/server.md 3.8 about issues. */
 export function issueRoutes(app: App, { health, now }: { health: Health; now: () => Date }): void {
   serve(app, contract.issues, async () => {
     const { categories, offline } = await health.overview()

@@ -12,7 +12,7 @@ import { transcode } from './kinds/transcode.store.ts'
 /** What rows tell by themselves. */
 const BY_ROW: readonly BookIssue[] = [scanError, suspect, noCover, noChapters, detailedChapters, transcode]
 
-/** In the order in which they are shown (wire/server.md 3.8); `unmatched` comes with the metadata service. */
+/** In the order in which they are shown (docs/reference/server.md 3.8); `unmatched` comes with the metadata service. */
 export const KINDS = [
   'scan_error',
   'suspect',

@@ -51,7 +51,7 @@ const SAMPLES = 3
 
 export type Health = ReturnType<typeof createHealth>
 
-/** What may be wrong with books, and what can be done about many of them at once (wire/server.md 3.8). */
+/** What may be wrong with books, and what can be done about many of them at once (docs/reference/server.md 3.8). */
 export function createHealth(needs: HealthNeeds) {
   const { db, libraries, libraryAdmin, catalogue, overrides, overlay, scanning, listeners } = needs
   const store = healthStore(db)

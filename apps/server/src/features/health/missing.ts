@@ -29,7 +29,7 @@ export interface MissingNeeds {
 
 export type MissingState = ReturnType<typeof createMissing>
 
-/** What people left waits at its path for its book, or for an admin who knows where that is now (wire/server.md 3.8). */
+/** What people left waits at its path for its book, or for an admin who knows where that is now (docs/reference/server.md 3.8). */
 export function createMissing({ db, libraries, catalogue, lastStatus, stateMemories, settle }: MissingNeeds) {
   const store = healthStore(db)
   const looks = createLimiter(8)

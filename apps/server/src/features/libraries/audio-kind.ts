@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** Kinds that are indexed and streamed; nothing else is audio here, protected files least of all (specification, direct serving 3). */
+/** Kinds that are indexed and streamed; nothing else is audio here, protected files least of all (docs/reference/scanning-and-media.md 1.1). */
 const INDEXED = new Set(['.m4b', '.m4a', '.mp4', '.mp3', '.flac', '.ogg', '.opus'])
 
 export function isAudioName(name: string): boolean {

@@ -21,7 +21,7 @@ const begins =
     head.toString('latin1', at, at + text.length) === text
 const masked = (mask: number, bits: number) => (head: Buffer) => head[0] === 0xff && ((head[1] ?? 0) & mask) === bits
 
-/** In this order: the frame sync of AAC is a special case of that of MPEG (specification, direct serving 2). */
+/** In this order: the frame sync of AAC is a special case of that of MPEG (docs/reference/scanning-and-media.md 4.2). */
 const BY_HEAD: readonly (readonly [fits: (head: Buffer) => boolean, type: string])[] = [
   [begins('fLaC'), 'audio/flac'],
   [begins('OggS'), 'audio/ogg'],

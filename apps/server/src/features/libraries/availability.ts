@@ -16,7 +16,7 @@ export type Availability = ReturnType<typeof createAvailability>
 
 /**
  * Whether the root of a library answers. One look at a time per root, however many ask: a dead network mount costs one wait, and its
- * late answer is still used (wire/scanning-and-media.md 2.1).
+ * late answer is still used (docs/reference/scanning-and-media.md 2.1).
  */
 export function createAvailability({ now, look = lookAt, waitMs = WAIT_MS }: AvailabilityNeeds) {
   const looking = new Map<string, Promise<Probe>>()

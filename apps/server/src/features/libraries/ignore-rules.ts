@@ -14,8 +14,9 @@ interface Rule {
 }
 
 /**
- * Patterns of one library (wire/scanning-and-media.md 1.8): `*`, `?`, `[]`; without a slash a name at any depth, with one anchored at
- * the root; a slash at the end means folders only; `#` begins a comment; case does not count. A broken pattern is passed over.
+ * Patterns of one library (docs/reference/scanning-and-media.md 1.8): `*`, `?`, `[]`; without a slash a name at any depth, with one
+ * anchored at the root; a slash at the end means folders only; `#` begins a comment; case does not count. A broken pattern is
+ * passed over.
  */
 export function compileIgnoreRules(patterns: readonly string[]): IgnoreRules {
   const rules = patterns.map(ruleOf).filter((rule) => rule !== undefined)

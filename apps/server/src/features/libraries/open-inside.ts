@@ -31,7 +31,8 @@ export type Opening = ReturnType<typeof createOpening>
 export function createOpening({ libraries, visibility }: OpeningNeeds) {
   return {
     /**
-     * A regular, visible file inside the root, open for reading. Refuses in the order of DECISIONS 19: outside of the root
+     * A regular, visible file inside the root, open for reading. Refuses in the order of docs/reference/decisions.md, server 19:
+     * outside of the root
      * `invalid`, outside of what is admitted `forbidden`, then what is hidden, ignored, absent or no regular file `missing`.
      */
     async open(library: Library, where: RelPath, admits = ANYTHING): Promise<OpenFile> {

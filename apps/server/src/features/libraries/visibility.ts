@@ -11,7 +11,7 @@ const ALWAYS_HIDDEN = new Set(['@eadir', '#recycle', '$recycle.bin', 'lost+found
 const MARK = '.ignore'
 const REMEMBERED_MS = 5_000
 
-/** Dot names and what a NAS leaves behind (wire/scanning-and-media.md 1.8). */
+/** Dot names and what a NAS leaves behind (docs/reference/scanning-and-media.md 1.8). */
 export function isAlwaysHidden(name: string): boolean {
   return (name.startsWith('.') && name !== '.') || ALWAYS_HIDDEN.has(name.toLowerCase())
 }

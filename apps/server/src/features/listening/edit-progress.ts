@@ -34,8 +34,9 @@ export function isEmpty(edit: ProgressEdit): boolean {
 }
 
 /**
- * What is stored after an edit by hand (wire/server.md 2.12, wire/additions.md A2); refuses what does not fit the book. To set a book
- * aside is no save: it changes nothing else, so that what another device still has to send wins on its own merits.
+ * What is stored after an edit by hand (docs/reference/server.md 2.12, docs/reference/additions.md A2); refuses what does not fit
+ * the book. To set a book aside is no save: it changes nothing else, so that what another device still has to send wins on its own
+ * merits.
  */
 export function editProgress(stored: Progress | undefined, edit: ProgressEdit, frame: EditFrame): Progress {
   const { setAside, ...rest } = edit

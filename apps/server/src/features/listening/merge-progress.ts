@@ -34,7 +34,10 @@ export const NOT_SET_ASIDE: SetAside = { setAsideAtUs: null, setAsideMark: null 
 /** A save as it arrived: any value may be absent. */
 export type SentValues = { [Name in keyof Save]?: Save[Name] | undefined }
 
-/** The values of a save as they are stored (wire/server.md 7.2). `nowUs` stands in for a moment that is absent, no moment, or too far ahead. */
+/**
+ * The values of a save as they are stored (docs/reference/server.md 7.2). `nowUs` stands in for a moment that is absent, no moment,
+ * or too far ahead.
+ */
 export function toSave(sent: SentValues, nowUs: Micros): Save {
   const { position = 0, duration = 0, finished = false, playbackSpeed = 0, version = 0, deviceId = '', updatedAtUs } = sent
   return {
@@ -71,8 +74,9 @@ function isUnheard({ version, updatedAtUs }: Save): boolean {
 }
 
 /**
- * Whether a book is still set aside after a save that won (wire/additions.md A2): to finish it, or to hear a minute of it, takes it up
- * again. Whoever went back begins to count there. What was heard before it was set aside, and arrives late, says nothing.
+ * Whether a book is still set aside after a save that won (docs/reference/additions.md A2): to finish it, or to hear a minute of
+ * it, takes it up again. Whoever went back begins to count there. What was heard before it was set aside, and arrives late, says
+ * nothing.
  */
 function setAsideAfter(stored: Progress | undefined, save: Save): SetAside {
   if (save.finished || !stored || stored.setAsideAtUs === null || stored.setAsideMark === null) return NOT_SET_ASIDE

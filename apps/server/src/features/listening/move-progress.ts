@@ -11,8 +11,9 @@ export interface Moved<Row extends Progress> {
 }
 
 /**
- * How far a person is after a book moved onto a path where they may have been already (wire/server.md 7.3): the newer save wins, and
- * the other position is not lost when it is far away. Where a disc becomes part of a joined book, the furthest one wins instead (7.4).
+ * How far a person is after a book moved onto a path where they may have been already (docs/reference/server.md 7.3): the newer
+ * save wins, and the other position is not lost when it is far away. Where a disc becomes part of a joined book, the furthest one
+ * wins instead (7.4).
  */
 export function moveProgress<Row extends Progress>(
   from: Row,

@@ -20,7 +20,7 @@ export interface SettingsParts {
   books: BookSetting[] | undefined
 }
 
-/** Opaque to us but for `books` (wire/additions.md A3); refuses whatever cannot be kept. */
+/** Opaque to us but for `books` (docs/reference/additions.md A3); refuses whatever cannot be kept. */
 export function takeApart(settings: unknown): SettingsParts {
   if (!isObject(settings) || !isShallow(settings, DEEPEST)) throw invalid('invalid settings')
   const { books, ...rest } = settings

@@ -19,7 +19,8 @@ export interface Placing {
 
 /**
  * The list with this item in it, or `full`. One that is there already moves only where a place is named. What may not be seen now keeps
- * its place between the others, but gives way, oldest first, where the list would grow too long with it (wire/server.md 2.15).
+ * its place between the others, but gives way, oldest first, where the list would grow too long with it (docs/reference/server.md
+ * 2.15).
  */
 export function withItem(items: readonly Item[], item: Item, { position, maySee, most }: Placing): readonly Item[] | 'full' {
   const isSeen = ({ libraryId, path }: Item) => maySee(libraryId, path)

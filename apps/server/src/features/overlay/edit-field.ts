@@ -43,7 +43,7 @@ const HIGHEST = 100_000
 
 export const isEditField = (name: string): name is EditField => (EDIT_FIELDS as readonly string[]).includes(name)
 
-/** The refusal of an edit, with the field that it is about (wire/server.md 3.5). */
+/** The refusal of an edit, with the field that it is about (docs/reference/server.md 3.5). */
 export function refusedEdit(field: string, why: string): never {
   throw invalid(`${field}: ${why}`, { code: 'invalid_override', fields: { field } })
 }

@@ -52,8 +52,8 @@ export interface Effective<V extends EditableValues, C extends NamedChapter> {
 const SCANNED = Object.fromEntries(EDIT_FIELDS.map((field) => [field, 'scan'])) as Record<EditField, Source>
 
 /**
- * What a book says after all: the scanned layer, above it the identifiers that enrichment found, above those the edits (wire/server.md
- * 7.5). The same layers always say the same, whichever came first.
+ * What a book says after all: the scanned layer, above it the identifiers that enrichment found, above those the edits
+ * (docs/reference/server.md 7.5). The same layers always say the same, whichever came first.
  */
 export function effective<V extends EditableValues, C extends NamedChapter>(
   { fields, chapters, files }: Scanned<V, C>,

@@ -8,7 +8,7 @@ export interface LinkParts {
   addresses: Addresses
 }
 
-/** The exact forms that players take apart again (wire/server.md 2.2). */
+/** The exact forms that players take apart again (docs/reference/server.md 2.2). */
 export function pairingLinks({ base, token, appScheme, addresses: { away, home } }: LinkParts): { uri: string; webUrl: string } {
   const known = [['away', away] as const, ['home', home] as const].flatMap(([name, address]) =>
     address === undefined ? [] : [`&${name}=${encodeURIComponent(address)}`],

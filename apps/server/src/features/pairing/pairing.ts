@@ -31,7 +31,7 @@ export interface PairingNeeds {
 
 export type Pairing = ReturnType<typeof createPairing>
 
-/** From a code to a pairing token, and from that to a session (wire/server.md 4.3). */
+/** From a code to a pairing token, and from that to a session (docs/reference/server.md 4.3). */
 export function createPairing({ db, now, newToken, accounts, sessions }: PairingNeeds) {
   const codes = codesStore(db)
   const tokens = pairingTokensStore(db)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY, MINUTE, type ServerWithPeople, serverWithPeople } from '../../../test/server-with-people.ts'
 
-/** Each line of the specification's table of states and transitions: what is done, and what is then so. */
+/** Each row of the table of states and transitions (docs/reference/server.md 4.9): the event, and what follows. */
 const USED = 'invite already used on all its devices - ask for a new invite'
 const EXPIRED = 'invite has expired - ask for a new invite'
 const NO_TOKEN = 'invalid or expired pairing token'

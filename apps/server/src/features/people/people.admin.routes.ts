@@ -15,7 +15,7 @@ export interface PeopleRouteNeeds {
   codes: Pick<Codes, 'ofPerson'>
 }
 
-/** The routes of wire/server.md 3.1 that are about a person as a whole. */
+/** The routes of docs/reference/server.md 3.1 that are about a person as a whole. */
 export function peopleRoutes(app: App, { accounts, sessions, shares, shareAdmin, codes }: PeopleRouteNeeds): void {
   serve(app, contract.listUsers, () => ({ users: accounts.list().map((account) => toUser(account, account.lastSeenAt)) }))
 

@@ -12,8 +12,8 @@ const AAC: Readonly<Record<Profile, string>> = { 'HE-AAC': 'mp4a.40.5', 'HE-AACv
 const BARE = new Set(['audio/mpeg', 'audio/aac', 'audio/flac', 'audio/wav'])
 
 /**
- * What `canPlayType` asks for (wire/additions.md A5): the container as `/stream` types it, and the codec where the container does not tell.
- * undefined for what nobody has a name for.
+ * What `canPlayType` asks for (docs/reference/additions.md A5): the container as `/stream` types it, and the codec where the
+ * container does not tell. undefined for what nobody has a name for.
  */
 export function audioMime(container: string, codec: string | undefined, profile: Profile | undefined): string | undefined {
   if (codec === undefined) return undefined

@@ -16,7 +16,8 @@ const SEPARATORS = /^[\s\-–—:,;._]+/
 
 /**
  * What each file is called as a chapter where it holds none of its own; '' where its name says no more than its place. Tags name them only
- * where every one has a title of its own (wire/scanning-and-media.md 1.6). `bookTitles` are the titles of the book by tag and by path.
+ * where every one has a title of its own (docs/reference/scanning-and-media.md 1.6). `bookTitles` are the titles of the book by tag
+ * and by path.
  */
 export function fileTitles(files: readonly TitledFile[], bookTitles: readonly string[]): string[] {
   const books = new Set(bookTitles.map(folded))

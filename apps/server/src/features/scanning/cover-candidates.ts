@@ -3,7 +3,7 @@ import type { SeenFolder } from './discover.ts'
 import type { SideFile } from './found-book.ts'
 import type { ListedFile } from './list-folders.worker.ts'
 
-/** In the order in which they win (wire/scanning-and-media.md 1.7). */
+/** In the order in which they win (docs/reference/scanning-and-media.md 1.7). */
 const CONVENTIONAL = ['cover.jpg', 'cover.jpeg', 'cover.png', 'folder.jpg', 'folder.png']
 const NAMESAKES = ['.jpg', '.jpeg', '.png', '.webp']
 

@@ -5,7 +5,7 @@ const WORDS =
 const NUMBERS = WORDS.split('|')
 const NUMBER_WORD = new RegExp(`\\b(${WORDS})\\b`, 'gi')
 
-/** `CD1`, `disc-2`, `DISK_003`, a bare `CD` (wire/scanning-and-media.md 1.1). */
+/** `CD1`, `disc-2`, `DISK_003`, a bare `CD` (docs/reference/scanning-and-media.md 1.1). */
 export function isDiscName(name: string): boolean {
   return /^(cd|disc|disk)\d*$/.test(name.toLowerCase().replace(/[\s\-._]/g, ''))
 }

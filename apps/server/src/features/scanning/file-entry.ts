@@ -16,7 +16,7 @@ export interface EntryRequest {
   nowMs: number
 }
 
-/** Whether our own reader left something open that ffprobe may know (wire/scanning-and-media.md 2.6). */
+/** Whether our own reader left something open that ffprobe may know (docs/reference/scanning-and-media.md 2.6). */
 export function isDoubtful(answer: FileAnswer): boolean {
   if (answer.kind === 'unknown') return answer.sizeBytes > 0
   return answer.kind === 'read' && (answer.durationUs === undefined || answer.codec === undefined)

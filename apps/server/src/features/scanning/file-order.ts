@@ -8,8 +8,8 @@ export interface OrderedFile {
 }
 
 /**
- * The order in which files are played (wire/scanning-and-media.md 1.2): names where their numbers tell them apart, else tags where those
- * do, else natural order. The files of a joined set come disc after disc and are ordered within each.
+ * The order in which files are played (docs/reference/scanning-and-media.md 1.2): names where their numbers tell them apart, else
+ * tags where those do, else natural order. The files of a joined set come disc after disc and are ordered within each.
  */
 export function inPlayOrder<T extends OrderedFile>(files: readonly T[], discs: readonly string[]): T[] {
   if (discs.length === 0) return inOrder(files)

@@ -21,7 +21,10 @@ export interface Grouping {
   splitDiscs: RelPath[]
 }
 
-/** Which books lie in a tree (wire/scanning-and-media.md 1.1). Pure: listings in, books out, in natural order of their paths. */
+/**
+ * Which books lie in a tree (docs/reference/scanning-and-media.md 1.1). Pure: listings in, books out, in natural order of their
+ * paths.
+ */
 export function findBooks({ folders, overrides, settings }: FindRequest): Grouping {
   const audible = audibleChildren(folders)
   const joined = new Map<RelPath, string[]>()

@@ -16,8 +16,8 @@ type Content = ReadonlyMap<string, number>
 
 /**
  * An override follows its folder before books are grouped, else a renamed collection or joined set would fall apart: to the one new
- * folder that holds the same audio, by names and sizes, then by fingerprints (wire/scanning-and-media.md 2.1, 3b). Answers what went
- * along with it.
+ * folder that holds the same audio, by names and sizes, then by fingerprints (docs/reference/scanning-and-media.md 2.1, 3b).
+ * Answers what went along with it.
  */
 export async function followOverrides({ library, root, tree, signal }: OverridesRequest, needs: ScanNeeds): Promise<Move[]> {
   const overrides = needs.overrides.of(library.id)

@@ -16,7 +16,7 @@ export interface FoundFile {
   bornMs: number | null
 }
 
-/** A book as the walk met it, before anything in it was opened (wire/scanning-and-media.md 1.1). */
+/** A book as the walk met it, before anything in it was opened (docs/reference/scanning-and-media.md 1.1). */
 export interface FoundBook {
   path: RelPath
   isFolder: boolean

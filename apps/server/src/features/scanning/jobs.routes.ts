@@ -8,7 +8,7 @@ import { toJob, toLogLine, toRun } from './scanning.wire.ts'
 
 const PAGE = { standard: 50, most: 200 }
 
-/** The routes of wire/server.md 3.8 about scans. */
+/** The routes of docs/reference/server.md 3.8 about scans. */
 export function jobRoutes(app: App, { scanJobs }: { scanJobs: ScanJobs }): void {
   serve(app, contract.jobs, () => {
     const { running, queued, schedules } = scanJobs.now()

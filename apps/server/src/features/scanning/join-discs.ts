@@ -14,7 +14,8 @@ export interface Joining {
 
 /**
  * Discs that were books of their own and are one book now: what listeners left at each moves onto the joined path, shifted by the length
- * of the discs before it (wire/scanning-and-media.md 1.1). After a disc of unknown length nothing can be placed: it stays where it was.
+ * of the discs before it (docs/reference/scanning-and-media.md 1.1). After a disc of unknown length nothing can be placed: it stays
+ * where it was.
  */
 export async function joinDiscs(
   { library, found, known, log, signal }: Joining,

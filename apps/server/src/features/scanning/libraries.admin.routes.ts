@@ -9,7 +9,7 @@ import { toAdminLibrary, toFolders, toJob, toScan } from './scanning.wire.ts'
 
 type Fields = Parameters<typeof toWish>[0]
 
-/** The routes of wire/server.md 3.2: libraries, their scans, and how folders are read. */
+/** The routes of docs/reference/server.md 3.2: libraries, their scans, and how folders are read. */
 export function libraryAdminRoutes(app: App, { libraryAdmin }: { libraryAdmin: LibraryAdmin }): void {
   serve(app, contract.listLibraries, async () => ({ libraries: (await libraryAdmin.list()).map(toAdminLibrary) }))
 

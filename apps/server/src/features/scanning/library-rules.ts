@@ -20,7 +20,10 @@ const VIEWS: readonly string[] = ['filesystem', 'computed', 'hybrid']
 const MOST_PATTERNS = 100
 const LONGEST_PATTERN = 200
 
-/** A wish as changes, or a refusal that says what to write (wire/server.md 3.2). An empty name, root or view keeps what there is. */
+/**
+ * A wish as changes, or a refusal that says what to write (docs/reference/server.md 3.2). An empty name, root or view keeps what
+ * there is.
+ */
 export function judgeWish(wish: LibraryWish): LibraryChanges {
   const name = wish.name?.trim()
   const view = wish.defaultView?.trim()

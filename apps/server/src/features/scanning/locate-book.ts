@@ -32,8 +32,8 @@ export interface LocateNeeds {
 }
 
 /**
- * Which book a path belongs to, found on disk just as the scan would find it (wire/scanning-and-media.md 2.5): a part gives its folder, a
- * disc its joined set, a file of a collection itself. Undefined where there is none.
+ * Which book a path belongs to, found on disk just as the scan would find it (docs/reference/scanning-and-media.md 2.5): a part
+ * gives its folder, a disc its joined set, a file of a collection itself. Undefined where there is none.
  */
 export function createLocate({ libraries, visibility, overrides, discover }: LocateNeeds) {
   return async function locate(

@@ -38,8 +38,8 @@ const VOLUME_PART = new RegExp(String.raw`^(?:${BOOK})\s*(${NUMBER})$`, 'i')
 const MOST_INDEX = 100_000
 
 /**
- * Reads the name of a folder or the stem of a file (wire/scanning-and-media.md 1.3): from its end, then the series at its beginning, then
- * part by part. `series` is the folder that gives the series; '' where there is none.
+ * Reads the name of a folder or the stem of a file (docs/reference/scanning-and-media.md 1.3): from its end, then the series at its
+ * beginning, then part by part. `series` is the folder that gives the series; '' where there is none.
  */
 export function nameHints(name: string, series: string): NameHints {
   const whole = name.trim()

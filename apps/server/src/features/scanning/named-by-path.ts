@@ -12,7 +12,7 @@ export interface NamedRequest {
   author: string
 }
 
-/** What the names of folders and files alone say of a book, worked out when somebody asks (wire/server.md 3.5). */
+/** What the names of folders and files alone say of a book, worked out when somebody asks (docs/reference/server.md 3.5). */
 export function namedByPath({ library, path, isFolder, facts, author }: NamedRequest): Partial<BookFields> {
   return pathFields({
     path,

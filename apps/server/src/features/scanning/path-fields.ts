@@ -22,7 +22,10 @@ export interface PathFields extends NameHints {
   isBareNumber: boolean
 }
 
-/** What the path of a book says (wire/scanning-and-media.md 1.3): the lowest layer, or, where folders are preferred, one above the tags. */
+/**
+ * What the path of a book says (docs/reference/scanning-and-media.md 1.3): the lowest layer, or, where folders are preferred, one
+ * above the tags.
+ */
 export function pathFields({ path, isFolder, isUnjoinedDisc, rootName, author, prefersFolders }: PathRequest): PathFields {
   const chain = path === ROOT ? [rootName] : path.split('/')
   if (isUnjoinedDisc && chain.length > 1) chain.pop()

@@ -65,8 +65,8 @@ export function mayBeMoved(gone: readonly Known[], free: readonly Present[]): Pr
 }
 
 /**
- * Pairs with equal fingerprints (wire/scanning-and-media.md 2.4): one gone and one free are a move; of several, those whose base name,
- * else whose parent, makes them unique. What stays ambiguous does not move.
+ * Pairs with equal fingerprints (docs/reference/scanning-and-media.md 2.4): one gone and one free are a move; of several, those
+ * whose base name, else whose parent, makes them unique. What stays ambiguous does not move.
  */
 export function findMoves(gone: readonly Known[], free: ReadonlyMap<RelPath, string>): Move[] {
   const from = Map.groupBy(gone, ({ print }) => print)

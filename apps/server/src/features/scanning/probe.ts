@@ -37,7 +37,10 @@ const MOST_STDERR = 64 * 1024
 const AT_A_TIME = 2
 const ARGUMENTS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', '-select_streams', 'a:0', '-show_chapters']
 
-/** What ffprobe says of a file that is regular and not empty (wire/scanning-and-media.md 2.6). A file that it cannot read is an answer, not an error. */
+/**
+ * What ffprobe says of a file that is regular and not empty (docs/reference/scanning-and-media.md 2.6). A file that it cannot read
+ * is an answer, not an error.
+ */
 export function createProbe({ ffprobe, spawn, workers, withinMs = WITHIN_MS }: ProbeNeeds): Probe {
   const lanes = createLimiter(AT_A_TIME)
 

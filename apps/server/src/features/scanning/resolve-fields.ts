@@ -41,7 +41,10 @@ const BLANK: BookFields = {
   moreSeries: [],
 }
 
-/** Path, reader.txt, tags, desc.txt, opf, metadata.json, each above the one before (wire/scanning-and-media.md 1.5). Where folders are preferred, what they name stands above the tags. */
+/**
+ * Path, reader.txt, tags, desc.txt, opf, metadata.json, each above the one before (docs/reference/scanning-and-media.md 1.5). Where
+ * folders are preferred, what they name stands above the tags.
+ */
 export function resolveFields({ library, path, isFolder, unjoinedDisc, tags, sidecars }: Sources): Resolved {
   const prefersFolders = library.metadataSource === 'path'
   const { metadataJson = {}, opf = {} } = sidecars

@@ -23,9 +23,9 @@ import type { ScanOptions, ScanReport } from './scan-report.ts'
 import { isInMotion, signatureOf } from './signature.ts'
 
 /**
- * Brings the catalogue of one library in line with its disk, in the order of wire/scanning-and-media.md 2.1: walk whole, guards, moves,
- * read and save, prune. A book that cannot be read is a problem of that book; a folder that cannot be read makes the run partial, and a
- * partial run removes nothing.
+ * Brings the catalogue of one library in line with its disk, in the order of docs/reference/scanning-and-media.md 2.1: walk whole,
+ * guards, moves, read and save, prune. A book that cannot be read is a problem of that book; a folder that cannot be read makes the
+ * run partial, and a partial run removes nothing.
  */
 export async function scan(ask: ScanOptions, needs: ScanNeeds): Promise<ScanReport> {
   const { library, progress, log, signal, advance } = ask

@@ -7,7 +7,7 @@ const IN_MOTION_MS = 3_000
 
 /**
  * Changes when anything that a book is read from may have: names, sizes and times of its audio, of its cover and of its sidecars. Never
- * inode, ctime or birth: network mounts make those anew (wire/scanning-and-media.md 2.2).
+ * inode, ctime or birth: network mounts make those anew (docs/reference/scanning-and-media.md 2.2).
  */
 export function signatureOf({ path, kind, discs, unjoinedDisc, files, images, fallbackImages, sidecars }: FoundBook): string {
   const side = (file: SideFile | undefined) => file && [nameWithin(path, file.path), file.sizeBytes, file.modifiedMs]

@@ -9,7 +9,10 @@ export interface SuspectPart {
 
 const HOUR_US = 3_600_000_000
 
-/** How many books one folder may be: parts of an hour and more with different titles. 0 where nothing speaks for it (wire/scanning-and-media.md 1.1). */
+/**
+ * How many books one folder may be: parts of an hour and more with different titles. 0 where nothing speaks for it
+ * (docs/reference/scanning-and-media.md 1.1).
+ */
 export function suspectParts(parts: readonly SuspectPart[]): number {
   const keys = new Set(parts.filter(({ durationUs }) => durationUs >= HOUR_US).map(({ album, title }) => titleKey(album || title)))
   keys.delete('')

@@ -61,7 +61,7 @@ const NAMES = {
 const MOST_DESCRIPTION = 20_000
 const MOST_LINE = 1_000
 
-/** The table of wire/scanning-and-media.md 1.4, for one file. */
+/** The table of docs/reference/scanning-and-media.md 1.4, for one file. */
 export function tagFields(tags: Tags): FileTags {
   const texts = (field: keyof typeof NAMES) =>
     NAMES[field].map((name) => sound(Object.hasOwn(tags, name) ? tags[name] : undefined)).filter((list) => list.length > 0)

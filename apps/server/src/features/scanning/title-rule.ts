@@ -12,7 +12,10 @@ export interface TitleSources {
   path: string
 }
 
-/** The title of a book (wire/scanning-and-media.md 1.4): its album, unless the title tag says more, unless neither says anything. */
+/**
+ * The title of a book (docs/reference/scanning-and-media.md 1.4): its album, unless the title tag says more, unless neither says
+ * anything.
+ */
 export function bookTitle({ album, title, path }: TitleSources): string {
   const tagged = album === '' || (title !== '' && extendsAlbum(title, album)) ? title : album
   if (isGenericTitle(tagged)) return path

@@ -7,7 +7,7 @@ export interface Client {
   platform: string
 }
 
-/** `<app>[/<version>][ (<platform>)]`, the platform in lower case; anything malformed is ignored (wire/server.md 4.5). */
+/** `<app>[/<version>][ (<platform>)]`, the platform in lower case; anything malformed is ignored (docs/reference/server.md 4.5). */
 export function partsOfClient(header: string | undefined): Client | undefined {
   const [, app, version = '', platform = ''] = CLIENT.exec(header ?? '') ?? []
   return app === undefined ? undefined : { app: app.trimEnd(), version, platform: platform.toLowerCase() }

@@ -6,7 +6,7 @@ import { tokensStore } from './tokens.store.ts'
 
 export type Devices = ReturnType<typeof createDevices>
 
-/** Sign-ins and keys as a list from which one can be ended (wire/server.md 2.4, 3.9). */
+/** Sign-ins and keys as a list from which one can be ended (docs/reference/server.md 2.4, 3.9). */
 export function createDevices({ db, now }: { db: Db; now: () => Date }) {
   const store = tokensStore(db)
   const at = () => now().toISOString()

@@ -1,7 +1,7 @@
 import { inRanges } from '@chapterhouse/kit/ranges'
 import type { RequestOrigin } from '@chapterhouse/kit/request-origin'
 
-/** Where this server is reached; what is not known is absent (wire/server.md 2.3). */
+/** Where this server is reached; what is not known is absent (docs/reference/server.md 2.3). */
 export interface Addresses {
   home?: string
   away?: string

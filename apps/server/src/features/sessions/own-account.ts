@@ -7,7 +7,7 @@ import { LOCKOUT, lockedOut } from './lockout.ts'
 
 export type AdmitOwn = ReturnType<typeof admittingOwn>
 
-/** A key may not make credentials that outlive it (wire/server.md 4.6). */
+/** A key may not make credentials that outlive it (docs/reference/server.md 4.6). */
 export function refuseKey({ via }: Viewer): void {
   if (via === 'api') throw notByKey()
 }

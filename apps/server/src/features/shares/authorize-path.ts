@@ -31,7 +31,10 @@ export interface VisibleLibrary {
 export interface AuthorizeNeeds {
   db: Db
   libraries: Pick<Libraries, 'get' | 'find' | 'list'>
-  /** The path as the index, or failing that the folder listing, spells it (DECISIONS 8); as typed where it settles nowhere. */
+  /**
+   * The path as the index, or failing that the folder listing, spells it (docs/reference/decisions.md, server 8); as typed where it
+   * settles nowhere.
+   */
   settle: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
@@ -59,8 +62,8 @@ export function createShares({ db, libraries, settle }: AuthorizeNeeds) {
 
   return {
     /**
-     * The only way from what a request names to a path: every refusal, in the order of DECISIONS 19. A request that names many may bring
-     * a `settleWith` that lists each folder once.
+     * The only way from what a request names to a path: every refusal, in the order of docs/reference/decisions.md, server 19. A
+     * request that names many may bring a `settleWith` that lists each folder once.
      */
     authorize: reaching<AccessiblePath>(mayOpen),
     /** The same for `/fs`, where an empty path is the root: the route hands in `query.path || '.'`. */
@@ -75,7 +78,7 @@ export function createShares({ db, libraries, settle }: AuthorizeNeeds) {
       const scopes = new Map(visibleLibraries(viewer).map(({ library, scope }) => [library.id, scope]))
       return (libraryId, path) => mayOpen(scopes.get(libraryId) ?? NOTHING, path)
     },
-    /** The book of a place, found above it or beside it: it must be in scope itself (wire/scanning-and-media.md 2.5). */
+    /** The book of a place, found above it or beside it: it must be in scope itself (docs/reference/scanning-and-media.md 2.5). */
     moveTo(target: AccessiblePath, path: RelPath): AccessiblePath {
       if (!mayOpen(target.scope, path)) throw refusalOf(target.scope, path)
       return { ...target, path }

@@ -14,7 +14,7 @@ export interface ShareRouteNeeds {
   libraries: Pick<Libraries, 'get'>
 }
 
-/** The routes of wire/server.md 3.3. */
+/** The routes of docs/reference/server.md 3.3. */
 export function shareAdminRoutes(app: App, { shareAdmin, shareGrants, libraries }: ShareRouteNeeds): void {
   serve(app, contract.listShares, () => {
     const members = shareAdmin.members()

@@ -4,9 +4,9 @@ import type { Share } from './share.ts'
 export type WholeLibraryChoice = { kind: 'use'; share: Share } | { kind: 'create'; name: string } | { kind: 'taken'; name: string }
 
 /**
- * Which share opens a library as a whole (wire/server.md 3.3): the one that is marked so, while it opens that and nothing else; else one
- * that nobody marked, bears the name and opens just that, or nothing to nobody; else a new one. What somebody made of a share, or under
- * that name, for a part of it is never widened for its members.
+ * Which share opens a library as a whole (docs/reference/server.md 3.3): the one that is marked so, while it opens that and nothing
+ * else; else one that nobody marked, bears the name and opens just that, or nothing to nobody; else a new one. What somebody made
+ * of a share, or under that name, for a part of it is never widened for its members.
  */
 export function chooseWholeLibraryShare(
   library: Pick<Library, 'id' | 'name'>,

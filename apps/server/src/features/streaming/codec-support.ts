@@ -32,7 +32,10 @@ const WITHIN_MS = 30_000
 const UNKNOWN =
   /not implemented|not (?:yet )?supported|unsupported|no decoder|unknown decoder|decoder .{0,100}not found|unknown codec|codec id 0/i
 
-/** Which codecs the ffmpeg at hand can decode (wire/additions.md A5): found by doing it once, never while somebody waits for an answer. */
+/**
+ * Which codecs the ffmpeg at hand can decode (docs/reference/additions.md A5): found by doing it once, never while somebody waits
+ * for an answer.
+ */
 export function createCodecSupport(needs: CodecSupportNeeds) {
   const { db, ffmpeg } = needs
   const store = codecSupportStore(db)

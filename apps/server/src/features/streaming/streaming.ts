@@ -64,7 +64,10 @@ export function createStreaming({ libraries, opening, reportMissing, keep }: Str
   }
 
   return {
-    /** Refuses in the order of DECISIONS 19: outside of the root `invalid`, then what is hidden, absent, no file or no audio `missing`. */
+    /**
+     * Refuses in the order of docs/reference/decisions.md, server 19: outside of the root `invalid`, then what is hidden, absent,
+     * no file or no audio `missing`.
+     */
     async open({ library, path: where, scope }: AccessiblePath): Promise<AudioFile> {
       try {
         const { handle, release, facts } = await kept.lease(library, where, (real) => mayOpen(scope, real))

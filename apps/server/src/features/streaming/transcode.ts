@@ -44,7 +44,7 @@ const KEPT_WORDS = 4_096
 /** How often a client is looked at before it counts as one that takes nothing. */
 const LOOKS = 6
 
-/** MP3 for players that cannot play the file itself (wire/scanning-and-media.md 4.5). */
+/** MP3 for players that cannot play the file itself (docs/reference/scanning-and-media.md 4.5). */
 export function createTranscoder({ ffmpeg, spawn, onFailure, limits: given, now = () => performance.now() }: TranscoderNeeds) {
   const limits = { ...LIMITS, ...given }
   const slots = createSlots(limits, now)

@@ -30,7 +30,7 @@ export interface TlsNeeds {
 
 export type Tls = ReturnType<typeof createTls>
 
-/** Encryption of every connection, in one of three modes (wire/server.md 5.4). Nothing is read or made before `begin`. */
+/** Encryption of every connection, in one of three modes (docs/reference/server.md 5.4). Nothing is read or made before `begin`. */
 export function createTls({ mode, hosts, directory, files, machine, workers, now, log, headers }: TlsNeeds) {
   const acme: Acme = createAcme({
     directory,
