@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** Of how the player behaves: each has a number, and a test that bears it. */
+/** The cases of apps/player/src/playback/RULES.md: each has a number, and a test with that number in its name. */
 const CASES = Array.from({ length: 47 }, (_, index) => `P-${String(index + 1).padStart(2, '0')}`)
 const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 

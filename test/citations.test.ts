@@ -21,7 +21,7 @@ test('every citation leads to a file and a section of the repository', () => {
 })
 
 const DOCUMENTS = {
-  'docs/reference/server.md': '# Server\n\n## 1. Paths\n\n### 1.8 Rate limits\n\nText.\n',
+  'docs/reference/server.md': '# Server\n\n## 1. Paths\n\n### 1.8 Rate limits\n\n1. One.\n2. Two.\n',
   'docs/reference/decisions.md': '# Decisions\n\n## Metadata service\n\n1. One.\n\n## Audiobook server\n\n1. One.\n2. Two.\n',
   'docs/decisions/0007-a-name.md': '# 0007\n',
   'docs/library.md': '# Library\n\n## What is left out\n',
@@ -55,6 +55,11 @@ const BROKEN = [
     'a missing section on the next line',
     '/** a\n * docs/reference/server.md\n * 1.9 */',
     'apps/server/src/x.ts:2: docs/reference/server.md has no 1.9',
+  ],
+  [
+    'a line of a list in a document with sections',
+    '// docs/reference/server.md 2',
+    'apps/server/src/x.ts:1: docs/reference/server.md has no 2',
   ],
   ['the second of two', '// docs/reference/server.md 1.8, 2.4', 'apps/server/src/x.ts:1: docs/reference/server.md has no 2.4'],
   [

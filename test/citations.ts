@@ -88,13 +88,13 @@ function resolve({ exists, texts }: Repository, file: string, cited: string): st
 
 const LISTS: Record<string, string> = { server: 'Audiobook server', metadata: 'Metadata service', bridge: 'Bridge' }
 
-/** A section is a heading that begins with its number; a rule or decision is a line of a numbered list. */
+/** A section is a heading that starts with its number. Without such headings it is a line of a numbered list: a rule, a decision. */
 function hasSection(document: string, number: string, list?: string): boolean {
   const title = list === undefined ? undefined : `## ${LISTS[list]}\n`
   const part = title === undefined ? document : (document.split(title)[1]?.split('\n## ')[0] ?? '')
-  const lines = part.split('\n')
-  const heads = list === undefined ? lines.filter((line) => /^#+ /.test(line)).map((line) => line.replace(/^#+ /, '')) : []
-  return [...heads, ...lines.filter((line) => /^\d+\. /.test(line))].some((line) => startsWith(line, number))
+  const sections = headings(part).filter((heading) => /^A?\d/.test(heading))
+  const lines = sections.length > 0 ? sections : part.split('\n').filter((line) => /^\d+\. /.test(line))
+  return lines.some((line) => startsWith(line, number))
 }
 
 const startsWith = (line: string, number: string): boolean =>
