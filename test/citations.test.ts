@@ -77,6 +77,7 @@ for (const [name, text, complaint] of BROKEN) {
 const LINKS = [
   ['[a](library.md#what-is-left-out)', []],
   ['[a](https://example.org/x.md)', []],
+  ['[README.md](library.md)', []],
   ['\n[a](gone.html)', ['docs/x.md:2: gone.html does not exist']],
   ['[a](library.md#gone)', ['docs/x.md:1: library.md has no heading #gone']],
   ['`server.md` 1.9', ['docs/x.md:1: server.md has no 1.9']],

@@ -12,8 +12,8 @@ const REFERENCE = 'docs/reference'
 const SECTIONED = /^docs\/reference\/|\/RULES\.md$/
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|css|html)$/
 
-/** A path that ends in `.md`, or any path below `docs/`; not part of an address or of a longer word. */
-const CITED = /(?<![\w/.:<>${}*?\\-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.md|(?:\.\.\/)*docs\/[\w./-]*\w)\b(?![\w*/{])/g
+/** A path that ends in `.md`, or any path below `docs/`; not part of an address or of a longer word, nor the text of a link. */
+const CITED = /(?<![\w/.:<>${}*?\\-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.md|(?:\.\.\/)*docs\/[\w./-]*\w)\b(?![\w*/{]|\]\()/g
 /** After a path: `1.8`, `A2`, `server 19`, `2.4, 3.9`, `1.11 to 1.13`, `16 and 27`, `, "Names"`. */
 const SECTIONS =
   /^`?(?:,? (?<list>(?:server|metadata|bridge) (?=\d))| )?(?<numbers>(?:\d+[A-Z]?|A\d+)(?:\.\d+)*(?:(?:,| and| to) (?:\d+\.\d+|(?<=and )\d+|A\d+))*)?(?![\w%])|^`?, "(?<heading>[^"]+)"/
