@@ -12,8 +12,8 @@ const REFERENCE = 'docs/reference'
 const SECTIONED = /^docs\/reference\/|\/RULES\.md$/
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|css|html)$/
 
-/** A path that ends in `.md`, or any path below `docs/`; not part of an address or of a longer word, nor the text of a link. */
-const CITED = /(?<![\w/.:<>${}*?\\-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.md|(?:\.\.\/)*docs\/[\w./-]*\w)\b(?![\w*/{]|\]\()/g
+/** A path that ends in `.md`, or any path below `docs/`; not part of an address or of a longer word. */
+const CITED = /(?<![\w/.:<>${}*?\\-])(?:(?:[\w.-]+\/)*[\w-][\w.-]*\.md|(?:\.\.\/)*docs\/[\w./-]*\w)\b(?![\w*/{])/g
 /** After a path: `1.8`, `A2`, `server 19`, `2.4, 3.9`, `1.11 to 1.13`, `16 and 27`, `, "Names"`. */
 const SECTIONS =
   /^`?(?:,? (?<list>(?:server|metadata|bridge) (?=\d))| )?(?<numbers>(?:\d+[A-Z]?|A\d+)(?:\.\d+)*(?:(?:,| and| to) (?:\d+\.\d+|(?<=and )\d+|A\d+))*)?(?![\w%])|^`?, "(?<heading>[^"]+)"/
@@ -26,7 +26,7 @@ const BREAK = /\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g
 export function brokenCitations(repository: Repository): string[] {
   const broken: string[] = []
   for (const [file, text] of repository.texts) {
-    const cited = SOURCE.test(file) ? [...sourceCitations(text)] : [...text.matchAll(CITED)].map(toCitation)
+    const cited = [...(SOURCE.test(file) ? sourceCitations(text) : documentCitations(text))]
     const found = cited.flatMap((citation) => complaintsOfPath(repository, file, text, citation))
     const links = file.endsWith('.md') ? [...text.matchAll(LINK)].flatMap((link) => complaintsOfLink(repository, file, link)) : []
     for (const { index, what } of [...found, ...links]) broken.push(`${file}:${text.slice(0, index).split('\n').length}: ${what}`)
@@ -39,6 +39,14 @@ interface Citation {
   cited: string
 }
 const toCitation = (match: RegExpMatchArray): Citation => ({ index: match.index ?? 0, cited: match[0] })
+
+/** The text of a link is none: its target is checked instead. */
+function* documentCitations(text: string): Generator<Citation> {
+  for (const match of text.matchAll(CITED)) {
+    const { index, cited } = toCitation(match)
+    if (!text.startsWith('](', index + cited.length)) yield { index, cited }
+  }
+}
 
 /** In source a bare name counts in comments only: elsewhere it may be a file that a test writes. */
 function* sourceCitations(text: string): Generator<Citation> {
