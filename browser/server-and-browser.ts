@@ -3,9 +3,18 @@ import { openBrowser, type Person, type PersonOptions } from './test-browser.ts'
 import { openListener } from './test-listener.ts'
 import { startTestServer, type TestServerOptions } from './test-server.ts'
 
-/** For the tests of one file: a house and a browser, gone when the last of them has ended. */
-export async function serverAndBrowser(asked?: TestServerOptions) {
-  const [server, browser] = await Promise.all([startTestServer(asked), openBrowser()])
+const started = new Map<string, ReturnType<typeof start>>()
+
+/** For the tests of one process: files that ask for the same have the same server and browser, gone when the last test has ended. */
+export function serverAndBrowser(options: TestServerOptions = {}): ReturnType<typeof start> {
+  const key = JSON.stringify(options)
+  const found = started.get(key) ?? start(options)
+  started.set(key, found)
+  return found
+}
+
+async function start(options: TestServerOptions) {
+  const [server, browser] = await Promise.all([startTestServer(options), openBrowser()])
   after(async () => {
     await browser[Symbol.asyncDispose]()
     await server[Symbol.asyncDispose]()

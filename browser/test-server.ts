@@ -67,6 +67,7 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
   const { token } = await server.signIn()
   await server.scanned()
   let later: typeof server | undefined
+  const admins = new Map<string, Promise<number>>()
 
   return {
     ...server,
@@ -78,9 +79,13 @@ export async function startTestServer({ tree = SHELF, args = [], env = {} }: Tes
       later = await startServer(data, [...args, ...more, '--bind', new URL(server.url).host], { env })
     },
     data,
-    async admin(username: string): Promise<number> {
-      const { id } = await server.post<{ id: number }>('/admin/users', { username, password: PASSWORD, role: 'admin' })
-      return id
+    /** Made once: files that share a server share its admins of the same name. */
+    admin(username: string): Promise<number> {
+      const made =
+        admins.get(username) ??
+        server.post<{ id: number }>('/admin/users', { username, password: PASSWORD, role: 'admin' }).then(({ id }) => id)
+      admins.set(username, made)
+      return made
     },
     /** Somebody who may hear the whole library, or the paths that are named. */
     async listener(username: string, paths?: readonly string[]): Promise<number> {

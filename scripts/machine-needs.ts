@@ -13,7 +13,7 @@ interface Need {
 const NEEDS: readonly Need[] = [
   { program: 'ffmpeg', debian: 'ffmpeg', saidBy: /testkit\/(tone|a-disk)|a-scanned-library|a-shelf|\bff(mpeg|probe)\b/ },
   { program: 'nginx', debian: 'nginx-light', saidBy: /\bnginx\b/ },
-  { program: 'chromium', debian: 'chromium', saidBy: /\ba-browser\b/ },
+  { program: 'chromium', debian: 'chromium', saidBy: /\b(test-browser|server-and-browser|page-checks|onboarding|\.tests)\.ts'/ },
   { program: 'pebble', debian: 'pebble', saidBy: /\bpebble\b/ },
   { program: 'strace', debian: 'strace', saidBy: /\bstrace\b/ },
 ]

@@ -9,7 +9,7 @@ const CASES = Array.from({ length: 47 }, (_, index) => `P-${String(index + 1).pa
 const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
 test('every case of how the player behaves is a test by its number', () => {
-  const files = globSync(['apps/player/**/*.test.ts', 'packages/ui/**/*.test.ts', 'browser/*.test.ts'], {
+  const files = globSync(['apps/player/**/*.test.ts', 'packages/ui/**/*.test.ts', 'browser/*.{test,tests}.ts'], {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
   })

@@ -48,14 +48,14 @@ async function closeLayer(page: Page): Promise<void> {
 }
 
 test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark, sleep timer, sign out', async () => {
-  await server.listener('bea')
-  const other = await onAnotherDevice(server, 'bea')
+  await server.listener('nina')
+  const other = await onAnotherDevice(server, 'nina')
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
   await page.goto(`${server.url}/web/`)
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   if (!/^Name/.test((await focused(page)).name)) await tabTo(page, /^Name/)
-  await page.keyboard.type('bea')
+  await page.keyboard.type('nina')
   await tabTo(page, /^Password/)
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
@@ -127,9 +127,9 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
 })
 
 test('the console by keyboard alone: a book is found and its title changed, and the focus is never lost', async () => {
-  await server.admin('ann')
+  await server.admin('noel')
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, server, 'ann')
+  await enter(person, server, 'noel')
   const { page } = person
   await page.goto(`${server.url}/admin`)
   await page.getByRole('heading', { level: 1 }).waitFor()

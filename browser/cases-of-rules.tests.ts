@@ -25,9 +25,9 @@ const boxOf = async (page: Page, of: 'chapter' | 'book') => {
 }
 
 test('P-12 a finger does not drag the book rule, its touch opens the chapters; a mouse drags it', async () => {
-  await using person = await someone('ann', { hasTouch: true })
+  await using person = await someone('iris', { hasTouch: true })
   const { page, context } = person
-  await atRest(page, 'ann')
+  await atRest(page, 'iris')
   const before = await positionShown(page)
   const { x, width, middle } = await boxOf(page, 'book')
   const from = x + (width * before) / 600
@@ -53,9 +53,9 @@ test('P-12 a finger does not drag the book rule, its touch opens the chapters; a
 })
 
 test('P-13 the higher the pointer above the rule, the finer the drag', async () => {
-  await using person = await someone('bea')
+  await using person = await someone('jack')
   const { page } = person
-  await atRest(page, 'bea')
+  await atRest(page, 'jack')
   for (const { above, part } of [
     { above: 0, part: 1 },
     { above: 48, part: 0.5 },
@@ -79,9 +79,9 @@ test('P-13 the higher the pointer above the rule, the finer the drag', async () 
 })
 
 test('P-14 who leaves the rule downward keeps the place, and nothing is to be undone', async () => {
-  await using person = await someone('cleo', { viewport: { width: 820, height: 1180 } })
+  await using person = await someone('kate', { viewport: { width: 820, height: 1180 } })
   const { page } = person
-  await atRest(page, 'cleo')
+  await atRest(page, 'kate')
   const { x, width, middle } = await boxOf(page, 'chapter')
   const before = await positionShown(page, 'chapter')
   const at = x + (width * before) / 150
@@ -95,9 +95,9 @@ test('P-14 who leaves the rule downward keeps the place, and nothing is to be un
 })
 
 test('P-45 keys move the chapter rule, which says where it is in words', async () => {
-  await using person = await someone('dora')
+  await using person = await someone('leon')
   const { page } = person
-  await atRest(page, 'dora')
+  await atRest(page, 'leon')
   const rule = ruleOf(page, 'chapter')
   const at = () => positionShown(page, 'chapter')
   await rule.focus()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { CASES, LONG } from './case-library.ts'
+import { CASES, LONG, MANY } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, hears, until } from './test-browser.ts'
 import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, ruleOf, sounds } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser({ tree: CASES })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
 
 interface System {
   handlers: Record<string, (details: object) => void>
@@ -101,7 +101,7 @@ test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes o
 })
 
 test('P-37 nobody who did not ask for it has a graph of Web Audio; who does has one, and hears more', async () => {
-  await using person = await someone('hal')
+  await using person = await someone('rosa')
   const { page } = person
   await page.addInitScript(() => {
     const Real = window.AudioContext

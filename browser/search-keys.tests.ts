@@ -21,7 +21,7 @@ async function typing(page: Page) {
 }
 
 test('the key that opens what is found opens what was typed, though that is not answered yet', async () => {
-  await using person = await someone('ada', { viewport: DESKTOP })
+  await using person = await someone('uma', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test('the key that opens what is found opens what was typed, though that is not 
 })
 
 test('arrows that are pressed before the answer lead into what it finds', async () => {
-  await using person = await someone('ben', { viewport: DESKTOP })
+  await using person = await someone('ugo', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)
   await page.keyboard.press('ArrowDown')
@@ -44,7 +44,7 @@ test('arrows that are pressed before the answer lead into what it finds', async 
 })
 
 test('a result that has the focus and is found no more leaves it to the first that is', async () => {
-  await using person = await someone('cleo', { viewport: DESKTOP })
+  await using person = await someone('ulla', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)
   await page.getByRole('link', { name: 'Low Water' }).focus()
@@ -54,7 +54,7 @@ test('a result that has the focus and is found no more leaves it to the first th
 })
 
 test('keys that were pressed ahead are forgotten by whoever types on', async () => {
-  await using person = await someone('dan', { viewport: DESKTOP })
+  await using person = await someone('udo', { viewport: DESKTOP })
   const { page } = person
   const answer = await typing(page)
   await page.keyboard.press('Enter')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CASES, LONG, NEXT, SHORT, TIDES } from './case-library.ts'
+import { CASES, LONG, MANY, NEXT, SHORT, TIDES } from './case-library.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { audioPosition, until } from './test-browser.ts'
 import { bookAddress, inPlayer, isSilent, onAnotherDevice, openPlayer, playFrom, sounds } from './test-listener.ts'
 
-const { server, someone } = await serverAndBrowser({ tree: CASES })
+const { server, someone } = await serverAndBrowser({ tree: { ...CASES, ...MANY } })
 
 test('P-22 the speed of a series holds for its books, and one that is set for a book for that book only', async () => {
   await using person = await someone('dora')
@@ -42,9 +42,9 @@ test('P-22 the speed of a series holds for its books, and one that is set for a 
 })
 
 test('P-23 what is left is divided by the speed and says so; a touch shows when it ends', async () => {
-  await using person = await someone('eva')
+  await using person = await someone('mona')
   const { page } = person
-  const other = await onAnotherDevice(server, 'eva')
+  const other = await onAnotherDevice(server, 'mona')
   await other.save(LONG, 100, { playback_speed: 1.25 })
   await page.goto(bookAddress(server, LONG))
   await page
@@ -58,9 +58,9 @@ test('P-23 what is left is divided by the speed and says so; a touch shows when 
 })
 
 test('P-28 P-31 sound that passes the story finishes the book and goes on; undone, it is not finished before its end', async () => {
-  await using person = await someone('flo')
+  await using person = await someone('nell')
   const { page } = person
-  const other = await onAnotherDevice(server, 'flo')
+  const other = await onAnotherDevice(server, 'nell')
   await other.save(SHORT, 112, { duration: 120 })
   await playFrom(page, server, SHORT)
   await openPlayer(page)
@@ -75,9 +75,9 @@ test('P-28 P-31 sound that passes the story finishes the book and goes on; undon
 })
 
 test('P-32 what was begun from Up next is followed by what stands there, after a card that can be cancelled', async () => {
-  await using person = await someone('gil')
+  await using person = await someone('otis')
   const { page } = person
-  const other = await onAnotherDevice(server, 'gil')
+  const other = await onAnotherDevice(server, 'otis')
   await other.save(SHORT, 113, { duration: 120 })
   for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
   await page.goto(`${server.url}/web/shelf/queue`)
@@ -92,9 +92,9 @@ test('P-32 what was begun from Up next is followed by what stands there, after a
 })
 
 test('a book begun from its own page and heard to its end leaves Up next; the dock names what follows, and begins it', async () => {
-  await using person = await someone('hal')
+  await using person = await someone('pam')
   const { page } = person
-  const other = await onAnotherDevice(server, 'hal')
+  const other = await onAnotherDevice(server, 'pam')
   await other.save(SHORT, 112, { duration: 120 })
   for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
   const waiting = async () => (await other.get<{ queue: { path: string }[] }>('/me/queue')).queue.map(({ path }) => path)
@@ -109,9 +109,9 @@ test('a book begun from its own page and heard to its end leaves Up next; the do
 })
 
 test('what comes next is ordered in the player, cleared, and brought back', async () => {
-  await using person = await someone('ida')
+  await using person = await someone('quin')
   const { page } = person
-  const other = await onAnotherDevice(server, 'ida')
+  const other = await onAnotherDevice(server, 'quin')
   for (const path of [SHORT, NEXT]) await other.post('/me/queue', { library_id: 1, path })
   const waiting = async () => (await other.get<{ queue: { path: string }[] }>('/me/queue')).queue.map(({ path }) => path)
   await playFrom(page, server, LONG)

@@ -35,9 +35,9 @@ const mediaIn = (asked: readonly Asked[], what: 'stream' | 'cover') =>
   asked.filter(({ url }) => new URL(url).pathname.endsWith(`/${what}`))
 
 test('no address of the player or the console has the token of the session: pictures and sound have a media token', async () => {
-  await server.admin('ann')
+  await server.admin('annie')
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, server, 'ann')
+  await enter(person, server, 'annie')
   const { page } = person
   const asked = record(page)
   // That no page at all asks with the token of the session is seen where every page is opened.

@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { PHONE, until } from './test-browser.ts'
 import { openAdmin } from './test-console.ts'
-import { SHELF } from './test-server.ts'
 
-const { server, browser } = await serverAndBrowser({ tree: SHELF })
+const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
 test('what was typed stays when the server is silent, and when it cannot be asked again', async () => {
@@ -30,7 +29,7 @@ test('what was typed stays when the server is silent, and when it cannot be aske
 })
 
 test('an invite that is shown this once stays when its page cannot be asked for again', async () => {
-  const id = await server.listener('mia')
+  const id = await server.listener('mara')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
   await page.getByRole('button', { name: 'New invite' }).click()

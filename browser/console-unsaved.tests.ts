@@ -166,7 +166,7 @@ test('an answer that comes late leaves alone what was begun on another page', as
 })
 
 test('an answer that comes late leaves alone a dialog that was opened since', async () => {
-  const id = await server.listener('mia')
+  const id = await server.listener('moni')
   await using person = await openAdmin(browser, server, `/people/${id}`)
   const { page } = person
   const goOn = await slowly(page, 'PATCH', /\/admin\/users\/\d+$/)

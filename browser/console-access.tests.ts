@@ -9,9 +9,9 @@ const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
 test('a listener may not, an admin who signs in there comes to the page that was asked for', async () => {
-  await server.listener('lea')
+  await server.listener('lena')
   await using person = await browser.person({ viewport: DESKTOP })
-  await enter(person, server, 'lea')
+  await enter(person, server, 'lena')
   const { page } = person
   await page.goto(`${server.url}/admin/people`)
   await page.getByRole('heading', { name: "You don't have access." }).waitFor()
@@ -24,7 +24,7 @@ test('a listener may not, an admin who signs in there comes to the page that was
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
-  await page.getByRole('link', { name: 'lea' }).waitFor()
+  await page.getByRole('link', { name: 'lena' }).waitFor()
 })
 
 test('a session that ends leads to the sign-in and back to the same page; an admin who is one no more is told', async () => {

@@ -11,7 +11,7 @@ async function anInvite(username: string): Promise<{ auth_code: string; invite_u
 }
 
 test('an invite link opens the player: its secret leaves the address at once, and the listener is in', async () => {
-  const { invite_url: link } = await anInvite('bea')
+  const { invite_url: link } = await anInvite('pia')
   await using person = await browser.person()
   const { page } = person
   const asked: string[] = []
@@ -24,11 +24,11 @@ test('an invite link opens the player: its secret leaves the address at once, an
   await until('home', async () => new URL(page.url()).pathname.startsWith('/web') && !page.url().includes('token='))
   await page.getByRole('navigation').first().waitFor()
   const kept = await page.evaluate(() => localStorage.getItem('chapterhouse.session'))
-  assert.equal((JSON.parse(kept ?? '{}') as { user?: { username: string } }).user?.username, 'bea')
+  assert.equal((JSON.parse(kept ?? '{}') as { user?: { username: string } }).user?.username, 'pia')
 })
 
 test('a second browser is paired by the code that is typed, look-alikes and all', async () => {
-  const { auth_code: code } = await anInvite('cleo')
+  const { auth_code: code } = await anInvite('paul')
   await using person = await browser.person()
   const { page } = person
   await page.goto(`${server.url}/web/connect`)
@@ -39,7 +39,7 @@ test('a second browser is paired by the code that is typed, look-alikes and all'
 })
 
 test('a third one by the link of the code that a signed-in device shows, once', async () => {
-  const { auth_code: code } = await anInvite('dora')
+  const { auth_code: code } = await anInvite('peg')
   const post = async (where: string, body: unknown, token?: string) => {
     const answer = await fetch(`${server.url}/api/v1${where}`, {
       method: 'POST',

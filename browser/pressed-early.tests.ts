@@ -133,8 +133,8 @@ test('a script that the server has no more brings the new player by a reload, wi
 test('a language whose words did not come is said, by player and console, and spoken after a reload', async () => {
   const german = /\/[a-z-]*\.de-[^/]*\.js/
   const expected = /\.de-|dynamically imported/
-  await server.admin('gus')
-  await using person = await someoneIn('gus', expected)
+  await server.admin('gerd')
+  await using person = await someoneIn('gerd', expected)
   const { page } = person
   for (const [where, choose] of [
     ['/web/you/settings', () => page.getByLabel('Language').selectOption('Deutsch')],
