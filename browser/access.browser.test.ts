@@ -4,21 +4,38 @@ import { essentialsOn, faultsOf } from './page-checks.ts'
 import { CONSOLE_PAGES, HARD_PAGES, OPEN_PAGES, type PageAddress, PLAYER_LAYERS, PLAYER_PAGES } from './pages.ts'
 import { serverAndBrowser } from './server-and-browser.ts'
 import { DESKTOP, type Person, PHONE } from './test-browser.ts'
+import { onAnotherDevice } from './test-listener.ts'
 import { enter, HARD_TITLES, SHELF } from './test-server.ts'
 
 // Every page at one size and in one theme; `access-of-*.long.browser.test.ts` look at them in all.
 const { server, browser } = await serverAndBrowser({ tree: { ...SHELF, ...HARD_TITLES } })
 await server.admin('ann')
 await server.listener('bea')
+const other = await onAnotherDevice(server, 'bea')
+const WITH_COVER = 'Ada Moor/The Long Walk'
+const WITHOUT_COVER = 'Ben Sea/Tides/1 - Low Water'
+for (const path of [WITH_COVER, WITHOUT_COVER]) {
+  await other.post(`/libraries/1/favourites?${new URLSearchParams({ path })}`)
+  await other.save(path, 5)
+  await other.post('/me/queue', { library_id: 1, path })
+}
 
-/** What is wrong with these pages, and the addresses that were asked for with the token of the session in them. */
+/** What is wrong with these pages, addresses with the token of the session in them, and covers that are not there. */
 async function faultsOfPages({ page, context }: Person, addresses: readonly PageAddress[]): Promise<string[]> {
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
+  const missing: string[] = []
+  context.on('response', (response) => {
+    if (response.url().includes('/cover?') && response.status() >= 400) missing.push(`no cover at ${response.url()}`)
+  })
   const faults = await faultsOf(page, server.url, { addresses, look: essentialsOn })
   const session = await page.evaluate(() => localStorage.getItem('chapterhouse.session'))
   const { token } = JSON.parse(session ?? '{"token":"not signed in"}') as { token: string }
-  return [...faults, ...asked.filter((url) => url.includes(token)).map((url) => `the token of the session is in ${url}`)]
+  return [
+    ...faults,
+    ...missing,
+    ...asked.filter((url) => url.includes(token)).map((url) => `the token of the session is in ${url}`),
+  ]
 }
 
 for (const { pages, username, viewport, addresses } of [
@@ -26,7 +43,7 @@ for (const { pages, username, viewport, addresses } of [
   { pages: 'over the pages of the player', username: 'bea', viewport: PHONE, addresses: PLAYER_LAYERS },
   { pages: 'of the console', username: 'ann', viewport: DESKTOP, addresses: CONSOLE_PAGES },
 ])
-  test(`every page ${pages} passes axe, has a main heading, large targets and no sideways scrolling, and keeps the session token out of addresses`, async () => {
+  test(`every page ${pages} passes axe, has a main heading, large targets and no sideways scrolling, keeps the session token out of addresses and asks for no missing cover`, async () => {
     await using person = await browser.person({ viewport })
     await enter(person, server, username)
     assert.deepEqual(await faultsOfPages(person, addresses), [])

@@ -1,5 +1,4 @@
 // Pages of the player, over one server: a name belongs to one of these files.
-import './covers.tests.ts'
 import './layers-fit.tests.ts'
 import './letters.tests.ts'
 import './lists-late.tests.ts'

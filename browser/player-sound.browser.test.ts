@@ -1,5 +1,4 @@
 // Sound, and what happens to it, over one server: a name belongs to one of these files.
-import './keyboard.tests.ts'
 import './listening.tests.ts'
 import './media-tokens.tests.ts'
 import './pressed-early.tests.ts'
