@@ -1,22 +1,7 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { after, test } from 'node:test'
-import { openDb } from '@chapterhouse/kit/sqlite'
-import { openServer } from '../src/cli/open-server.ts'
-import { realSystemDeps } from '../src/system-deps.ts'
+import { test } from 'node:test'
+import { aDatabase, racing, tally } from './racing-processes.ts'
 import { serverWithPeople } from './server-with-people.ts'
-
-const RUNNER = path.resolve(import.meta.dirname, 'race-runner.ts')
-const FOLDER = mkdtempSync(path.join(tmpdir(), 'races-'))
-after(() => rmSync(FOLDER, { recursive: true, force: true }))
-
-/** How often each word is in a list. */
-const tally = (words: readonly string[]) =>
-  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]))
 
 // In one process, over HTTP.
 
@@ -90,86 +75,10 @@ test('what is deleted twice at once is deleted once', async () => {
 
 // In several processes, on one database.
 
-interface Asked {
-  data: string
-  what: string
-  args: readonly (string | number)[]
-}
-
-/** Several programs that are let go at the same moment: what each of their tries came to. */
-async function racing(asked: readonly Asked[]): Promise<string[]> {
-  const programs = asked.map(({ data, what, args }) =>
-    spawn(process.execPath, [RUNNER, data, what, ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] }),
-  )
-  await Promise.all(programs.map((program) => once(program.stdout, 'data')))
-  const ends = programs.map(whole)
-  for (const program of programs) program.stdin.write('go\n')
-  return (await Promise.all(ends)).flatMap((text) => JSON.parse(text) as string[])
-}
-
-async function whole(program: ChildProcess): Promise<string> {
-  let text = ''
-  program.stdout?.on('data', (part) => {
-    text += String(part)
-  })
-  await once(program, 'close')
-  return text
-}
-
-let folders = 0
-async function aDatabase() {
-  const data = path.join(FOLDER, String(++folders))
-  using server = await openServer(data, realSystemDeps(), { mayMake: true })
-  const ann = server.accounts.add({ username: 'Ann', isAdmin: false, passwordHash: '' }).id
-  const admins = Array.from(
-    { length: 8 },
-    (_, n) => server.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id,
-  )
-  const library = server.libraries.create({ name: 'Books', root: data }).id
-  const { code } = server.codes.mint(ann, { maxUses: 5 })
-  const { token } = server.pairing.redeem(code, undefined)
-  function count(sql: string): number {
-    using db = openDb(path.join(data, 'chapterhouse.db'))
-    return db.one<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`).count
-  }
-  return { data, ann, admins, library, token, count }
-}
-const FOUR = [0, 1, 2, 3]
-
 test('four processes: 200 exchanges of an invite for 5 devices make exactly 5 sessions', async () => {
-  const { data, token, count } = await aDatabase()
-  const ends = await racing(FOUR.map(() => ({ data, what: 'exchange', args: [token, 50] })))
+  using database = await aDatabase()
+  const { data, token, count } = database
+  const ends = await racing([0, 1, 2, 3].map(() => ({ data, what: 'exchange', args: [token, 50] })))
   assert.deepEqual(tally(ends), { done: 5, 'invite already used on all its devices - ask for a new invite': 195 })
   assert.deepEqual([count("tokens WHERE kind = 'session'"), count('auth_codes WHERE uses = 5')], [5, 1])
-})
-
-test('four processes: admins who are demoted, disabled and deleted at once leave one', async () => {
-  const { data, admins, count } = await aDatabase()
-  const ends = await racing([
-    { data, what: 'demote', args: admins },
-    { data, what: 'disable', args: admins.toReversed() },
-    { data, what: 'remove', args: [...admins.slice(4), ...admins.slice(0, 4)] },
-    { data, what: 'demote', args: admins.toReversed() },
-  ])
-  assert.equal(count('users WHERE is_admin AND NOT disabled'), 1)
-  assert.ok(ends.includes('the last admin must stay'))
-})
-
-test('four processes: invites and recovery codes that are minted at once leave one of each', async () => {
-  const { data, ann, count } = await aDatabase()
-  const ends = await racing(FOUR.map((n) => ({ data, what: n < 2 ? 'mint' : 'recover', args: [ann, 25] })))
-  assert.deepEqual(tally(ends), { done: 100 })
-  assert.deepEqual([count("auth_codes WHERE kind = 'invite'"), count("auth_codes WHERE kind = 'recovery'")], [1, 1])
-})
-
-test('four processes: somebody who is deleted by all is deleted by one', async () => {
-  const { data, ann } = await aDatabase()
-  const ends = await racing(FOUR.map(() => ({ data, what: 'remove', args: [ann] })))
-  assert.deepEqual(tally(ends), { done: 1, 'user not found': 3 })
-})
-
-test('four processes: a whole library is granted by one share', async () => {
-  const { data, admins, count } = await aDatabase()
-  await racing(FOUR.map(() => ({ data, what: 'grant', args: admins })))
-  assert.deepEqual([count('shares'), count('share_members'), count('share_rules')], [1, 8, 1])
 })

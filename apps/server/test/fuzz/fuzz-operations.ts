@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import fc from 'fast-check'
+import { indexBook } from '../indexed-book.ts'
+import { createTestServer } from '../test-server.ts'
+import { judging } from './judge-answer.ts'
+import { requestsOf } from './requests-of.ts'
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+/** Each of these hashes a password, which takes a tenth of a second. */
+const SLOW = /^POST \/(auth\/(login|password)|admin\/users|setup)$|^PATCH \/admin\/users\/:id$/
+const MOST_SLOW = 20
+const BATCH = 25
+
+const BOOKS = ['Dune', 'Emma.mp3', 'Set/One', 'Set/Two']
+const KNOWN = [
+  '1',
+  '2',
+  '3',
+  ...BOOKS,
+  'Dune/01.mp3',
+  'Dune/map.pdf',
+  'Set',
+  'Root',
+  'Ann',
+  'Dune',
+  'mp3',
+  'Novels',
+  'edited',
+  'book',
+  '320',
+]
+const ASKERS = ['admin', 'admin', 'admin', 'key', 'listener', 'listener', 'stranger', 'guest', 'nobody']
+
+type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+async function startTestServer() {
+  const clock = { ms: Date.parse('2026-11-21T12:00:00Z') }
+  const server = await createTestServer({ deps: { now: () => new Date(clock.ms) } })
+  const tree = { 'Dune/01.mp3': 'x', 'Dune/map.pdf': 'x', 'Emma.mp3': 'x', 'Set/One/1.mp3': 'x', 'Set/Two/1.mp3': 'x' }
+  await aDisk(server.root, tree)
+  return { ...server, clock }
+}
+
+const OWNER = '(SELECT id FROM users WHERE username = :name)'
+/** Things of the admin under small ids, which good requests name. */
+const LEFT_BEHIND = [1, 2].flatMap((id) => [
+  `INSERT OR REPLACE INTO bookmarks (id, user_id, library_id, path, position, created_at) SELECT ${id}, ${OWNER}, id, 'Dune', 1, :at FROM libraries WHERE id = 1`,
+  `INSERT OR REPLACE INTO notes (id, user_id, library_id, path, position, body, created_at, updated_at)
+   SELECT ${id}, ${OWNER}, id, 'Dune', 1, 'n', :at, :at FROM libraries WHERE id = 1`,
+  `INSERT OR REPLACE INTO collections (id, owner_id, name, created_at, updated_at) VALUES (${id}, ${OWNER}, 'Best', :at, :at)`,
+  `INSERT OR REPLACE INTO auth_codes (id, hash, user_id, kind, max_uses, created_at) VALUES (${id}, 'h${id}', ${OWNER}, 'invite', 5, :at)`,
+  `INSERT OR REPLACE INTO scan_runs (id, library_id, trigger, started_at, status) SELECT ${id}, id, 'manual', :at, 'ok' FROM libraries WHERE id = 1`,
+])
+
+/** People, libraries and books as they were, whatever the last requests left of them. */
+function furnish(server: TestServer, batch: number): Record<string, Record<string, string>> {
+  const { db } = server.infrastructure
+  const at = '2026-11-21T12:00:00.000Z'
+  for (const [id, name] of [
+    [1, 'Books'],
+    [2, 'Other'],
+  ] as const)
+    db.run('INSERT OR IGNORE INTO libraries (id, name, root, sort_order, created_at) VALUES (:id, :name, :root, :id, :at)', {
+      ...{ id, name: `${name}`, root: server.root, at },
+    })
+  if (server.services.libraries.find(1))
+    for (const path of BOOKS) indexBook(server.services, { path, ...(path.endsWith('.mp3') ? {} : { files: ['01.mp3'] }) })
+  const askers = {
+    admin: server.person(`Root ${batch}`, { isAdmin: true }),
+    key: server.person(`Key ${batch}`, { isAdmin: true }),
+    listener: server.person(`Ann ${batch}`, { granted: ['Dune', 'Set'] }),
+    stranger: server.person(`Bob ${batch}`),
+    guest: server.person(`Guest ${batch}`, { granted: ['Dune'] }),
+    nobody: {},
+  }
+  const hash = createHash('sha256').update(askers.key.authorization.slice('Bearer '.length)).digest('hex')
+  db.run("UPDATE tokens SET kind = 'api' WHERE hash = :hash", { hash })
+  db.run("UPDATE users SET is_demo = 1 WHERE username LIKE 'Guest%'")
+  for (const sql of LEFT_BEHIND) db.run(sql, { name: `Root ${batch}`, at })
+  return askers
+}
+
+const plan = await createTestServer()
+await plan.app.ready()
+const operations = [...new Set(plan.app.mounted)]
+await plan[Symbol.asyncDispose]()
+const judge = judging()
+
+/** Declares a test for each operation. */
+export function fuzzOperations(most: number): void {
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`
+    const runs = SLOW.test(name) ? Math.min(most, MOST_SLOW) : most
+    test(`whatever is asked of ${name} is answered as promised`, async (t) => {
+      await using server = await startTestServer()
+      await server.app.ready()
+      const prefix = server.app.hasRoute({ method: operation.method, url: `/api/v1${operation.path}` }) ? '/api/v1' : ''
+      const asked = fc.sample(requestsOf(operation, KNOWN, ASKERS), { numRuns: runs, seed: SEED })
+      const statuses = new Map<number, number>()
+      let askers: Record<string, Record<string, string>> = {}
+      for (const [at, { method, url, payload, asker }] of asked.entries()) {
+        if (at % BATCH === 0) askers = furnish(server, at / BATCH)
+        // Nobody stays locked out for long.
+        server.clock.ms += 60_000
+        const answer = await server.app.inject({
+          method,
+          url: `${prefix}${url}`,
+          headers: askers[asker] ?? {},
+          ...(payload !== undefined && { payload }),
+        })
+        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+        const problem = judge(operation, method === 'HEAD', answer)
+        assert.equal(problem, undefined, `${asker}: ${method} ${prefix}${url} ${payload ?? ''}\n${problem}`)
+      }
+      await server.services.scanning.scanner.whenIdle()
+      t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
+    })
+  }
+}

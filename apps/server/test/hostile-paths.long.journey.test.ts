@@ -1,0 +1,6 @@
+import { test } from 'node:test'
+import { askForHostilePathsWithShare, openHostilePaths } from './hostile-paths.ts'
+
+test('ten thousand hostile paths open nothing outside of the root', () => openHostilePaths(10_000))
+
+test('ten thousand hostile paths lead nobody out of what is shared, links included', () => askForHostilePathsWithShare(10_000))

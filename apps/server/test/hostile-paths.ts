@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { aDisk } from '@chapterhouse/testkit/test-disk'
+import fc from 'fast-check'
+import { indexBook } from './indexed-book.ts'
+import { createTestServer } from './test-server.ts'
+
+export const SECRET = 'THE SECRET OF ANOTHER HOUSE'
+const PRIVATE = 'WHAT IS NOT SHARED'
+const WAYS = ['stream', 'cover', 'file', 'files', 'item', 'chapters', 'fs', 'next', 'progress'] as const
+
+const part = fc.constantFrom(
+  ...[
+    '..',
+    '.',
+    '...',
+    '',
+    ' ',
+    '..;',
+    '. .',
+    '..\\',
+    '\\..',
+    '%2e%2e',
+    '%252e%252e',
+    '%c0%ae',
+    '..%00',
+    '\0',
+    'a\0',
+    '\u2024\u2024',
+  ],
+  ...[
+    '．．',
+    '‥',
+    '\uff0e\uff0e',
+    '\u2215..',
+    '∕',
+    '／',
+    '\u202e..',
+    '\u00a0',
+    '~',
+    '~root',
+    '$HOME',
+    'C:',
+    'file:',
+    '//host',
+    'CON',
+  ],
+  ...[
+    'Dune',
+    'DUNE',
+    'Dune.',
+    'Dune ',
+    'du\u0301ne',
+    '1.mp3',
+    'leak.mp3',
+    'leak',
+    'secret.mp3',
+    'secret.pdf',
+    'outside',
+    'etc',
+    'passwd',
+    'proc',
+    'self',
+    'environ',
+    'x'.repeat(255),
+  ],
+  ...[
+    'Vault',
+    'Vault/private.mp3',
+    'private.mp3',
+    'to-vault',
+    'to-private.mp3',
+    'to-other',
+    'chain',
+    'loop',
+    'up',
+    'dangling',
+    'own',
+  ],
+)
+const separator = fc.constantFrom('/', '/', '/', '//', '/./', '\\', '%2f', '%5c', '')
+const hostile = fc.array(fc.tuple(part, separator), { minLength: 1, maxLength: 8 }).map((parts) => parts.flat().join(''))
+
+export async function serverBesideSecrets() {
+  const server = await createTestServer()
+  const deps = temporaryFolder()
+  await aDisk(server.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
+  for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(deps.path, name), SECRET)
+  // What an operator, or another program, may have put there.
+  symlinkSync(path.join(deps.path, 'secret.mp3'), path.join(server.root, 'Dune/leak.mp3'))
+  symlinkSync(deps.path, path.join(server.root, 'leak'))
+  symlinkSync(path.join('..', path.basename(deps.path)), path.join(server.root, 'outside'))
+  const at = (...parts: string[]) => path.join(server.root, ...parts)
+  // And what leads around in the library: to what is not shared, to another library, in chains and in circles.
+  for (const name of ['Vault', 'Dune/linked']) mkdirSync(at(name))
+  for (const name of ['private.mp3', 'private.pdf', 'cover.jpg']) writeFileSync(at('Vault', name), PRIVATE)
+  mkdirSync(path.join(deps.path, 'other'))
+  writeFileSync(path.join(deps.path, 'other/secret.mp3'), SECRET)
+  server.infrastructure.db.run('UPDATE libraries SET root = :root WHERE id = 2', { root: path.join(deps.path, 'other') })
+  for (const [name, target] of Object.entries({
+    'to-vault': '../Vault',
+    // A book of its own: one linked file closes the whole book.
+    'linked/to-private.mp3': '../../Vault/private.mp3',
+    'to-private.pdf': '../Vault/private.pdf',
+    'cover.jpg': '../Vault/cover.jpg',
+    'to-other': path.join(deps.path, 'other'),
+    chain: 'to-vault',
+    loop: 'loop',
+    up: '..',
+    dangling: '../Vault/nothing',
+    own: '1.mp3',
+    'own.mp3': '1.mp3',
+  }))
+    symlinkSync(target, at('Dune', name))
+  indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
+  const dispose = async () => {
+    await server[Symbol.asyncDispose]()
+    deps[Symbol.dispose]()
+  }
+  return { server, deps: deps.path, [Symbol.asyncDispose]: dispose }
+}
+
+/** Hostile paths open nothing outside of the root. */
+export async function openHostilePaths(count: number): Promise<void> {
+  await using place = await serverBesideSecrets()
+  const { server, deps } = place
+  const headers = server.person('Root', { isAdmin: true })
+  const up = path.relative(server.root, deps)
+  const paths = fc.sample(hostile, { numRuns: count, seed: 20_261_122 })
+  paths.push(
+    `${up}/secret.mp3`,
+    `Dune/../${up}/secret.mp3`,
+    `${deps}/secret.mp3`,
+    'leak/secret.mp3',
+    'Dune/leak.mp3',
+    'outside/secret.pdf',
+  )
+  const statuses = new Set<number>()
+  for (const [at, where] of paths.entries()) {
+    // Encoded as a browser would, and as written by somebody who hopes that it is decoded twice.
+    const query = at % 3 === 0 ? encodeURI(where).replace(/[#&+?]/g, encodeURIComponent) : encodeURIComponent(where)
+    for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length]]) {
+      const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
+      statuses.add(answer.statusCode)
+      assert.ok(!answer.body.includes(SECRET), `${way} of ${JSON.stringify(where)}`)
+      assert.ok(!answer.body.includes(deps) && !answer.body.includes('root:x:'), `${way} of ${JSON.stringify(where)}`)
+      assert.ok(answer.statusCode < 500, `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`)
+    }
+  }
+  assert.deepEqual([...statuses].toSorted(), [200, 400, 404])
+}
+
+/** Where a path really is, from the root of the library; undefined where there is nothing, or where that is outside. */
+function realOf(root: string, where: string): string | undefined {
+  try {
+    const real = path.relative(realpathSync(root), realpathSync(path.join(root, where)))
+    return real.startsWith('..') ? undefined : real
+  } catch {
+    return undefined
+  }
+}
+const isOfDune = (where: string) => where === 'Dune' || where.startsWith('Dune/')
+
+/** Hostile paths lead nobody out of what is shared, links included. */
+export async function askForHostilePathsWithShare(count: number): Promise<void> {
+  await using place = await serverBesideSecrets()
+  const { server } = place
+  const headers = server.person('Ann', { granted: ['Dune'] })
+  const paths = fc
+    .sample(fc.tuple(fc.constantFrom('', 'Dune/', 'Dune/', 'Dune/'), hostile), { numRuns: count, seed: 20_261_124 })
+    .map((parts) => parts.join(''))
+  const links = ['to-vault', 'chain', 'up', 'up/Vault', 'up/Dune/to-vault', 'loop', 'dangling', 'to-other', 'own', 'leak.mp3']
+  for (const link of links)
+    paths.push(...['', '/private.mp3', '/private.pdf', '/cover.jpg', '/secret.mp3', '/none'].map((rest) => `Dune/${link}${rest}`))
+  paths.push('Dune/linked', 'Dune/linked/to-private.mp3', 'Dune/to-private.pdf', 'Dune/own.mp3', 'Dune', 'Dune/map.pdf')
+  const statuses = new Map<string, Set<number>>()
+  for (const [at, where] of paths.entries()) {
+    for (const way of at < 100 || at >= count ? WAYS : [WAYS[at % WAYS.length] ?? 'fs']) {
+      const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${encodeURIComponent(where)}`, headers })
+      statuses.set(way, (statuses.get(way) ?? new Set()).add(answer.statusCode))
+      const said = `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`
+      assert.ok(!answer.body.includes(SECRET) && !answer.body.includes(PRIVATE), said)
+      assert.ok([200, 400, 403, 404].includes(answer.statusCode), said)
+      if (answer.statusCode !== 200 || way === 'progress' || way === 'next') continue
+      const real = realOf(server.root, path.posix.normalize(`./${where}`))
+      assert.ok(isOfDune(real ?? '') || (way === 'fs' && real === ''), said)
+      if (way !== 'fs') continue
+      for (const { path: shown } of answer.json<{ entries: { path: string }[] }>().entries) {
+        const there = realOf(server.root, shown)
+        // A link to the root leads to what is shared, and shows no more of the root than that.
+        assert.ok(isOfDune(shown) && (there === '' || isOfDune(there ?? '')), `${said} shows ${shown}`)
+      }
+    }
+  }
+  for (const way of ['stream', 'file', 'fs', 'item'])
+    for (const status of [200, 403]) assert.ok(statuses.get(way)?.has(status), `${way} was answered ${status}`)
+}

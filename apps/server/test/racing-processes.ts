@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
+import { openServer } from '../src/cli/open-server.ts'
+import { realSystemDeps } from '../src/system-deps.ts'
+
+const RUNNER = path.resolve(import.meta.dirname, 'race-runner.ts')
+
+/** How often each word is in a list. */
+export const tally = (words: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]))
+
+interface Asked {
+  data: string
+  what: string
+  args: readonly (string | number)[]
+}
+
+/** Several programs that are let go at the same moment: what each of their tries came to. */
+export async function racing(asked: readonly Asked[]): Promise<string[]> {
+  const programs = asked.map(({ data, what, args }) =>
+    spawn(process.execPath, [RUNNER, data, what, ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  await Promise.all(programs.map((program) => once(program.stdout, 'data')))
+  const ends = programs.map(whole)
+  for (const program of programs) program.stdin.write('go\n')
+  return (await Promise.all(ends)).flatMap((text) => JSON.parse(text) as string[])
+}
+
+async function whole(program: ChildProcess): Promise<string> {
+  let text = ''
+  program.stdout?.on('data', (part) => {
+    text += String(part)
+  })
+  await once(program, 'close')
+  return text
+}
+
+/** A database with people, in a folder that is removed again. */
+export async function aDatabase() {
+  const folder = temporaryFolder('races-')
+  const data = folder.at('data')
+  using server = await openServer(data, realSystemDeps(), { mayMake: true })
+  const ann = server.accounts.add({ username: 'Ann', isAdmin: false, passwordHash: '' }).id
+  const admins = Array.from(
+    { length: 8 },
+    (_, n) => server.accounts.add({ username: `A${n}`, isAdmin: true, passwordHash: 'x' }).id,
+  )
+  const library = server.libraries.create({ name: 'Books', root: data }).id
+  const { code } = server.codes.mint(ann, { maxUses: 5 })
+  const { token } = server.pairing.redeem(code, undefined)
+  function count(sql: string): number {
+    using db = openDb(path.join(data, 'chapterhouse.db'))
+    return db.one<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`).count
+  }
+  return { data, ann, admins, library, token, count, [Symbol.dispose]: folder[Symbol.dispose] }
+}
