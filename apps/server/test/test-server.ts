@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { migrate } from '@chapterhouse/kit/migrate'
+import { openDb } from '@chapterhouse/kit/sqlite'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { readSettings } from '../src/features/settings/index.ts'
 import { composeServer } from '../src/server.ts'
 import type { SystemDeps } from '../src/system-deps.ts'
@@ -23,6 +23,17 @@ export interface TestServerOptions {
 
 const UNLIMITED = { CHAPTERHOUSE_LIMITS_REQUESTS_PER_SECOND: '0', CHAPTERHOUSE_LIMITS_MEDIA_REQUESTS_PER_SECOND: '0' }
 
+/** An empty database after all migrations: they run once in a process. */
+let migrated: Uint8Array | undefined
+
+async function emptyDatabase(): Promise<Uint8Array> {
+  if (migrated) return migrated
+  using db = openDb(':memory:')
+  await migrate(db, new URL('../src/migrations/', import.meta.url))
+  migrated = db.toBytes()
+  return migrated
+}
+
 /** The whole server on a database in memory, over two libraries in one temporary folder, with a false outside. */
 export async function createTestServer({
   flags = {},
@@ -33,8 +44,10 @@ export async function createTestServer({
   database = ':memory:',
   pages,
 }: TestServerOptions = {}) {
-  const data = mkdtempSync(path.join(tmpdir(), 'data-'))
-  const root = mkdtempSync(path.join(tmpdir(), 'library-'))
+  // What does not start leaves no folders either.
+  await using folders = new AsyncDisposableStack()
+  const data = folders.use(temporaryFolder('data-')).path
+  const root = folders.use(temporaryFolder('library-')).path
   let tokens = 0
   const deps: SystemDeps = {
     now: () => new Date('2026-11-21T12:00:00Z'),
@@ -52,7 +65,7 @@ export async function createTestServer({
   const server = await composeServer(
     {
       data,
-      database,
+      database: database === ':memory:' ? await emptyDatabase() : database,
       logLevel: 'silent',
       settings,
       serverId: 'AAAAAAAAAAAAAAAAAAAAAA',
@@ -72,10 +85,8 @@ export async function createTestServer({
         at,
       },
     )
-  const dispose = async () => {
-    await server[Symbol.asyncDispose]()
-    for (const folder of [root, data]) rmSync(folder, { recursive: true, force: true })
-  }
+  folders.use(server)
+  const opened = folders.move()
 
   return {
     ...server,
@@ -111,6 +122,6 @@ export async function createTestServer({
       })
       return { authorization: `Bearer ${token}` }
     },
-    [Symbol.asyncDispose]: dispose,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -14,7 +14,8 @@ import type { SystemDeps } from '../system-deps.ts'
 export interface Config {
   /** The data folder. */
   data: string
-  database: string
+  /** A file, or the bytes of a database that stays in memory. */
+  database: string | Uint8Array
   logLevel: 'silent' | 'info'
   /** Where a terminal shows the log; without one it is JSON on stderr. */
   stderr?: { isTerminal: boolean; write: (text: string) => void }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createTestServer } from '../../../test/test-server.ts'
 import { OUR_PAGES } from './policies.ts'
 
@@ -36,7 +36,9 @@ interface Asked {
 
 /** A server with a build of its own pages, and somebody's player beside them. */
 async function startTestServer({ flags = {}, env = {}, built = ['player', 'console'] }: Asked = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pages-'))
+  // A server that does not start leaves no folder either.
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.use(temporaryFolder('pages-')).path
   for (const [name, text] of Object.entries(FILES)) {
     const file = path.join(folder, name)
     mkdirSync(path.dirname(file), { recursive: true })
@@ -47,15 +49,15 @@ async function startTestServer({ flags = {}, env = {}, built = ['player', 'conso
   }
   const dist = (app: 'player' | 'console') => (built.includes(app) ? path.join(folder, app, 'dist') : '')
   const located = Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, path.join(folder, name)]))
-  const server = await createTestServer({ flags: located, env, pages: { player: dist('player'), console: dist('console') } })
+  const server = opened.use(
+    await createTestServer({ flags: located, env, pages: { player: dist('player'), console: dist('console') } }),
+  )
+  const running = opened.move()
   return {
     ...server,
     folder,
     get: (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers }),
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true })
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { createTestServer } from '../../../test/test-server.ts'
 
 const FILES = {
@@ -23,21 +23,21 @@ const FILES = {
 
 /** A server with somebody's player, beside which lies what nobody may see. */
 async function startTestServer(webDir = 'player', env: Record<string, string> = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'web-'))
+  // A server that does not start leaves no folder either.
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.use(temporaryFolder('web-')).path
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)
   }
-  const server = await createTestServer({ flags: { 'web-dir': path.join(folder, webDir) }, env })
+  const server = opened.use(await createTestServer({ flags: { 'web-dir': path.join(folder, webDir) }, env }))
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+  const running = opened.move()
   return {
     ...server,
     folder,
     get,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]()
-      rmSync(folder, { recursive: true })
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 
