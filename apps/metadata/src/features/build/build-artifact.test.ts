@@ -4,22 +4,22 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { openReadOnly } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { builtSample, SAMPLE } from '../../../test/built-sample.ts'
+import { buildSample, SAMPLE } from '../../../test/built-sample.ts'
 import { INDEXES, openArtifact, TABLES } from '../artifact/index.ts'
 
 test('the same data and the same moment give the same bytes', async () => {
   using folder = temporaryFolder()
-  const [one, other] = [await builtSample(folder.at('one')), await builtSample(folder.at('other'))]
+  const [one, other] = [await buildSample(folder.at('one')), await buildSample(folder.at('other'))]
   assert.deepEqual(readFileSync(one), readFileSync(other))
-  const later = await builtSample(folder.at('later'), { builtAt: '2026-11-02T00:00:00Z' })
+  const later = await buildSample(folder.at('later'), { builtAt: '2026-11-02T00:00:00Z' })
   assert.notDeepEqual(readFileSync(one), readFileSync(later))
 })
 
 test('one file per record, as the database was kept before, gives the same bytes as packs', async () => {
   using folder = temporaryFolder()
   writeOut(folder.at('single'))
-  const packed = await builtSample(folder.at('packed.sqlite'))
-  const single = await builtSample(folder.at('single.sqlite'), { dirs: [folder.at('single')] })
+  const packed = await buildSample(folder.at('packed.sqlite'))
+  const single = await buildSample(folder.at('single.sqlite'), { dirs: [folder.at('single')] })
   assert.deepEqual(readFileSync(single), readFileSync(packed))
 })
 
@@ -30,15 +30,15 @@ test('core and community part as two roots give the same bytes as one', async ()
     filter: (file) => !file.includes('works-community'),
   })
   cpSync(path.join(SAMPLE, 'data', 'works-community'), folder.at('community', 'data', 'works-community'), { recursive: true })
-  const whole = await builtSample(folder.at('whole.sqlite'))
-  const composed = await builtSample(folder.at('composed.sqlite'), { dirs: [folder.at('community'), folder.at('core')] })
+  const whole = await buildSample(folder.at('whole.sqlite'))
+  const composed = await buildSample(folder.at('composed.sqlite'), { dirs: [folder.at('community'), folder.at('core')] })
   assert.deepEqual(readFileSync(composed), readFileSync(whole))
 })
 
 for (const version of [1, 2, 3, 4, 5]) {
   test(`an artifact of version ${version} has the tables and indexes of its version and no others`, async () => {
     using folder = temporaryFolder()
-    const file = await builtSample(folder.at('meta.sqlite'), { version })
+    const file = await buildSample(folder.at('meta.sqlite'), { version })
     using db = openReadOnly(file)
     const found = (type: string) =>
       db
@@ -56,7 +56,7 @@ for (const version of [1, 2, 3, 4, 5]) {
 
 test('the rows of the sample', async () => {
   using folder = temporaryFolder()
-  using db = openReadOnly(await builtSample(folder.at('meta.sqlite')))
+  using db = openReadOnly(await buildSample(folder.at('meta.sqlite')))
   const plain = (sql: string) => db.all(sql).map((row) => ({ ...row }))
   assert.deepEqual(plain('SELECT key, value FROM meta ORDER BY key'), [
     { key: 'built_at', value: '2026-11-01T00:00:00Z' },
@@ -107,10 +107,10 @@ test('the rows of the sample', async () => {
 
 test('data that breaks a rule is refused with its first problem, and what stood there stays', async () => {
   using folder = temporaryFolder()
-  const out = await builtSample(folder.at('meta.sqlite'))
+  const out = await buildSample(folder.at('meta.sqlite'))
   const before = readFileSync(out)
   const packed = path.resolve(SAMPLE, '../packed')
-  await assert.rejects(builtSample(out, { dirs: [packed] }), {
+  await assert.rejects(buildSample(out, { dirs: [packed] }), {
     name: 'AppError',
     message:
       /^The data has 178 problems, the first of them: redirects\.json:3:5: .* is not live\. See all of it with: chapterhouse-metadata check DIR\.$/,
@@ -124,7 +124,7 @@ test('rows that no table takes are refused in the words of the check', async () 
   cpSync(path.join(SAMPLE, 'data'), folder.at('data'), { recursive: true })
   mkdirSync(folder.at('data', 'works', 'zz', 'the-hobbit'), { recursive: true })
   copyFileSync(folder.at('data', 'works', '0', '0.json'), folder.at('data', 'works', '0', 'a-storm-of-swords.json'))
-  await assert.rejects(builtSample(folder.at('meta.sqlite'), { dirs: [folder.path] }), {
+  await assert.rejects(buildSample(folder.at('meta.sqlite'), { dirs: [folder.path] }), {
     name: 'AppError',
     message: /^The data has \d+ problems/,
   })
@@ -139,7 +139,7 @@ for (const [name, dirs, says] of folders) {
   test(`refused in a sentence: ${name}`, async () => {
     using folder = temporaryFolder()
     await assert.rejects(
-      builtSample(folder.at('meta.sqlite'), { dirs: dirs(folder.at) }),
+      buildSample(folder.at('meta.sqlite'), { dirs: dirs(folder.at) }),
       ({ name, message }: Error) => name === 'AppError' && says.test(message),
     )
     assert.deepEqual(readdirSync(folder.path), [])

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { builtSample } from '../../../test/built-sample.ts'
+import { buildSample } from '../../../test/built-sample.ts'
 import { judgePlace, openDraft } from './drafts.ts'
 
 test('a file is made in a folder that is there, and not in the place of one', async () => {
@@ -35,7 +35,7 @@ test('what a killed build left behind is removed by the next one; what another o
 test('a build leaves its file and nothing beside it', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at(`meta.sqlite.draft-${process.pid}`), 'no database')
-  await builtSample(folder.at('meta.sqlite'))
+  await buildSample(folder.at('meta.sqlite'))
   assert.deepEqual(readdirSync(folder.path), ['meta.sqlite'])
   assert.ok(existsSync(folder.at('meta.sqlite')))
 })
