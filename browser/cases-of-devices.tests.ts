@@ -109,7 +109,7 @@ test('P-25 an answer that comes late moves nothing: it offers to go there', asyn
   await inPlayer(page, 'Play').click()
   await sounds(page)
   assert.ok((await positionShown(page)) < 60)
-  await page.getByText(/^Kitchen tablet is at 6:4\d\.$/).waitFor()
+  await page.getByText(/^You're at 6:4\d on Kitchen tablet\.$/).waitFor()
   await page.getByRole('button', { name: 'Go there' }).click()
   await until('their place', async () => (await positionShown(page)) >= Math.floor(own + 400))
 })

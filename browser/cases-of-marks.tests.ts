@@ -47,7 +47,7 @@ test('P-35 a bookmark that is set offline reaches the server once, though its an
   await context.setOffline(true)
   const at = await positionShown(page)
   await inPlayer(page, 'Bookmark').click()
-  await page.getByText('Bookmarked.').first().waitFor()
+  await page.getByText('Bookmark added.').first().waitFor()
   assert.deepEqual(await other.bookmarks(LONG), [])
 
   let isLost = false
@@ -91,7 +91,7 @@ test('P-36 "where was I" has the sleep start first, then jumps of this device an
   const sheet = page.getByRole('dialog', { name: 'Where was I' })
   const rows = sheet.getByRole('listitem')
   await until('three rows', async () => (await rows.count()) >= 3)
-  assert.match((await rows.first().textContent()) ?? '', /Sleep timer was started.*5:33/)
+  assert.match((await rows.first().textContent()) ?? '', /Sleep timer started.*5:33/)
   await sheet.getByText('Jumped from here').first().waitFor()
   await sheet.getByText('Kitchen tablet').first().waitFor()
   await rows.filter({ hasText: 'Kitchen tablet' }).getByRole('button').click()
@@ -107,7 +107,7 @@ test('P-34 what is set aside leaves Continue, keeps its place, and is found in t
   await page.goto(`${server.url}/web/`)
   await page.getByRole('button', { name: 'Continue Long' }).waitFor()
   await page.goto(bookAddress(server, LONG))
-  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('dialog', { name: 'Long' }).getByRole('button', { name: 'Set aside' }).click()
   await until('the row', async () => (await other.row(LONG))?.set_aside)
   assert.equal((await other.row(LONG))?.position, 100)

@@ -93,7 +93,7 @@ test('P-18 P-17 "end of chapter" stops there, and play within two minutes goes o
   await inPlayer(page, 'Play').click()
   await sounds(page)
   assert.ok(((await audioPosition(page)) ?? 0) >= 149.7, 'no rewind')
-  await page.getByRole('button', { name: /^Sleep timer, End of chapter/ }).waitFor()
+  await page.getByRole('button', { name: /^Sleep timer: End of chapter/ }).waitFor()
   await ruleOf(page, 'chapter').press('End')
   await isSilent(page)
   const again = await page.evaluate(() => Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)))
@@ -124,9 +124,9 @@ test('P-37 nobody who did not ask for it has a graph of Web Audio; who does has 
   await inPlayer(page, 'More').click()
   await page
     .getByRole('dialog', { name: 'More' })
-    .getByRole('button', { name: /Sound and skipped ends/ })
+    .getByRole('button', { name: /Audio settings/ })
     .click()
-  await page.getByRole('dialog', { name: 'Sound' }).getByText('+6 dB').click()
+  await page.getByRole('dialog', { name: 'Audio settings' }).getByText('+6 dB').click()
   await until('a graph', async () => (await contexts()) === 1)
   await until('sound through it', async () => {
     const before = (await audioPosition(page)) ?? 0

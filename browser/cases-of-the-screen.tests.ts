@@ -28,16 +28,16 @@ test('P-43 with "no seeking" rules, chapters and the bar of the lock screen do n
   await playFrom(page, server, LONG)
   await openPlayer(page)
   await inPlayer(page, 'More').click()
-  await page.getByRole('switch', { name: /No seeking/ }).click()
+  await page.getByRole('switch', { name: /Lock seeking/ }).click()
   await page.keyboard.press('Escape')
-  await page.getByText('No seeking: on').waitFor()
+  await page.getByText('Seeking locked').waitFor()
 
   const { x, width, middle } = await boxOf(page, 'chapter')
   await page.mouse.move(x + 5, middle)
   await page.mouse.down()
   await page.mouse.move(x + width - 5, middle, { steps: 4 })
   await page.mouse.up()
-  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  await page.getByRole('button', { name: /Show chapters/ }).click()
   const row = page.getByRole('dialog', { name: 'Chapters' }).getByRole('button', { name: /Winter/ })
   assert.ok(await row.isDisabled())
   await row.click({ force: true })
@@ -59,7 +59,7 @@ test('P-38 skipped ends are left out when sound comes to them, and heard when so
   await inPlayer(page, 'More').click()
   await page
     .getByRole('dialog', { name: 'More' })
-    .getByRole('button', { name: /Sound and skipped ends/ })
+    .getByRole('button', { name: /Audio settings/ })
     .click()
   await page.getByRole('textbox', { name: 'Seconds at the end' }).fill('20')
   await page.keyboard.press('Escape')
@@ -94,7 +94,7 @@ test('P-42 car mode fits a small screen: no scrolling, no slider, play below', a
   const { page } = person
   await playFrom(page, server, LONG)
   await page.goto(`${server.url}/web/car`)
-  const car = page.getByRole('dialog', { name: 'Car' })
+  const car = page.getByRole('dialog', { name: 'Car mode' })
   const play = car.getByRole('button', { name: 'Play', exact: true })
   await play.waitFor()
   const { width, height } = (await play.boundingBox()) ?? { width: 0, height: 0 }

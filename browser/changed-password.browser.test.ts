@@ -28,12 +28,12 @@ for (const { name, isChosen } of [
     await enter(person, server, name)
     await page.goto(`${server.url}/web/you/account`)
     const form = page.getByRole('region', { name: 'Password', exact: true })
-    await form.getByLabel('The password now').fill(PASSWORD)
-    await form.getByLabel('The new password').fill(CHANGED)
+    await form.getByLabel('Current password').fill(PASSWORD)
+    await form.getByLabel('New password').fill(CHANGED)
     assert.ok(await signOut(page).isChecked(), 'the safe choice is the first one')
     if (!isChosen) await signOut(page).uncheck()
-    await form.getByRole('button', { name: 'Change the password' }).click()
-    const done = isChosen ? 'The password is set. All other devices are signed out.' : 'The password is set.'
+    await form.getByRole('button', { name: 'Change password' }).click()
+    const done = isChosen ? 'Password saved. All other devices are signed out.' : 'Password saved.'
     await page.locator('.toast').getByText(done, { exact: true }).waitFor()
     assert.equal(await isSignedIn(token), !isChosen)
     await page.goto(`${server.url}/web/you/devices`)

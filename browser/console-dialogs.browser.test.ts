@@ -12,8 +12,8 @@ await server.admin('ann')
 const mia = await server.listener('mia')
 await (await onAnotherDevice(server, 'mia')).save('Ada Moor/The Long Walk', 20)
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
-const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Leave what you typed?' })
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Discard unsaved changes?' })
 const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 
 interface Opened {

@@ -40,9 +40,9 @@ test('an invite that is shown this once stays when its page cannot be asked for 
   ])
   await asked.finished()
   await page.waitForTimeout(300)
-  await page.getByRole('img', { name: 'Code to scan' }).waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
   await page.mouse.click(5, 5)
-  assert.ok(await page.getByRole('img', { name: 'Code to scan' }).isVisible(), 'a click beside it')
+  assert.ok(await page.getByRole('img', { name: 'QR code' }).isVisible(), 'a click beside it')
 })
 
 test('a library is not deleted before it is known whom it concerns', async () => {

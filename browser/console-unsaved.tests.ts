@@ -9,7 +9,7 @@ import { PASSWORD } from './test-server.ts'
 const { server, browser } = await serverAndBrowser()
 await server.admin('ann')
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const asks = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 const title = (page: Page) => page.locator('.detail').getByLabel('Title', { exact: true })
 

@@ -194,7 +194,7 @@ test('a person is added, invited by a code to scan, and sees what a share opens 
   await page.getByText('Nothing yet. Give them access to a library').waitFor()
   await page.getByRole('button', { name: 'New invite' }).click()
   await page.getByRole('button', { name: 'Create invite' }).click()
-  await page.getByRole('img', { name: 'Code to scan' }).waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
   assert.match(await page.getByLabel('Link', { exact: true }).inputValue(), /\/connect#code=/)
   await page.getByRole('button', { name: 'Done' }).click()
 

@@ -21,7 +21,7 @@ export const statusOfCopy = (page: Page, address: string): Promise<number> =>
 
 /** Until a copy is said to be here, and that is written down: a page that ends in between takes it up again at the next start. */
 export async function downloaded(page: Page): Promise<void> {
-  await page.getByText('On this device', { exact: true }).first().waitFor()
+  await page.getByText('Downloaded', { exact: true }).first().waitFor()
   await until('its record', () =>
     page.evaluate(async () => {
       const opening = indexedDB.open('chapterhouse')

@@ -23,7 +23,7 @@ test('a session that ends takes along neither the page nor what was typed', asyn
   const { page } = person
   await enter(person, server, 'ben')
   await playFrom(page, server, BOOK)
-  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   const note = page.getByRole('dialog').getByRole('textbox').first()
   await note.fill('Words that took ten minutes')
   await endSession(page)
@@ -56,12 +56,12 @@ test('somebody else who signs in over it finds a page of their own', async () =>
   const { page } = person
   await enter(person, server, 'ben')
   await page.goto(bookAddress(server, BOOK))
-  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('Nobody else reads this')
   await endSession(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('.over').getByText('Please sign in again.').waitFor()
-  await page.getByLabel('Name').fill('ann')
+  await page.getByLabel('Username').fill('ann')
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await until('no layer', async () => (await page.locator('dialog[open]').count()) === 0)

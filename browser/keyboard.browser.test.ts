@@ -53,8 +53,8 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
   await using person = await browser.person({ viewport: DESKTOP })
   const { page } = person
   await page.goto(`${server.url}/web/`)
-  await page.getByRole('textbox', { name: 'Name' }).waitFor()
-  if (!/^Name/.test((await focused(page)).name)) await tabTo(page, /^Name/)
+  await page.getByRole('textbox', { name: 'Username' }).waitFor()
+  if (!/^Username/.test((await focused(page)).name)) await tabTo(page, /^Username/)
   await page.keyboard.type('nina')
   await tabTo(page, /^Password/)
   await page.keyboard.type(PASSWORD)
@@ -76,7 +76,7 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
   await page.keyboard.press('Enter')
   await sounds(page)
 
-  await tabTo(page, /^Open the player/)
+  await tabTo(page, /^Open player/)
   await page.keyboard.press('Enter')
   const player = page.getByRole('dialog', { name: /^Player/ })
   await player.waitFor()
@@ -107,11 +107,11 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
   await page.keyboard.press('Enter')
   await sheet.waitFor({ state: 'detached' })
   await until('a focus', async () => !(await focused(page)).isBody)
-  await player.getByRole('button', { name: /^Sleep timer, 1[45]/ }).waitFor()
+  await player.getByRole('button', { name: /^Sleep timer: 1[45]/ }).waitFor()
 
   await closeLayer(page)
   await player.waitFor({ state: 'detached' })
-  assert.match((await focused(page)).name, /^Open the player/)
+  assert.match((await focused(page)).name, /^Open player/)
   await page.keyboard.press('k')
   await isSilent(page)
 
@@ -122,7 +122,7 @@ test('the player by keyboard alone: sign in, search, play, skip, speed, bookmark
   await page.getByRole('button', { name: 'Sign out on this device' }).waitFor()
   await tabTo(page, /^Sign out on this device/)
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  await page.getByRole('textbox', { name: 'Username' }).waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('chapterhouse.session')), null)
 })
 

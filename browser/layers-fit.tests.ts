@@ -42,9 +42,9 @@ test('what is said in passing covers neither the dock nor the sheet that is open
   await using person = await someone('cleo')
   const { page } = person
   await playFrom(page, server, 'Ada Moor/The Long Walk')
-  const more = page.getByRole('button', { name: 'More for this book' })
+  const more = page.getByRole('button', { name: 'More actions' })
   await more.click()
-  await page.getByRole('button', { name: 'Add to the end of Up next' }).click()
+  await page.getByRole('button', { name: 'Add to Up next' }).click()
   const toast = page.locator('.toast')
   const undo = toast.getByRole('button', { name: 'Undo' })
   await undo.waitFor()

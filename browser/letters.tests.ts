@@ -32,7 +32,7 @@ test('a long list of names is entered at a letter, by touch and by keyboard, whi
   await using person = await openListener({ browser, server }, 'lola', { viewport: DESKTOP })
   const { page } = person
   await manyAuthors(page)
-  const letters = page.getByRole('navigation', { name: 'To a letter' })
+  const letters = page.getByRole('navigation', { name: 'Jump to letter' })
   assert.deepEqual(await letters.getByRole('button').allInnerTexts(), ALPHABET)
   await letters.getByRole('button', { name: 'To Q' }).click()
   await isAtTop(page, 'Quthor 0')
@@ -48,14 +48,14 @@ test('where there is no room for a column a field leads to the letter; a filter 
   await using person = await openListener({ browser, server }, 'lola', { viewport: PHONE })
   const { page } = person
   await manyAuthors(page)
-  assert.equal(await page.getByRole('navigation', { name: 'To a letter' }).count(), 0)
-  await page.getByLabel('To a letter').selectOption('T')
+  assert.equal(await page.getByRole('navigation', { name: 'Jump to letter' }).count(), 0)
+  await page.getByLabel('Jump to letter').selectOption('T')
   await isAtTop(page, 'Tuthor 0')
   await page.setViewportSize({ width: 320, height: 720 })
   assert.deepEqual([await seriousFindings(page), await smallTargets(page), await wider(page)], [[], [], []])
   await page.getByRole('searchbox').fill('Zuthor')
   await page.getByRole('link', { name: 'Zuthor 9' }).waitFor()
-  assert.equal(await page.getByLabel('To a letter').count(), 0)
+  assert.equal(await page.getByLabel('Jump to letter').count(), 0)
 })
 
 /** A thousand books by title, forty of each letter, as the server tells them page by page. */
@@ -81,7 +81,7 @@ test('books by title begin at the letter that is chosen, go on from there, and t
   const { page } = person
   await manyBooks(page)
   await page.goto(`${server.url}/web/library/1/books?sort=title`)
-  const letters = page.getByRole('navigation', { name: 'To a letter' })
+  const letters = page.getByRole('navigation', { name: 'Jump to letter' })
   await letters.waitFor()
   assert.deepEqual(await letters.getByRole('button').allInnerTexts(), ALPHABET)
   await letters.getByRole('button', { name: 'To Q' }).press('Enter')
@@ -103,7 +103,7 @@ test('books by title begin at the letter that is chosen, go on from there, and t
     return (await page.getByRole('link', { name: /Zitle 39/ }).count()) > 0
   })
   await page.evaluate(() => window.scrollTo(0, 0))
-  await page.getByRole('link', { name: 'From the beginning' }).click()
+  await page.getByRole('link', { name: 'Back to start' }).click()
   await page
     .getByRole('link', { name: /Aitle 0/ })
     .first()
@@ -118,10 +118,10 @@ test('on a phone a field leads to the letter of a title; by author, and in a lib
     .getByRole('link', { name: /The Long Walk/ })
     .first()
     .waitFor()
-  assert.equal(await page.getByLabel('To a letter').count(), 0)
+  assert.equal(await page.getByLabel('Jump to letter').count(), 0)
   await manyBooks(page)
   await page.reload()
-  await page.getByLabel('To a letter').selectOption('T')
+  await page.getByLabel('Jump to letter').selectOption('T')
   await page
     .getByRole('link', { name: /Title 0/ })
     .first()
@@ -133,7 +133,7 @@ test('on a phone a field leads to the letter of a title; by author, and in a lib
     .getByRole('link', { name: /Aitle 0/ })
     .first()
     .waitFor()
-  assert.equal(await page.getByLabel('To a letter').count(), 0)
+  assert.equal(await page.getByLabel('Jump to letter').count(), 0)
 })
 
 test('a library of few names has no letters', async () => {
@@ -141,5 +141,5 @@ test('a library of few names has no letters', async () => {
   const { page } = person
   await page.goto(`${server.url}/web/library/1/authors`)
   await page.getByRole('link', { name: /Ada Moor/ }).waitFor()
-  assert.equal(await page.getByLabel('To a letter').count(), 0)
+  assert.equal(await page.getByLabel('Jump to letter').count(), 0)
 })

@@ -48,7 +48,7 @@ test('play is pressed before sound is there: it sounds once it is; when it canno
   await page.route(/\/start-player-/, (route) => route.abort('connectionreset'))
   await page.reload()
   await play.click()
-  await page.getByText('The player could not be loaded.').waitFor()
+  await page.getByText("The player couldn't be loaded.").waitFor()
   await page.unroute(/\/start-player-/)
   await play.click()
   await sounds(page)
@@ -61,7 +61,7 @@ test('a place in another file sounds from there, and one file follows the other 
   await playFrom(page, server, WALK)
   assert.equal(await pitch(page), 330)
   await openPlayer(page)
-  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  await page.getByRole('button', { name: /Show chapters/ }).click()
   const list = page.getByRole('dialog', { name: 'Chapters' })
   await list.getByRole('button', { name: /The lamp/ }).click()
   await list.waitFor({ state: 'detached' })
@@ -69,7 +69,7 @@ test('a place in another file sounds from there, and one file follows the other 
   assert.ok((await positionShown(page)) >= 90)
 
   // Four seconds before the end of the first file: it runs on by itself.
-  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  await page.getByRole('button', { name: /Show chapters/ }).click()
   await page
     .getByRole('dialog', { name: 'Chapters' })
     .getByRole('button', { name: /The wood/ })
@@ -77,7 +77,7 @@ test('a place in another file sounds from there, and one file follows the other 
   await until('the first file', async () => (await pitch(page)) === 330)
   await ruleOf(page, 'chapter').press('End')
   await until('the second file again', async () => (await pitch(page)) === 440 && ((await audioPosition(page)) ?? 99) < 10)
-  await page.getByRole('button', { name: 'The river. Open the chapters' }).waitFor()
+  await page.getByRole('button', { name: 'The river. Show chapters' }).waitFor()
 })
 
 test('another speed is heard, said and remembered', async () => {
@@ -91,7 +91,7 @@ test('another speed is heard, said and remembered', async () => {
   for (let step = 0; step < 5; step += 1) await sheet.getByRole('button', { name: 'Faster' }).click()
   await sheet.getByText(/left at 1\.25/).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /left at 1\.25.*Show when it ends/ }).waitFor()
+  await page.getByRole('button', { name: /left at 1\.25.*Show end time/ }).waitFor()
   assert.deepEqual(
     await page.evaluate(() => [...document.querySelectorAll('audio')].filter((a) => !a.paused).map((a) => a.playbackRate)),
     [1.25],

@@ -69,7 +69,7 @@ test('a double click takes one book out of the queue, in its list and in the pla
   const { page } = person
   const there = await withQueue('ida')
   await page.goto(`${server.url}/web/shelf/queue`)
-  const out = page.getByRole('button', { name: /out.*Low Water|Low Water.*out/i })
+  const out = page.getByRole('button', { name: 'Remove Low Water' })
   await doubleClick(page, out, () => out.waitFor({ state: 'detached' }))
   await page.locator('.toast').waitFor()
   assert.deepEqual(await there.queue(), [WALK, HIGH, NOTES])
@@ -115,7 +115,7 @@ test('a list of marks that was asked for before a note was written does not hide
   const asked = await held(page, 'GET', /\/libraries\/1\/notes\?/)
   await page.goto(bookAddress(server, WALK))
   await until('the list as it was', () => asked.count > 0)
-  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('dialog').getByLabel('Note').fill('Read this again')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -127,7 +127,7 @@ test('a media token that ends in the middle of a book is replaced: sound goes on
   await until('another token', () => tokens().size === 2)
   assert.deepEqual(spoken, [])
 
-  await player.getByRole('button', { name: 'Close the player' }).click()
+  await player.getByRole('button', { name: 'Close player' }).click()
   await end()
   await page.getByRole('link', { name: 'Library' }).first().click()
   // The first picture is refused: then a third token is asked for, and drawn with.

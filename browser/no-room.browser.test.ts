@@ -33,13 +33,13 @@ test('a book that finds no room says how much it needs; the copy that is chosen 
 
   await page.goto(bookAddress(server, NEAR))
   await page.getByRole('button', { name: 'Download' }).click()
-  const words = 'No room for this book (4.8 MB). Remove one?'
+  const words = 'Not enough space for this book (4.8 MB). Remove another download?'
   await page.getByText(words).waitFor()
-  await page.getByRole('button', { name: 'Choose one' }).click()
+  await page.getByRole('button', { name: 'Free up space' }).click()
   const dialog = page.getByRole('dialog', { name: words })
   assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Far Away\n4.8 MB\nRemove\nFar Away'])
   await context.setOffline(true)
-  await dialog.getByText('nothing is removed yet').waitFor()
+  await dialog.getByText('nothing was removed').waitFor()
   assert.equal(await dialog.getByRole('button', { name: 'Remove Far Away' }).isDisabled(), true)
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Remove Far Away' }).click()

@@ -57,11 +57,7 @@ test('a copy is that of the account that made it: somebody else on the same brow
   await until('closed', async () => (await statusOfCopy(page, hers)) === 404)
 
   await become(page, 'carl')
-  await page
-    .getByText('Nothing is downloaded')
-    .or(page.getByText(/No book/i))
-    .first()
-    .waitFor()
+  await page.getByText('No downloads.').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Far Away' }).count(), 0)
   assert.equal(await statusOfCopy(page, hers), 404)
   // A copy of his own lies beside hers, and goes without it.
@@ -70,8 +66,8 @@ test('a copy is that of the account that made it: somebody else on the same brow
   assert.equal(both.length, 2)
   const his = both.find((address) => address !== hers) ?? ''
   assert.deepEqual([await statusOfCopy(page, his), await statusOfCopy(page, hers)], [200, 404])
-  await page.getByRole('button', { name: 'Remove from this device' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove from this device' }).click()
+  await page.getByRole('button', { name: 'Remove download' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove download' }).click()
   await until('his is gone', async () => (await soundOf(page)).join() === hers)
 
   await become(page, 'bea')
@@ -153,7 +149,7 @@ test('copies of before accounts had folders are moved to the account that has a 
   await until('it lies where it is looked for', async () => (await soundOf(page)).join() === hers)
   await until('the pieces, too', async () => (await pieces(page)).join() === `${hers.slice(0, -'0.mp3'.length)}9.mp3?piece=0`)
   assert.equal(await sizeOf(), size)
-  await page.getByText('On this device', { exact: true }).waitFor()
+  await page.getByText('Downloaded', { exact: true }).waitFor()
 })
 
 /** Whether a record said that it is running; all of them are gone then. */
@@ -179,11 +175,11 @@ test('what another tab is fetching stays, whatever the records say, until that t
   await page.goto(bookAddress(line, BOOK))
   await page.getByRole('button', { name: 'Download' }).first().click()
   await page
-    .getByText(/Paused: no network/)
+    .getByText(/Paused: no connection/)
     .first()
     .waitFor()
   line.delayMs = 25_000
-  await page.getByRole('button', { name: 'Go on' }).first().click()
+  await page.getByRole('button', { name: 'Resume' }).first().click()
   await until('asked for the rest', () => line.asked.length > 1)
   await until('the records of what is running are gone', () => page.evaluate(forgetRunning))
 
@@ -244,5 +240,5 @@ for (const [how, isHeld] of [
     if (isHeld) await until('it is held', () => hold(other, copy).then(() => true))
     const next = await context.newPage()
     await next.goto(bookAddress(line, BOOK))
-    await next.getByText('On this device', { exact: true }).waitFor()
+    await next.getByText('Downloaded', { exact: true }).waitFor()
   })

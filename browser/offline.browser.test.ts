@@ -43,14 +43,14 @@ test('P-39 P-41 a download that breaks off goes on where it stopped; then the bo
   await page.goto(`${line.url}${BOOK}`)
   await page.getByRole('button', { name: 'Download' }).first().click()
   await page
-    .getByText(/Paused: no network/)
+    .getByText(/Paused: no connection/)
     .first()
     .waitFor()
 
   const { size: kept } = await until('what was fetched', () => copyOf(page))
   assert.ok(kept > 0 && kept <= file.length * 0.6, `${kept} of ${file.length}`)
   line.cutAfter = Number.POSITIVE_INFINITY
-  await page.getByRole('button', { name: 'Go on' }).first().click()
+  await page.getByRole('button', { name: 'Resume' }).first().click()
   await downloaded(page)
   const ranges = line.asked.map(({ range }) => range)
   assert.equal(ranges[0], undefined)
@@ -79,8 +79,8 @@ test('P-39 P-41 a download that breaks off goes on where it stopped; then the bo
   await context.setOffline(false)
   line.isCut = false
   await cold.goto(`${line.url}${BOOK}`)
-  await cold.getByRole('button', { name: 'Remove from this device' }).first().click()
-  await cold.getByRole('dialog').getByRole('button', { name: 'Remove from this device' }).click()
+  await cold.getByRole('button', { name: 'Remove download' }).first().click()
+  await cold.getByRole('dialog').getByRole('button', { name: 'Remove download' }).click()
   await cold.getByRole('button', { name: 'Download' }).first().waitFor()
   await until('nothing left', async () => (await copyOf(cold)) === undefined)
 })
@@ -94,7 +94,7 @@ test('a copy is lost when its bytes are gone, and not when the worker does not a
   const { page, context } = person
   await page.goto(`${server.url}${BOOK}`)
   await page.getByRole('button', { name: 'Download' }).first().click()
-  await page.getByText('On this device', { exact: true }).waitFor()
+  await page.getByText('Downloaded', { exact: true }).waitFor()
   // As with a worker of before, or one whose database is silent.
   await context.addInitScript(() => {
     const ask = window.fetch
@@ -108,13 +108,13 @@ test('a copy is lost when its bytes are gone, and not when the worker does not a
     await recentSearches
   }
   await atDownloads()
-  assert.equal(await page.getByText('The browser removed this copy.').count(), 0)
-  await page.getByText('On this device', { exact: true }).waitFor()
+  assert.equal(await page.getByText('The browser removed this download.').count(), 0)
+  await page.getByText('Downloaded', { exact: true }).waitFor()
 
   await throwAway(page)
   await page.reload()
-  await page.getByText('The browser removed this copy.').waitFor()
+  await page.getByText('The browser removed this download.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('On this device', { exact: true }).waitFor()
+  await page.getByText('Downloaded', { exact: true }).waitFor()
   assert.equal((await downloadedCopies(page)).filter((name) => name.endsWith('/0.mp3')).length, 1)
 })

@@ -14,32 +14,38 @@ export const WALK = `path=${encodeURIComponent('Ada Moor/The Long Walk')}`
 const book = `/web/book/1?${WALK}`
 
 export const PLAYER_PAGES: readonly PageAddress[] = [
-  { name: 'home', path: '/web/', heading: /./ },
-  { name: 'library', path: '/web/library', heading: /./ },
-  { name: 'folders', path: '/web/library/1', heading: /./ },
-  { name: 'folder', path: '/web/library/1?path=Ada%20Moor', heading: /./ },
-  { name: 'books', path: '/web/library/1/books', heading: /./ },
-  { name: 'authors', path: '/web/library/1/authors', heading: /./ },
-  { name: 'narrators', path: '/web/library/1/narrators', heading: /./ },
-  { name: 'series', path: '/web/library/1/series', heading: /./ },
-  { name: 'books of an author', path: '/web/library/1/books?author=Ada%20Moor', heading: /./ },
-  { name: 'collections', path: '/web/collections', heading: /./ },
-  { name: 'set aside', path: '/web/set-aside', heading: /./ },
-  ...(['continue', 'next', 'recent', 'favourites', 'queue'] as const).map((shelf) => ({
-    name: `shelf: ${shelf}`,
-    path: `/web/shelf/${shelf}`,
-    heading: /./,
-  })),
-  { name: 'search', path: '/web/search?q=walk', heading: /./ },
-  { name: 'nothing found', path: '/web/search?q=hobit', heading: /./ },
+  { name: 'home', path: '/web/', heading: /^Home$/ },
+  { name: 'library', path: '/web/library', heading: /^Library$/ },
+  { name: 'folders', path: '/web/library/1', heading: /^Library$/ },
+  { name: 'folder', path: '/web/library/1?path=Ada%20Moor', heading: /^Library$/ },
+  { name: 'books', path: '/web/library/1/books', heading: /^Library$/ },
+  { name: 'authors', path: '/web/library/1/authors', heading: /^Library$/ },
+  { name: 'narrators', path: '/web/library/1/narrators', heading: /^Library$/ },
+  { name: 'series', path: '/web/library/1/series', heading: /^Library$/ },
+  { name: 'books of an author', path: '/web/library/1/books?author=Ada%20Moor', heading: /^Ada Moor$/ },
+  { name: 'collections', path: '/web/collections', heading: /^Library$/ },
+  { name: 'set aside', path: '/web/set-aside', heading: /^Set aside$/ },
+  ...Object.entries({
+    continue: /^Continue$/,
+    next: /^Next in series$/,
+    recent: /^Recently added$/,
+    favourites: /^Favourites$/,
+    queue: /^Up next$/,
+  }).map(([shelf, heading]) => ({ name: `shelf: ${shelf}`, path: `/web/shelf/${shelf}`, heading })),
+  { name: 'search', path: '/web/search?q=walk', heading: /^Search$/ },
+  { name: 'nothing found', path: '/web/search?q=hobit', heading: /^No results for “hobit”\.$/ },
   { name: 'book', path: book, heading: /The Long Walk/ },
-  { name: 'you', path: '/web/you', heading: /./ },
-  ...(['account', 'devices', 'downloads', 'statistics', 'marks', 'settings', 'help'] as const).map((part) => ({
-    name: `you: ${part}`,
-    path: `/web/you/${part}`,
-    heading: /./,
-  })),
-  { name: 'no such page', path: '/web/nothing', heading: /There is no such page/ },
+  { name: 'you', path: '/web/you', heading: /^You$/ },
+  ...Object.entries({
+    account: /^Account$/,
+    devices: /^Devices$/,
+    downloads: /^Downloads$/,
+    statistics: /^Statistics$/,
+    marks: /^Bookmarks and notes$/,
+    settings: /^Settings$/,
+    help: /^Help$/,
+  }).map(([part, heading]) => ({ name: `you: ${part}`, path: `/web/you/${part}`, heading })),
+  { name: 'no such page', path: '/web/nothing', heading: /^Page not found\.$/ },
 ]
 
 /** Opens the player over the page of a book, silent. */
@@ -51,7 +57,7 @@ async function openPlayer(page: Page): Promise<void> {
     .click()
   const dock = page.getByRole('region', { name: 'Player' })
   await dock.getByRole('button', { name: 'Pause' }).click()
-  await dock.getByRole('button', { name: /^Open the player/ }).click()
+  await dock.getByRole('button', { name: /^Open player/ }).click()
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 }
 
@@ -70,42 +76,41 @@ const sheet = (name: string, ...buttons: readonly RegExp[]): PageAddress => ({
 /** What lies over the pages of the player when it is open. */
 export const PLAYER_LAYERS: readonly PageAddress[] = [
   sheet('open'),
-  sheet('chapters', /Open the chapters/),
+  sheet('chapters', /Show chapters/),
   sheet('speed', /^Speed/),
   sheet('sleep', /^Sleep timer/),
   sheet('more', /^More$/),
-  sheet('sound', /^More$/, /Sound and skipped ends/),
+  sheet('sound', /^More$/, /Audio settings/),
   sheet('bookmarks', /^More$/, /^Bookmarks$/),
-  sheet('where was I', /^More$/, /^Where was I$/),
+  sheet('where was I', /^More$/, /^Where was I\?$/),
   sheet('up next', /^More$/, /^Up next$/),
-  sheet('keys', /^More$/, /^Keys$/),
+  sheet('keys', /^More$/, /^Keyboard shortcuts$/),
   sheet('this book', /^This book$/),
   {
     name: 'menu of a book',
     path: book,
     heading: /The Long Walk/,
-    open: (page) => page.getByRole('button', { name: 'More for this book' }).click(),
+    open: (page) => page.getByRole('button', { name: 'More actions' }).click(),
   },
   {
     name: 'a note',
     path: book,
     heading: /The Long Walk/,
-    open: (page) => page.getByRole('button', { name: 'Write a note' }).click(),
+    open: (page) => page.getByRole('button', { name: 'Add note' }).click(),
   },
   {
     name: 'adding a device',
     path: '/web/you/devices',
-    heading: /./,
+    heading: /^Devices$/,
     open: (page) => page.getByRole('button', { name: 'Add a device' }).click(),
   },
 ]
 
 /** Books whose titles are wider than a phone, or run from the right: `HARD_TITLES`. */
-export const HARD_PAGES: readonly PageAddress[] = ['Jörg Lang/Schifffahrt', 'نجيب محفوظ/زقاق المدق'].map((path) => ({
-  name: `book: ${path}`,
-  path: `/web/book/1?${new URLSearchParams({ path })}`,
-  heading: /./,
-}))
+export const HARD_PAGES: readonly PageAddress[] = [
+  { path: 'Jörg Lang/Schifffahrt', heading: /^Donaudampf/ },
+  { path: 'نجيب محفوظ/زقاق المدق', heading: /^زقاق المدق$/ },
+].map(({ path, heading }) => ({ name: `book: ${path}`, path: `/web/book/1?${new URLSearchParams({ path })}`, heading }))
 
 export const CONSOLE_PAGES: readonly PageAddress[] = [
   { name: 'overview', path: '/admin', heading: /^Overview$/ },
@@ -152,7 +157,7 @@ export const CONSOLE_PAGES: readonly PageAddress[] = [
 
 /** These open without a sign-in. */
 export const OPEN_PAGES: readonly PageAddress[] = [
-  { name: 'connect to the player', path: '/web/connect', heading: /./ },
+  { name: 'connect to the player', path: '/web/connect', heading: /^Sign in to / },
   { name: 'connect', path: '/connect', heading: /^Connect to / },
   { name: 'console, not signed in', path: '/admin', heading: /^Sign in to the console$/ },
   { name: 'nothing to set up', path: '/setup', heading: /^Setup isn't available\.$/ },

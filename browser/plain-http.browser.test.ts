@@ -16,9 +16,9 @@ test('at a plain address of the home network everything sounds; one sentence say
   const { page, context } = person
   await page.goto(`${url}/web/`)
   assert.equal(await page.evaluate(() => isSecureContext), false)
-  await page.getByText('Downloads and installing need https. Listening works.').waitFor()
+  await page.getByText('Downloads and installing the app require HTTPS. Streaming works.').waitFor()
   await page.getByRole('button', { name: 'Close' }).first().click()
-  assert.equal(await page.getByText('Downloads and installing need https.').count(), 0)
+  assert.equal(await page.getByText('Downloads and installing the app require HTTPS.').count(), 0)
 
   await playFrom(page, server, WALK)
   assert.equal(await page.getByRole('button', { name: 'Download' }).count(), 0)
@@ -51,5 +51,5 @@ test('at a plain address of the home network everything sounds; one sentence say
   assert.match(selected, /^http:\/\/.*\/web\/connect\?token=/)
   await page.keyboard.press('Escape')
   await page.goto(`${url}/web/you/downloads`)
-  await page.locator('main').getByText('Downloads and installing need https. Listening works.').waitFor()
+  await page.locator('main').getByText('Downloads and installing the app require HTTPS. Streaming works.').waitFor()
 })

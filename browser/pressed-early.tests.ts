@@ -32,7 +32,7 @@ test('the player is pressed before its part of the pages is there: it shows once
   const { page } = person
   const letIn = await holdBack(page, /\/player-and-sheets-/)
   await playFrom(page, server, WALK)
-  await page.getByRole('button', { name: /^Open the player/ }).click()
+  await page.getByRole('button', { name: /^Open player/ }).click()
   letIn()
   await page.getByRole('dialog', { name: /^Player/ }).waitFor()
 })
@@ -42,9 +42,9 @@ test('a part of the player that cannot come is said, leaves nothing over the pag
   const { page } = person
   const letIn = await withhold(page, /\/player-and-sheets-/)
   await playFrom(page, server, WALK)
-  const opener = page.getByRole('button', { name: /^Open the player/ })
+  const opener = page.getByRole('button', { name: /^Open player/ })
   await opener.click()
-  await page.getByText('The player could not be loaded.').waitFor()
+  await page.getByText("The player couldn't be loaded.").waitFor()
   assert.deepEqual(await page.evaluate(() => history.state?.layers ?? []), [])
   await letIn()
   await page.keyboard.press('s')
@@ -97,7 +97,7 @@ test('car mode by its address says what cannot come, and shows it after another 
   await again.waitFor()
   await letIn()
   await again.click()
-  await page.getByRole('dialog', { name: 'Car' }).waitFor()
+  await page.getByRole('dialog', { name: 'Car mode' }).waitFor()
 })
 
 test('a page whose script did not come is fetched at the next try, and what sounds goes on', async () => {

@@ -28,7 +28,7 @@ test('a file that this browser cannot play is converted by the server, and one m
     .getByRole('button', { name: 'Forward 30 seconds' })
     .click({ trial: true })
   await page
-    .getByRole('slider', { name: /^Place in the/ })
+    .getByRole('slider', { name: / progress$/ })
     .first()
     .press('Home')
   await sounds(page)
@@ -51,10 +51,10 @@ test('the server goes and comes back: it is said, the place is kept, and told wh
   const stood = await positionShown(page)
   await page
     .getByRole('dialog', { name: /^Player/ })
-    .getByRole('button', { name: 'Close the player' })
+    .getByRole('button', { name: 'Close player' })
     .click()
   await page
-    .getByText(/Could not reach the server\. Your place is kept/)
+    .getByText(/Can't reach the server\. Your progress is kept/)
     .first()
     .waitFor()
 
@@ -64,7 +64,7 @@ test('the server goes and comes back: it is said, the place is kept, and told wh
   await until('the save', async () => Math.abs(((await other.row(WALK))?.position ?? -9) - stood) < 2)
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
   await sounds(page)
-  await isGone(() => page.getByText(/Could not reach the server/).count())
+  await isGone(() => page.getByText(/Can't reach the server/).count())
 })
 
 const isGone = (count: () => Promise<number>) => until('its going', async () => (await count()) === 0)

@@ -31,7 +31,7 @@ const account = async (page: Page) => {
 }
 const more = async (page: Page, item: string) => {
   await book(page)
-  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: item }).click()
 }
 const collection = async (page: Page, act: string) => {
@@ -45,21 +45,21 @@ const FORMS: readonly Form[] = [
   {
     called: 'the dates of a book',
     refuses: '**/progress?*',
-    where: (page) => more(page, 'Change the dates'),
+    where: (page) => more(page, 'Edit dates'),
     at: dialog,
-    fill: (form) => form.getByLabel('Begun').fill('2020-01-02'),
-    keeps: async (form) => assert.equal(await form.getByLabel('Begun').inputValue(), '2020-01-02'),
+    fill: (form) => form.getByLabel('Started').fill('2020-01-02'),
+    keeps: async (form) => assert.equal(await form.getByLabel('Started').inputValue(), '2020-01-02'),
     send: 'Save',
-    says: 'Dates changed.',
+    says: 'Dates updated.',
   },
   {
     called: 'a collection that is made for a book',
     refuses: '**/me/collections/*/items*',
-    where: (page) => more(page, 'Add to a collection'),
+    where: (page) => more(page, 'Add to collection'),
     at: dialog,
-    fill: (form) => form.getByLabel('A new collection').fill('Winter'),
-    keeps: async (form) => assert.equal(await form.getByLabel('A new collection').inputValue(), 'Winter'),
-    send: 'Make it and add',
+    fill: (form) => form.getByLabel('New collection').fill('Winter'),
+    keeps: async (form) => assert.equal(await form.getByLabel('New collection').inputValue(), 'Winter'),
+    send: 'Create and add',
     says: 'Added to Winter.',
   },
   {
@@ -67,7 +67,7 @@ const FORMS: readonly Form[] = [
     refuses: '**/notes?*',
     where: async (page) => {
       await book(page)
-      await page.getByRole('button', { name: 'Write a note' }).click()
+      await page.getByRole('button', { name: 'Add note' }).click()
     },
     at: dialog,
     fill: (form) => form.getByLabel('Note', { exact: true }).fill('Remember the river.'),
@@ -78,10 +78,10 @@ const FORMS: readonly Form[] = [
   {
     called: 'the words of a collection',
     refuses: '**/me/collections/*',
-    where: (page) => collection(page, 'Change'),
+    where: (page) => collection(page, 'Edit'),
     at: dialog,
-    fill: (form) => form.getByLabel('What it is about').fill('By the fire'),
-    keeps: async (form) => assert.equal(await form.getByLabel('What it is about').inputValue(), 'By the fire'),
+    fill: (form) => form.getByLabel('Description').fill('By the fire'),
+    keeps: async (form) => assert.equal(await form.getByLabel('Description').inputValue(), 'By the fire'),
     send: 'Save',
     says: 'By the fire',
   },
@@ -101,36 +101,36 @@ const FORMS: readonly Form[] = [
     where: (page) => collection(page, 'Delete'),
     at: dialog,
     send: 'Delete',
-    says: 'Evenings is deleted.',
+    says: '“Evenings” deleted.',
   },
   {
     called: 'a key for a program',
     refuses: '**/auth/tokens',
     where: account,
-    at: (page) => page.getByRole('region', { name: 'Keys for other programs' }),
-    fill: (form) => form.getByLabel('What for').fill('My script'),
-    keeps: async (form) => assert.equal(await form.getByLabel('What for').inputValue(), 'My script'),
-    send: 'Make a key',
-    says: 'Key for My script',
+    at: (page) => page.getByRole('region', { name: 'API keys' }),
+    fill: (form) => form.getByLabel('Label').fill('My script'),
+    keeps: async (form) => assert.equal(await form.getByLabel('Label').inputValue(), 'My script'),
+    send: 'Create key',
+    says: 'API key for My script',
   },
   {
     called: 'the end of a key',
     refuses: '**/auth/tokens/*',
     where: async (page) => {
       await account(page)
-      await page.getByRole('button', { name: 'End', exact: true }).click()
+      await page.getByRole('button', { name: 'Revoke', exact: true }).click()
     },
     at: dialog,
-    send: 'End',
-    says: 'The key is ended.',
+    send: 'Revoke',
+    says: 'Key revoked.',
   },
   {
     called: 'a recovery code',
     refuses: '**/auth/recovery',
     where: account,
     at: (page) => page.getByRole('region', { name: 'Recovery code' }),
-    send: 'Make a code',
-    says: 'It is shown this once.',
+    send: 'Create a code',
+    says: 'Shown only once.',
   },
   {
     called: 'a password',
@@ -138,23 +138,23 @@ const FORMS: readonly Form[] = [
     where: account,
     at: (page) => page.getByRole('region', { name: 'Password', exact: true }),
     fill: async (form) => {
-      await form.getByLabel('The password now').fill('correct horse')
-      await form.getByLabel('The new password').fill('battery staple')
+      await form.getByLabel('Current password').fill('correct horse')
+      await form.getByLabel('New password').fill('battery staple')
       // The other device of this test goes on asking.
       await form.getByLabel('Sign out other devices').uncheck()
     },
-    keeps: async (form) => assert.equal(await form.getByLabel('The new password').inputValue(), 'battery staple'),
-    send: 'Change the password',
-    says: 'The password is set.',
+    keeps: async (form) => assert.equal(await form.getByLabel('New password').inputValue(), 'battery staple'),
+    send: 'Change password',
+    says: 'Password saved.',
   },
   {
     called: 'the goal of a year',
     refuses: '**/me/goal',
     where: (page) => page.goto(`${server.url}/web/you/statistics`),
     at: (page) => page.getByRole('region', { name: 'Goal for the year' }),
-    fill: (form) => form.getByLabel('Books a year').fill('24'),
-    keeps: async (form) => assert.equal(await form.getByLabel('Books a year').inputValue(), '24'),
-    send: 'Set the goal',
+    fill: (form) => form.getByLabel('Books per year').fill('24'),
+    keeps: async (form) => assert.equal(await form.getByLabel('Books per year').inputValue(), '24'),
+    send: 'Set goal',
     says: /of 24 books/,
   },
 ]
@@ -209,7 +209,7 @@ test('whoever deletes a collection stands before the others, and the way back do
   await page.goto(`${server.url}/web/library`)
   await collection(page, 'Delete')
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('There is no collection yet.').waitFor()
+  await page.getByText('No collections yet.').waitFor()
   assert.equal(new URL(page.url()).pathname, '/web/collections')
   assert.equal(await dialog(page).count(), 0)
 })

@@ -64,15 +64,15 @@ test('a link does not replace a session before it is asked, and staying leaves t
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(link)
-  await page.getByText('You are ann.').waitFor()
+  await page.getByText("You're signed in as ann.").waitFor()
   assert.equal(page.url(), `${server.url}/web/connect`)
-  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
   await page.getByRole('navigation').first().waitFor()
   assert.equal((await keptBy(page)).token, token)
   assert.ok(!asked.includes('/api/v1/auth/exchange'))
 
   await page.goto(link)
-  await page.getByRole('button', { name: 'Sign in by the link' }).click()
+  await page.getByRole('button', { name: 'Sign in with the link' }).click()
   await page.getByRole('navigation').first().waitFor()
   assert.equal((await keptBy(page)).user?.username, 'ben')
   await until('the session before is over', async () => (await statusOf(token)) === 401)
@@ -108,7 +108,7 @@ test('signing out without network says what waits, and the server hears of it wi
   await until('six seconds', async () => ((await audioPosition(page)) ?? 0) > 6)
   await context.setOffline(true)
   await out.click()
-  await page.getByText(/waits? for the server/).waitFor()
+  await page.getByText(/synced yet/).waitFor()
   await page.getByRole('button', { name: 'Sign out anyway' }).click()
   await heading(page, /^Sign in to/).waitFor()
   assert.equal(await statusOf(token), 200)
@@ -117,7 +117,7 @@ test('signing out without network says what waits, and the server hears of it wi
   await until('nothing is kept of it', () => page.evaluate(() => localStorage.getItem('chapterhouse.farewells') === null))
 
   // What waited is sent when she comes again.
-  await page.getByLabel('Name').fill('ann')
+  await page.getByLabel('Username').fill('ann')
   await page.locator('input[name=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const { row } = await onAnotherDevice(server, 'ann')
@@ -133,7 +133,7 @@ test('whoever asks for it leaves nothing on the device', async () => {
   await downloaded(page)
   await page.getByRole('link', { name: 'You' }).first().click()
   await page.getByRole('link', { name: /^Account/ }).click()
-  await page.getByLabel('Remove what is on this device').check()
+  await page.getByLabel('Remove my data from this device').check()
   await page.getByRole('button', { name: /^Sign out/ }).click()
   await heading(page, /^Sign in to/).waitFor()
   const left = () =>

@@ -75,7 +75,7 @@ export const isSilent = (page: Page): Promise<unknown> => until('silence', async
 
 /** The player itself, from the dock. */
 export async function openPlayer(page: Page) {
-  await page.getByRole('button', { name: /^Open the player/ }).click()
+  await page.getByRole('button', { name: /^Open player/ }).click()
   const player = page.getByRole('dialog', { name: /^Player/ })
   await player.waitFor()
   return player
@@ -87,7 +87,7 @@ export const inPlayer = (page: Page, name: string) =>
 
 /** A chapter, from the list of the player. */
 export async function toChapter(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: /Open the chapters/ }).click()
+  await page.getByRole('button', { name: /Show chapters/ }).click()
   const list = page.getByRole('dialog', { name: 'Chapters' })
   await list.getByRole('button', { name: new RegExp(title) }).click()
   await list.waitFor({ state: 'detached' })
@@ -95,7 +95,9 @@ export async function toChapter(page: Page, title: string): Promise<void> {
 
 /** Where the rules say that the listener is: in the chapter, and in the book. */
 export const ruleOf = (page: Page, of: 'chapter' | 'book') =>
-  page.getByRole('dialog', { name: /^Player/ }).getByRole('slider', { name: `Place in the ${of}` })
+  page
+    .getByRole('dialog', { name: /^Player/ })
+    .getByRole('slider', { name: of === 'chapter' ? 'Chapter progress' : 'Book progress' })
 
 export async function positionShown(page: Page, of: 'chapter' | 'book' = 'book'): Promise<number> {
   return Number(await ruleOf(page, of).inputValue())

@@ -8,8 +8,8 @@ import { bookAddress, inPlayer, onAnotherDevice, openPlayer, playFrom } from './
 const { server, someone } = await serverAndBrowser()
 const BOOK = 'Ada Moor/The Long Walk'
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Leave what you typed?' })
-const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Leave what you typed?' })
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+const form = (page: Page) => page.locator('dialog').filter({ hasNotText: 'Discard unsaved changes?' })
 const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 
 interface Opened {
@@ -21,7 +21,7 @@ interface Opened {
 
 const ofMenu = (name: string) => async (page: Page) => {
   await page.goto(bookAddress(server, BOOK))
-  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
 }
 
@@ -30,20 +30,20 @@ const layers: readonly Opened[] = [
     name: 'a note',
     open: async (page) => {
       await page.goto(bookAddress(server, BOOK))
-      await page.getByRole('button', { name: 'Write a note' }).click()
+      await page.getByRole('button', { name: 'Add note' }).click()
     },
     field: 'Note',
     words: 'Who was at the door?',
   },
-  { name: 'dates', open: ofMenu('Change the dates'), field: 'Begun', words: '2026-01-02' },
-  { name: 'a book of a new collection', open: ofMenu('Add to a collection'), field: 'A new collection', words: 'Winter' },
+  { name: 'dates', open: ofMenu('Edit dates'), field: 'Started', words: '2026-01-02' },
+  { name: 'a book of a new collection', open: ofMenu('Add to collection'), field: 'New collection', words: 'Winter' },
   {
     name: 'a collection',
     open: async (page) => {
       await page.goto(`${server.url}/web/collections`)
       await page.getByRole('button', { name: 'New collection' }).click()
     },
-    field: 'What it is about',
+    field: 'Description',
     words: 'For the dark evenings',
   },
 ]
@@ -153,7 +153,7 @@ test('a password that is half typed holds the page of the account, and the tab',
   await using person = await someone('account')
   const { page } = person
   await page.goto(`${server.url}/web/you/account`)
-  const next = page.getByLabel('The new password')
+  const next = page.getByLabel('New password')
   assert.equal(await asksTab(page), false)
   await next.fill('correct ho')
   assert.equal(await asksTab(page), true)

@@ -43,10 +43,10 @@ test('a favourite, a rating and a book set aside hold without network and after 
   await using _ = person
   line.isCut = true
   await favourite(page).click()
-  await page.getByText('Now a favourite.').waitFor()
+  await page.getByText('Added to favourites.').waitFor()
   await isPressed(page)
   await stars(page, 4).click({ force: true })
-  await page.getByRole('button', { name: 'More for this book' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Set aside' }).click()
   await page.getByText('Set aside', { exact: true }).waitFor()
 
@@ -81,7 +81,7 @@ test('a favourite that the server refuses is none any more, and that is said', a
     route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"no"}' }),
   )
   await favourite(page).click()
-  await page.getByText('You may not do this. Ask the owner of this server.').waitFor()
+  await page.getByText("You don't have permission to do this. Ask your server administrator.").waitFor()
   await until('no favourite', async () => (await favourite(page).getAttribute('aria-pressed')) === 'false')
 })
 
@@ -95,12 +95,12 @@ test('a bookmark that is set without network stands on the rule and in the list,
   await player.getByRole('button', { name: 'Bookmark', exact: true }).click()
   await until('a dot', async () => (await player.locator('.seek-bar-bookmark').count()) > 0)
   await page.goto(bookAddress(line, WALK))
-  await page.locator('.book-mark').getByText('waits for the server').waitFor()
+  await page.locator('.book-mark').getByText('Waiting to sync').waitFor()
   assert.deepEqual(await other.bookmarks(WALK), [])
   line.isCut = false
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await until('the bookmark at the server', async () => (await other.bookmarks(WALK)).length === 1)
-  await page.locator('.book-mark').getByText('waits for the server').waitFor({ state: 'detached' })
+  await page.locator('.book-mark').getByText('Waiting to sync').waitFor({ state: 'detached' })
   assert.equal(await page.locator('.book-mark').count(), 1)
 })
 
@@ -112,11 +112,11 @@ test('among the marks of all books a bookmark that waits says so, with what the 
   await playFrom(page, line, WALK)
   line.isCut = true
   await page.keyboard.press('b')
-  await page.getByText('Bookmarked.').first().waitFor()
+  await page.getByText('Bookmark added.').first().waitFor()
   await page.goto(`${line.url}/web/you/marks`)
-  await marks.getByText('waits for the server').waitFor()
+  await marks.getByText('Waiting to sync').waitFor()
   await marks.getByRole('link', { name: 'The Long Walk' }).waitFor()
-  await page.getByRole('heading', { name: 'Could not reach the server' }).waitFor()
+  await page.getByRole('heading', { name: "Can't reach the server" }).waitFor()
   await page.getByRole('radio', { name: 'Notes' }).check({ force: true })
   await until('notes alone', async () => (await marks.count()) === 0)
   await page.getByRole('radio', { name: 'All' }).check({ force: true })
@@ -126,9 +126,9 @@ test('among the marks of all books a bookmark that waits says so, with what the 
   line.isCut = false
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await until('the bookmark at the server', async () => (await other.bookmarks(WALK)).length === 1)
-  await marks.getByText('waits for the server').waitFor({ state: 'detached' })
+  await marks.getByText('Waiting to sync').waitFor({ state: 'detached' })
   await until('the one that the server has', async () => (await marks.count()) === 1)
-  await page.getByRole('heading', { name: 'Could not reach the server' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: "Can't reach the server" }).waitFor({ state: 'detached' })
 })
 
 test('on a phone with WebKit it is said that a copy cannot be made louder while the server is away', async () => {
@@ -147,10 +147,10 @@ test('on a phone with WebKit it is said that a copy cannot be made louder while 
     await playFrom(page, line, WALK)
     const player = await openPlayer(page)
     await player.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('button', { name: 'Sound and skipped ends' }).click()
+    await page.getByRole('button', { name: 'Audio settings' }).click()
     await page.getByText(words).waitFor()
   }
-  await lookAtSound(/the server does this, so a change starts the sound anew/)
+  await lookAtSound(/so playback restarts when you change it/)
   line.isCut = true
-  await lookAtSound(/the copy on this device sounds as it is/)
+  await lookAtSound(/so your download plays unchanged/)
 })

@@ -36,7 +36,7 @@ async function settled(): Promise<void> {
 test('the Undo of what one person did is not done as the next', async (t) => {
   const { told } = fakeServer(t)
   signIn(1, SERVER)
-  performAction(likes(true), { done: 'Now a favourite.', undo: likes(false) })
+  performAction(likes(true), { done: 'Added to favourites.', undo: likes(false) })
   const undo = shownToast.value?.acts?.[0]
   assert.ok(undo)
   await settled()

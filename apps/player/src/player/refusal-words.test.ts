@@ -9,7 +9,7 @@ const full = new ApiError(409, { error: 'you already have 1,000 bookmarks in thi
 
 test('a limit has its own sentence in both languages, any other refusal the usual one', () => {
   assert.match(refusalMessage('bookmark', full, en), /^Bookmark not saved\..+Delete/)
-  assert.match(refusalMessage('position', full, en), /only on this device/)
+  assert.match(refusalMessage('position', full, en), /on this device only/)
   assert.match(refusalMessage('position', full, de), /nur auf diesem Gerät/)
   assert.doesNotMatch(refusalMessage('bookmark', new ApiError(403, { error: 'no access to this path' }), en), /limit/)
 })

@@ -15,7 +15,7 @@ test('a timer says what is left, or where it ends', () => {
   assert.equal(formatSleep(undefined, en), undefined)
   assert.equal(formatSleep(running({ left: 1_021 }), en), '18 min')
   assert.equal(formatSleep(running({ left: 42 }), en), '0:42')
-  assert.equal(formatSleep(running({ left: 12, phase: 'fading' }), en), 'Fading')
+  assert.equal(formatSleep(running({ left: 12, phase: 'fading' }), en), 'Fading out')
   assert.equal(formatSleep(running({ phase: 'ended' }), en), undefined)
   assert.equal(formatSleep(running({ choice: { kind: 'chapters', count: 1 } }), en), 'End of chapter')
   assert.equal(formatSleep(running({ choice: { kind: 'book' } }), en), 'End of book')

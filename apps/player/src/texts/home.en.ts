@@ -9,21 +9,21 @@ export const en = {
   pause: (title: string) => `Pause ${title}`,
   by: (author: string, narrator: string) => (narrator && narrator !== author ? `${author}, read by ${narrator}` : author),
   after: (series: string) => series,
-  empty: { title: 'No books yet.', advice: 'Add the folder your audiobooks are in.', act: 'Add a library' },
-  noAccess: { title: 'Nothing is shared with you yet.', advice: 'Ask the owner of this server.' },
-  scanning: { title: 'The books are being read.', advice: 'They show here as they are found.' },
+  empty: { title: 'No books yet.', advice: 'Add the folder that contains your audiobooks.', act: 'Add library' },
+  noAccess: { title: 'Nothing is shared with you yet.', advice: 'Ask your server administrator for access.' },
+  scanning: { title: 'Scanning your library…', advice: "Books appear here as they're found." },
   reading: (done: string, total: string) => ({
-    title: `Reading your books: ${done} of about ${total}.`,
-    advice: 'You can listen already.',
+    title: `Scanning your library: ${done} of about ${total}.`,
+    advice: 'You can start listening now.',
   }),
   noBooks: {
-    title: 'No books were found yet.',
-    advice: 'The folders of the libraries hold none. The console shows what was read.',
-    act: 'Open the console',
+    title: 'No books found yet.',
+    advice: 'Your library folders contain no audiobooks. See the console for details.',
+    act: 'Open console',
   },
-  nothingShared: { title: 'There is nothing to hear yet.', advice: 'What is shared with you holds no books so far.' },
-  nothingBegun: { title: 'Choose something to listen to.', advice: 'What you begin stands here the next time.' },
-  nothingHere: { title: 'Nothing stands here.', advice: 'What belongs here shows as soon as there is some.' },
+  nothingShared: { title: 'Nothing to listen to yet.', advice: 'The folders shared with you contain no books yet.' },
+  nothingBegun: { title: 'Choose something to listen to.', advice: 'Books you start appear here.' },
+  nothingHere: 'Nothing here yet.',
 }
 
 export type Texts = typeof en

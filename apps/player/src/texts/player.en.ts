@@ -1,14 +1,14 @@
-/** Words of the player itself. Lengths, clocks and speeds come in as they are shown. */
+/** Texts of the player itself. Lengths, clocks and speeds come in as they are shown. */
 export const en = {
   region: 'Player',
   nowPlaying: 'Now playing',
-  open: (title: string) => `Open the player: ${title}`,
-  onDevice: 'From this device',
-  onServer: (name: string) => `From ${name}`,
-  close: 'Close the player',
+  open: (title: string) => `Open player: ${title}`,
+  onDevice: 'Playing from this device',
+  onServer: (name: string) => `Playing from ${name}`,
+  close: 'Close player',
   play: 'Play',
   pause: 'Pause',
-  waiting: 'Waiting for sound',
+  waiting: 'Buffering',
   back: (seconds: number) => `Back ${seconds} seconds`,
   forward: (seconds: number) => `Forward ${seconds} seconds`,
   previousChapter: 'Previous chapter',
@@ -17,9 +17,9 @@ export const en = {
 
   chapter: (number: number) => `Chapter ${number}`,
   chapters: 'Chapters',
-  openChapters: (title: string) => `${title}. Open the chapters`,
-  chapterRule: 'Place in the chapter',
-  bookRule: 'Place in the book',
+  openChapters: (title: string) => `${title}. Show chapters`,
+  chapterRule: 'Chapter progress',
+  bookRule: 'Book progress',
   inChapter: (chapter: string, position: string, length: string) => `${chapter}, ${position} of ${length}`,
   hours: (count: number) => `${count} h`,
   minutes: (count: number) => `${count} min`,
@@ -27,16 +27,16 @@ export const en = {
 
   left: (length: string) => `${length} left`,
   leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
-  leftShows: (left: string) => `${left}. Show when it ends`,
+  leftShows: (left: string) => `${left}. Show end time`,
   endsAt: (time: string) => `Ends at ${time}`,
-  endsShows: (ends: string) => `${ends}. Show what is left`,
+  endsShows: (ends: string) => `${ends}. Show time left`,
 
   speed: 'Speed',
-  speedIs: (speed: string) => `Speed, now ${speed}`,
+  speedIs: (speed: string) => `Speed: ${speed}`,
   sleep: 'Sleep timer',
   sleepShort: 'Sleep',
-  sleepIs: (left: string) => `Sleep timer, ${left}`,
-  fading: 'Fading',
+  sleepIs: (left: string) => `Sleep timer: ${left}`,
+  fading: 'Fading out',
   endOfChapter: 'End of chapter',
   endOfChapters: (count: number) => `End of ${count} chapters`,
   endOfBook: 'End of book',
@@ -46,30 +46,30 @@ export const en = {
   queue: 'Up next',
   volume: 'Volume',
   mute: 'Mute',
-  unmute: 'Sound on',
+  unmute: 'Unmute',
 
   backTo: (time: string) => `Back to ${time}`,
-  bookmarked: 'Bookmarked.',
+  bookmarked: 'Bookmark added.',
   addNote: 'Add note',
   undo: 'Undo',
   finished: 'Finished.',
-  savedOffline: 'Saved on this device. It goes to the server when that is back.',
+  savedOffline: 'Saved on this device. It will sync when the server is back.',
   savedHere: 'Saved on this device',
   nowIn: (chapter: string) => `Now: ${chapter}`,
-  speedNow: (speed: string) => `Speed ${speed}`,
+  speedNow: (speed: string) => `Speed: ${speed}`,
   sleepOff: 'Sleep timer off',
   sleepOn: (text: string) => `Sleep timer: ${text}`,
 
   limit: {
-    bookmark: 'Bookmark not saved. You have reached the limit. Delete bookmarks that you no longer need, then try again.',
-    position: 'Your position in this book is saved only on this device. The server cannot save any more positions for you.',
+    bookmark: "Bookmark not saved. You've reached the limit. Delete bookmarks you no longer need, then try again.",
+    position: "Your position in this book is saved on this device only. You've reached the server's limit.",
   },
 
   offer: {
     otherDevice: 'another device',
     continued: (device: string) => `Continued from ${device}.`,
     goBack: (time: string) => `Go back to ${time}`,
-    isAt: (device: string, time: string) => `${device} is at ${time}.`,
+    isAt: (device: string, time: string) => `You're at ${time} on ${device}.`,
     goThere: 'Go there',
     stay: 'Stay here',
     otherTab: 'Playing in another tab.',
@@ -77,15 +77,15 @@ export const en = {
   },
 
   failure: {
-    server: 'Could not reach the server. Your place is kept and will be saved when it is back.',
+    server: "Can't reach the server. Your position is kept and will sync when it's back.",
     formatGone: 'Neither this browser nor the server can play this file.',
-    missing: 'The file is no longer there. Your place and marks are kept.',
-    forbidden: 'This book is not shared with you any more. Your place is kept.',
-    busy: 'The server is converting for others just now. Try again in a moment.',
-    blocked: 'The browser wants a touch before it plays. Press play.',
-    other: 'Sound stopped and could not be started again. Your place is kept.',
+    missing: 'This file is no longer available. Your position and bookmarks are kept.',
+    forbidden: 'This book is no longer shared with you. Your position is kept.',
+    busy: 'The server is busy converting for other listeners. Try again in a moment.',
+    blocked: 'Your browser blocked autoplay. Press play.',
+    other: "Playback stopped and couldn't be restarted. Your position is kept.",
     retry: 'Try again',
-    technical: 'Technical detail',
+    technical: 'Technical details',
   },
 
   end: {
@@ -93,7 +93,7 @@ export const en = {
     notFinished: 'Undo',
     rate: 'How was it?',
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
-    rated: 'Thank you. Rated.',
+    rated: 'Thanks for rating.',
     next: 'Next',
     thenNext: (title: string) => `Next: ${title}`,
     playsNext: (title: string) => `Next: play ${title}`,
@@ -102,7 +102,7 @@ export const en = {
     play: 'Play',
     playNow: 'Play now',
     cancel: 'Cancel',
-    nothing: 'Nothing follows. Choose something else to listen to.',
+    nothing: 'Nothing up next. Choose another book.',
     home: 'Home',
     again: 'Listen again',
     keepListening: 'Keep listening',
@@ -110,18 +110,18 @@ export const en = {
   },
 
   car: {
-    title: 'Car',
-    leave: 'Leave car mode',
+    title: 'Car mode',
+    leave: 'Exit car mode',
     nothing: 'Choose a book first, then open car mode.',
     home: 'Home',
   },
 
   guard: {
-    on: 'No seeking: on',
-    off: 'Allow seeking',
+    on: 'Seeking locked',
+    off: 'Unlock seeking',
   },
 
-  noChapters: 'This book has no chapters; marks every 30 minutes stand in.',
+  noChapters: "This book has no chapters. It's divided into 30-minute sections instead.",
 }
 
 export type Texts = typeof en

@@ -1,13 +1,12 @@
 export const en = {
-  onServer: 'on the server',
-  all: 'All',
-  allOf: (shelf: string) => `All of ${shelf}`,
+  onServer: 'Not downloaded',
+  all: 'See all',
+  allOf: (shelf: string) => `See all: ${shelf}`,
   inSeries: (series: string, index: string) => (index ? `${series}, ${index}` : series),
   left: (length: string) => `${length} left`,
   leftAt: (length: string, speed: string) => `${length} left at ${speed}`,
   finished: 'Finished',
-  more: 'More books follow',
-  noSound: 'The player could not be loaded. Press again when the server answers.',
+  noSound: "The player couldn't be loaded. Try again when the server is reachable.",
 }
 
 export type Texts = typeof en

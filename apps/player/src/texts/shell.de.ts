@@ -6,15 +6,16 @@ export const de: Texts = {
   tabs: { home: 'Start', library: 'Bibliothek', search: 'Suche', you: 'Sie' },
   offline: (books) =>
     books === 0
-      ? 'Sie sind offline. Auf diesem Gerät liegt kein Buch.'
-      : `Sie sind offline. ${books === 1 ? 'Ein Buch liegt' : `${books} Bücher liegen`} auf diesem Gerät.`,
-  serverGone: 'Der Server ist nicht erreichbar. Ihre Stelle ist gemerkt und wird gesichert, sobald er wieder da ist.',
-  insecure: 'Herunterladen und Installieren brauchen https. Hören geht.',
-  how: 'Wie',
-  oldServer: 'Dieser Server ist älter als dieser Player. Was er nicht kann, wird nicht gezeigt.',
+      ? 'Sie sind offline und haben keine Downloads.'
+      : `Sie sind offline. ${books === 1 ? '1 heruntergeladenes Buch ist' : `${books} heruntergeladene Bücher sind`} verfügbar.`,
+  serverGone:
+    'Der Server ist nicht erreichbar. Ihr Fortschritt bleibt gespeichert und wird synchronisiert, sobald er wieder da ist.',
+  insecure: 'Downloads und die Installation der App erfordern HTTPS. Streaming funktioniert.',
+  how: 'Mehr erfahren',
+  oldServer: 'Auf diesem Server läuft eine ältere Version. Einige Funktionen sind ausgeblendet.',
   notFound: {
-    title: 'Diese Seite gibt es nicht.',
-    advice: 'Vielleicht ist die Adresse vertippt oder stammt aus einer anderen Version.',
-    home: 'Zum Start',
+    title: 'Seite nicht gefunden.',
+    advice: 'Die Adresse ist vielleicht vertippt oder veraltet.',
+    home: 'Zurück zum Start',
   },
 }

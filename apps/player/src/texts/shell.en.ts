@@ -1,19 +1,19 @@
 export const en = {
-  skip: 'Skip to the page',
+  skip: 'Skip to content',
   navigation: 'Main',
   tabs: { home: 'Home', library: 'Library', search: 'Search', you: 'You' },
   offline: (books: number) =>
     books === 0
-      ? 'You are offline. No book is on this device.'
-      : `You are offline. ${books} ${books === 1 ? 'book is' : 'books are'} on this device.`,
-  serverGone: 'Could not reach the server. Your place is kept and will be saved when it is back.',
-  insecure: 'Downloads and installing need https. Listening works.',
-  how: 'How',
-  oldServer: 'This server is older than this player. What it cannot do does not show.',
+      ? "You're offline and have no downloads."
+      : `You're offline. ${books === 1 ? '1 downloaded book is' : `${books} downloaded books are`} available.`,
+  serverGone: "Can't reach the server. Your progress is kept and will sync when it's back.",
+  insecure: 'Downloads and installing the app require HTTPS. Streaming works.',
+  how: 'Learn more',
+  oldServer: 'This server runs an older version. Some features are hidden.',
   notFound: {
-    title: 'There is no such page.',
-    advice: 'The address may be mistyped or of another version.',
-    home: 'Go home',
+    title: 'Page not found.',
+    advice: 'The address may be mistyped or outdated.',
+    home: 'Back to Home',
   },
 }
 

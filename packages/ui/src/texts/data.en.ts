@@ -1,4 +1,4 @@
-/** Words of tables, plots, trees and codes to scan. */
+/** Texts of tables, plots, trees and QR codes. */
 export const en = {
   selectAll: 'Select all rows',
   selectLoaded: (loaded: number, total: number) => `Select the first ${loaded} of ${total} rows`,
@@ -6,18 +6,19 @@ export const en = {
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   selectedOf: (count: number, total: number) => `${count} of ${total} selected`,
   clearSelection: 'Clear selection',
-  plotOf: (title: string, most: string) => `${title}. Highest: ${most}. The table below holds all values.`,
-  emptyPlot: 'Nothing to show yet.',
-  scan: 'Code to scan',
-  scanFailed: 'The code could not be drawn. The link below says the same.',
+  plotOf: (title: string, most: string) => `${title}. Highest: ${most}. The table below lists all values.`,
+  emptyPlot: 'No data yet.',
+  scan: 'QR code',
+  scanFailed: "The QR code couldn't be shown. Use the link below.",
   folder: 'Folder',
   folders: 'Folders',
-  readingFolder: 'Reading …',
-  noFolders: 'No folders in here.',
-  truncatedFolders: 'There are more folders than can be shown. Type the path.',
-  offered: 'Choices',
-  noneFits: 'Nothing fits.',
-  moreFit: (count: number) => (count === 1 ? '1 more: type on to find it.' : `${count} more: type on to find them.`),
+  readingFolder: 'Loading…',
+  noFolders: 'No subfolders.',
+  truncatedFolders: 'Too many folders to show. Enter the path instead.',
+  offered: 'Suggestions',
+  noneFits: 'No matches.',
+  moreFit: (count: number) =>
+    count === 1 ? '1 more match. Keep typing to narrow it down.' : `${count} more matches. Keep typing to narrow them down.`,
 }
 
 export type Texts = typeof en

@@ -28,7 +28,7 @@ export function AcceptInvite({ way, start, onStay }: { way: 'link' | 'demo'; sta
     begun.current = true
     begin()
   }, [])
-  if (!error) return <p role="status">{way === 'link' ? texts.linkTitle : texts.guestTitle} …</p>
+  if (!error) return <p role="status">{way === 'link' ? texts.linkTitle : texts.guestTitle}</p>
   return (
     <div class="connect-form">
       <ErrorMessage failure={whyNot(error, way)} />

@@ -108,7 +108,7 @@ export function BooksPage({ libraryId, filter, sort = 'author', from = '' }: Boo
           />
         </Lettered>
       )}
-      {answer.isFetchingNextPage && <p role="status">{texts.more} …</p>}
+      {answer.isFetchingNextPage && <p role="status">{texts.more}</p>}
       {answer.error && books.length > 0 && <LibraryFailed error={answer.error} onRetry={() => void answer.fetchNextPage()} />}
     </LibraryFrame>
   )

@@ -49,7 +49,7 @@ export function PeoplePage({ libraryId, of }: { libraryId: number; of: 'authors'
   return (
     <LibraryFrame libraryId={libraryId}>
       <Names names={names} error={answer.error} onRetry={() => void answer.refetch()} />
-      {answer.data && answer.data.unknown > 0 && <p class="library-hint">{texts.unknown(answer.data.unknown)}</p>}
+      {answer.data && answer.data.unknown > 0 && <p class="library-hint">{texts.unknown[of](answer.data.unknown)}</p>}
     </LibraryFrame>
   )
 }

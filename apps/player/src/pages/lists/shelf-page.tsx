@@ -77,7 +77,7 @@ function Covers({ title, books, error, onRetry }: CoversProps) {
   return (
     <Page title={title} back>
       {!books && (error ? <Failed error={error} onRetry={onRetry} /> : <PageSkeleton />)}
-      {books?.length === 0 && <Empty title={texts.nothingHere.title}>{texts.nothingHere.advice}</Empty>}
+      {books?.length === 0 && <Empty title={texts.nothingHere} />}
       {books && books.length > 0 && <BookList books={books} heard={heard} view="covers" />}
     </Page>
   )

@@ -14,7 +14,7 @@ function said(): string | undefined {
 
 const endings: readonly [name: string, end: () => Promise<void>, isDone: boolean, texts: RegExp][] = [
   ['well', () => Promise.resolve(), true, /^Done\.$/],
-  ['badly', () => Promise.reject(new NetworkError('no answer')), false, /^Could not reach the server\. \S/],
+  ['badly', () => Promise.reject(new NetworkError('no answer')), false, /^Can't reach the server\. \S/],
 ]
 for (const [name, end, isDone, texts] of endings)
   test(`what ends ${name} is told to whoever asked for it, and to nobody else`, async () => {

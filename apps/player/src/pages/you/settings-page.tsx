@@ -89,6 +89,7 @@ function PlayingSettings() {
       />
       <Select
         label={texts.rewind}
+        hint={texts.rewindHint}
         value={String(rewindFactor)}
         options={REWINDS.map((value) => ({ value: String(value), text: texts.rewinds[`${value}`] }))}
         onValue={(chosen) => changeSettings({ rewindFactor: REWINDS.find((value) => String(value) === chosen) ?? 1 })}
