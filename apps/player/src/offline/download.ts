@@ -33,7 +33,7 @@ export interface Download<Facts extends BookFacts = BookFacts> {
   facts: Facts
   files: readonly CopiedFile[]
   state: 'waiting' | 'running' | 'paused' | 'failed' | 'here'
-  /** ErrorMessage it is not going on. */
+  /** Why it stopped. */
   why?: WhyFailed | undefined
   /** The server has other audio by now. */
   isOutOfDate: boolean

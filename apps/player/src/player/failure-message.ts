@@ -8,7 +8,7 @@ export interface FailureWords {
   mayRetry: boolean
 }
 
-/** ErrorMessage there is no sound, and whether trying again can help. */
+/** Why playback failed, and whether retrying can help. */
 export function failureMessage(failure: PlayerFailure, { failure: texts }: Texts): FailureWords {
   if (failure.kind === 'cannot-convert') return { sentence: texts.formatGone, technical: failure.codec, mayRetry: false }
   if (failure.kind === 'converting-busy') return { sentence: texts.busy, mayRetry: true }

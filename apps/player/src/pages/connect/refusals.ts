@@ -4,7 +4,7 @@ import { connectTexts } from '../../texts/connect.ts'
 
 type BrowseMode = 'password' | 'code' | 'link' | 'demo'
 
-/** ErrorMessage somebody was not let in, in words that say what to do. */
+/** Why a sign-in was refused, and what to do about it. */
 export function whyNot(error: unknown, way: BrowseMode): Failure {
   const texts = connectTexts.value.refusals
   const said = error instanceof ApiError ? error.message : ''

@@ -12,7 +12,7 @@ import { homeTexts } from '../../texts/home.ts'
 /** While a scan runs it is asked how far it is. */
 const LOOK_MS = 3_000
 
-/** ErrorMessage there is nothing: no library at all, none shared, one that is still being read, or nothing to hear in what there is. */
+/** Why there are no books: no library, nothing shared, a scan that is still running, or libraries without audiobooks. */
 export function NothingAtAll() {
   const texts = homeTexts.value
   const libraries = useQuery(ask.libraries())
