@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { type Line, slipsIn } from './wording.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const TEXTS = ['apps/{player,console}/src/texts/*.en.ts', 'packages/ui/src/texts/{en,data.en}.ts']
+const DOCS = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'apps/*/src/**/README.md']
+
+const linesOf = (file: string): Line[] =>
+  readFileSync(path.join(ROOT, file), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ file, number: index + 1, text }))
+const filesOf = (patterns: readonly string[]) => patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+/** A text of a page is judged by itself: without its key and its quotes. */
+const withoutKey = (line: Line): Line => ({
+  ...line,
+  text: line.text.replace(/^\s*[\w'-]+:\s*/, '').replace(/^['"`]|['"`],?$/g, ''),
+})
+/** Code and wire values in a document are quoted as they are. */
+const withoutCode = (line: Line): Line => ({ ...line, text: line.text.replaceAll(/`[^`]*`/g, '``') })
+
+test('finds a slip, with its file and line', () => {
+  const lines = ['Nothing here is called so.', 'Scan failed', 'What went wrong while reading.', 'What is new?'].map(
+    (text, index) => ({
+      ...{ file: 'a.md', number: index + 1, text },
+    }),
+  )
+  assert.deepEqual(
+    slipsIn(lines).map((slip) => slip.split(':').slice(0, 2).join(':')),
+    ['a.md:1', 'a.md:3'],
+  )
+})
+
+test('texts on the screen are plain English', () => {
+  assert.deepEqual(slipsIn(filesOf(TEXTS).flatMap(linesOf).map(withoutKey)), [])
+})
+
+test('documents are plain English', () => {
+  assert.deepEqual(slipsIn(filesOf(DOCS).flatMap(linesOf).map(withoutCode)), [])
+})
