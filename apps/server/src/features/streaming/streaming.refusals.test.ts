@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { createTestServer } from '../../../test/test-server.ts'
@@ -14,7 +14,9 @@ const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at < 3 ? 'ID3
 mkdirSync(path.join(root, 'granted'))
 for (const name of ['dune.mp3', 'notes.txt', '.hidden.mp3', '.notes.txt', 'x.aax', 'x.wav', 'x.aac', 'cover.jpg', '../emma.mp3'])
   writeFileSync(path.join(root, 'granted', name), bytes)
-writeFileSync(path.join(root, '..', 'secret.mp3'), 'SECRET')
+const secret = path.join(root, '..', 'secret.mp3')
+writeFileSync(secret, 'SECRET')
+after(() => rmSync(secret))
 symlinkSync('../..', path.join(root, 'granted', 'out'))
 symlinkSync('../../nothing.mp3', path.join(root, 'granted', 'dangling.mp3'))
 symlinkSync('nothing.mp3', path.join(root, 'granted', 'within.mp3'))

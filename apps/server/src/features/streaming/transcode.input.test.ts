@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { aTone, putTone } from '@chapterhouse/testkit/tone'
@@ -17,6 +17,7 @@ const get = (name: string) => server.app.inject({ url: `/api/v1/libraries/1/stre
 
 await putTone(place('a.mp3'), { kind: 'mp3' })
 writeFileSync(place('../outside.mp3'), await aTone({ kind: 'mp3' }))
+after(() => rmSync(place('../outside.mp3')))
 for (const [name, text] of [
   ['outside.mp3', hlsOf(place('../outside.mp3'))],
   ['inside.m4b', hlsOf(place('a.mp3'))],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -54,7 +54,11 @@ function probe(bytes: Buffer): Probed {
   const file = place('../probed.mp3')
   writeFileSync(file, bytes)
   const args = ['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json', file]
-  return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })) as Probed
+  try {
+    return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })) as Probed
+  } finally {
+    rmSync(file)
+  }
 }
 const secondsOf = (bytes: Buffer): number => Number(probe(bytes).format.duration)
 const isAbout = (value: number, wanted: number) => assert.ok(Math.abs(value - wanted) < 0.3, `${value} is not about ${wanted}`)
