@@ -12,7 +12,7 @@ import { firstScan } from './figures/first-scan.ts'
 import { hostileScan } from './figures/hostile-scan.ts'
 import { household } from './figures/household.ts'
 import { loginTiming } from './figures/login-timing.ts'
-import { pathTable } from './figures/memory.ts'
+import { memory } from './figures/memory.ts'
 import { rangeReads } from './figures/range-reads.ts'
 import { requestFigures } from './figures/requests.ts'
 import { rescan } from './figures/rescan.ts'
@@ -35,7 +35,7 @@ const FIGURES: readonly Figure[] = [
   covers,
   household,
   hostileScan,
-  pathTable,
+  memory,
   start,
   loginTiming,
 ]

@@ -23,7 +23,7 @@ export interface GeneratedLibrary {
 export interface GenerateOptions {
   books: number
   cache?: string | undefined
-  /** ControlMessage after each book. */
+  /** Called after each book. */
   progress: (done: number, total: number) => void
 }
 

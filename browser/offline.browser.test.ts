@@ -102,10 +102,10 @@ test('a copy is lost when its bytes are gone, and not when the worker does not a
       String(what).includes('/_off/') ? Promise.resolve(new Response(null, { status: 404 })) : ask(what, how)
   })
   const atDownloads = async () => {
-    const recentSearches = page.waitForResponse((answer) => answer.url().includes('/api/v1/libraries/1/item'))
+    const opened = page.waitForResponse((answer) => answer.url().includes('/api/v1/libraries/1/item'))
     await page.goto(`${server.url}/web/you/downloads`)
     await page.getByRole('link', { name: 'Far Away' }).waitFor()
-    await recentSearches
+    await opened
   }
   await atDownloads()
   assert.equal(await page.getByText('The browser removed this download.').count(), 0)

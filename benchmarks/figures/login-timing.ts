@@ -19,7 +19,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Kind[]
 
-/** How long refused sign-ins take, by why they are refused: the distributions should lie on one another. ControlMessage, not judged. */
+/** How long refused sign-ins take, by why they are refused: the distributions should lie on one another. Printed, not judged. */
 export const loginTiming: Figure = {
   name: 'login-timing',
   noHotSpots: true,

@@ -15,7 +15,7 @@ const MEGABYTE = 1_000_000
 const LIMIT_MB = 200
 
 /** What the process that scanned still holds after it has served; and the framework alone after as many requests. */
-export const pathTable: Figure = {
+export const memory: Figure = {
   name: 'memory',
   noHotSpots: true,
   async measure({ library, workspace, node }: Bench): Promise<Row[]> {

@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Command, CommandNeeds } from './cli/command.ts'
-import { inOneSentence } from './cli/one-sentence-error.ts'
-import { realSystemDeps } from './outside.ts'
+import { oneSentenceError } from './cli/one-sentence-error.ts'
+import { realSystemDeps } from './system-deps.ts'
 
 interface Listed {
   does: string
@@ -43,7 +43,7 @@ try {
   if (name === 'help') for (const line of help()) print(line)
   else await start(name)
 } catch (error) {
-  process.stderr.write(`${inOneSentence(error)}\n`)
+  process.stderr.write(`${oneSentenceError(error)}\n`)
   process.exitCode = 1
 }
 

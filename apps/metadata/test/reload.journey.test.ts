@@ -101,7 +101,7 @@ for (const workers of ['1', '2'])
     await using forge = await aForge()
     const args = [...POLL, '--releases', forge.origin, '--cache', folder.at('cache'), '--workers', workers]
     await using service = await aServing(args)
-    await until(async () => (await health(service.address)).reason === 'no_data_release', 'what is missing is told')
+    await until(async () => (await health(service.address)).reason === 'no_data_release', 'the missing release is reported')
     const publish = async (tag: string, builtAt: string): Promise<void> => {
       const file = await builtSample(folder.at(`${tag}.sqlite`), { builtAt })
       forge.publish({ tag, publishedAt: builtAt, assets: assetsOf(file) })

@@ -1,5 +1,5 @@
 import { toast } from '@chapterhouse/ui/components/toast.tsx'
-import { sound } from './playback/now-playing.ts'
+import { currentPlayer } from './playback/now-playing.ts'
 import type { StartOptions } from './playback/player.ts'
 import type { BookRef } from './server/keys.ts'
 import { shelfTexts } from './texts/shelf.ts'
@@ -10,7 +10,7 @@ let pressed: { ref: BookRef; options: StartOptions } | undefined
 
 /** Sound is fetched beside the first page, not before it; when that fails, again with the network, or with the next press. */
 export function loadPlayer(): Promise<void> {
-  if (sound.peek()) return Promise.resolve()
+  if (currentPlayer.peek()) return Promise.resolve()
   waking ??= wake().finally(() => {
     waking = undefined
   })
@@ -19,7 +19,7 @@ export function loadPlayer(): Promise<void> {
 
 /** A book shall sound: at once, or as soon as there is sound. */
 export function startBook(ref: BookRef, options: StartOptions = {}): void {
-  const player = sound.peek()
+  const player = currentPlayer.peek()
   if (player) return void player.start(ref, options)
   pressed = { ref, options }
   void loadPlayer()
@@ -39,7 +39,7 @@ async function wake(): Promise<void> {
     ])
     const player = startPlayer(openCopies())
     startAutoDownload(player)
-    sound.value = player
+    currentPlayer.value = player
     if (pressed) void player.start(pressed.ref, pressed.options)
   } catch {
     // Nothing shall begin to sound later, when nobody expects it any more.

@@ -3,7 +3,7 @@ import { deviceId, hasEnded, session } from '@chapterhouse/ui/session'
 import { effect } from '@preact/signals'
 import { performAction, replayActions } from './actions/pending-actions.ts'
 import { createPlayer } from './playback/create-player.ts'
-import { alone } from './playback/devices/run-exclusively.ts'
+import { runExclusively } from './playback/devices/run-exclusively.ts'
 import { createTabLock } from './playback/devices/tab-lock.ts'
 import { createAudioElements } from './playback/engine/audio-elements.ts'
 import { changeSettings, recallSettings, settings } from './playback/options/settings.ts'
@@ -79,7 +79,7 @@ export function startPlayer(copies?: Copies): Player {
     probe,
     isPhoneWebKit: isPhone,
     openTabs,
-    alone,
+    alone: runExclusively,
     setAside: (ref, value) => performAction({ kind: 'aside', ref, value }),
     lockScreen: createBrowserLockScreen({
       session: navigator.mediaSession,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerCopy } from './answer-copy.ts'
-import { judgeAnswer } from './judge-response.ts'
+import { judgeResponse } from './judge-response.ts'
 import { routeRequest } from './route-request.ts'
 
 const FILE = new Blob(['0123456789'])
@@ -71,4 +71,4 @@ for (const { name, answer, have, judged } of [
   { name: 'no such file', answer: answered(404), have: 0, judged: { kind: 'failed', why: 'gone' } },
   { name: 'a busy server', answer: answered(503), have: 0, judged: { kind: 'failed', why: 'busy' } },
 ])
-  test(`an answer with ${name}: ${judged.kind}`, () => assert.deepEqual(judgeAnswer(answer, have), judged))
+  test(`an answer with ${name}: ${judged.kind}`, () => assert.deepEqual(judgeResponse(answer, have), judged))

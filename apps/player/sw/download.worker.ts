@@ -2,7 +2,7 @@ import type { Order, Report, WantedFile, WhyFailed } from '../src/offline/downlo
 import type { CopyWriter } from './copies.ts'
 import { openCopies } from './copy-store.ts'
 import { createJobLine } from './job-line.ts'
-import { judgeAnswer } from './judge-response.ts'
+import { judgeResponse } from './judge-response.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -79,7 +79,7 @@ async function fill(
   }
   const silence = watchSilence(signal)
   const answer = await fetch(url, { headers, signal: silence.signal, cache: 'no-store' })
-  const judged = judgeAnswer(answer, goesOn ? writer.size : 0)
+  const judged = judgeResponse(answer, goesOn ? writer.size : 0)
   if (judged.kind === 'failed') {
     await answer.body?.cancel()
     throw new Failed(judged.why)

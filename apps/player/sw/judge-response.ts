@@ -10,7 +10,7 @@ export type Judged =
   | { kind: 'failed'; why: WhyFailed }
 
 /** What an answer to a request from `have` bytes on is good for (RFC 9110, 14 and 15.3.7). */
-export function judgeAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>, have: number): Judged {
+export function judgeResponse({ status, headers }: Pick<Response, 'status' | 'headers'>, have: number): Judged {
   if (status === 206) {
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []
     return Number(start) === have && total !== undefined

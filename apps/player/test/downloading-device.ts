@@ -17,7 +17,7 @@ export const FACTS: BookFacts = {
 /** The copies of a device whose worker, server and database are told what to say; the account `7` is signed in. */
 export function downloadingDevice(kept: readonly Download[] = []) {
   const memory = new Map<string, Download>(kept.map((download) => [download.key, download]))
-  const pathTables = new Map([['7', memory]])
+  const byUser = new Map([['7', memory]])
   const orders: Order[] = []
   const device = {
     facts: FACTS,
@@ -25,7 +25,7 @@ export function downloadingDevice(kept: readonly Download[] = []) {
     /** Of the account `7`. */
     memory,
     /** What each account has here. */
-    pathTables,
+    byUser,
     user: '7',
     isSilent: false,
     isLost: false,
@@ -41,8 +41,8 @@ export function downloadingDevice(kept: readonly Download[] = []) {
     meanwhile: async () => {},
   }
   const own = () => {
-    const mine = pathTables.get(device.user) ?? new Map<string, Download>()
-    pathTables.set(device.user, mine)
+    const mine = byUser.get(device.user) ?? new Map<string, Download>()
+    byUser.set(device.user, mine)
     return mine
   }
   async function after<T>(answer: T): Promise<T> {

@@ -12,8 +12,8 @@ import type { composeOperations } from './compose/operations.ts'
 import type { composeNewcomers, composePeople, composeSharing } from './compose/people.ts'
 import { activityAdminRoutes } from './features/activity/activity.admin.routes.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
-import { companionRoutes } from './features/books/book-files.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
+import { extraFileRoutes } from './features/books/extra-files.routes.ts'
 import { adminBookRoutes } from './features/browsing/admin-books.routes.ts'
 import { browsingRoutes } from './features/browsing/browsing.routes.ts'
 import { exportRoutes } from './features/browsing/export.routes.ts'
@@ -103,7 +103,7 @@ export function buildApp({ log, settings, config, deps }: Infrastructure, servic
       peopleRoutes(api, services)
       browsingRoutes(api, services)
       bookRoutes(api, { ...services, canDecode: services.codecSupport.canDecode })
-      companionRoutes(api, services)
+      extraFileRoutes(api, services)
       coverRoutes(api, services)
       enrichmentRoutes(api, services)
       ownCoverRoutes(api, services)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { invalid } from '@chapterhouse/kit/errors'
 import type { Command } from './cli/command.ts'
-import { inOneSentence } from './cli/one-sentence-error.ts'
+import { oneSentenceError } from './cli/one-sentence-error.ts'
 import { realSystemDeps } from './system-deps.ts'
 
 const COMMANDS: Record<string, { does: string; load: () => Promise<{ usage: string; run: Command }> }> = {
@@ -33,7 +33,7 @@ try {
   if (name === 'help') for (const line of help()) print(line)
   else await start(name)
 } catch (error) {
-  process.stderr.write(`${inOneSentence(error)}\n`)
+  process.stderr.write(`${oneSentenceError(error)}\n`)
   process.exitCode = 1
 }
 

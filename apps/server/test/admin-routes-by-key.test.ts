@@ -20,7 +20,7 @@ const LISTENERS = `
   POST /admin/authcodes/:id/rotate
   DELETE /admin/users/:id/recovery
 `
-/** ApiError in any case: later invites lead to `general.public_url`, and lockouts depend on `network.trusted_proxies`. */
+/** Refused in any case: later invites lead to `general.public_url`, and lockouts depend on `network.trusted_proxies`. */
 const CLOSED = ['PATCH /admin/settings']
 const OPEN = `
   GET /admin/listening

@@ -10,7 +10,7 @@ test('a thousand hostile paths lead nobody out of what is shared, links included
 
 test('a link that is planted while files are opened leads nobody out', async () => {
   await using place = await serverBesideSecrets()
-  const { server, deps } = place
+  const { server, outside } = place
   const headers = server.person('Root', { isAdmin: true })
   const [shown, file, link] = ['Dune/2.mp3', 'Dune/.file', 'Dune/.link'].map((name) => path.join(server.root, name))
   assert.ok(shown && file && link)
@@ -23,7 +23,7 @@ test('a link that is planted while files are opened leads nobody out', async () 
       writeFileSync(file, `sound ${round}`)
       renameSync(file, shown)
       await new Promise((resolve) => setImmediate(resolve))
-      symlinkSync(path.join(deps, 'secret.mp3'), link)
+      symlinkSync(path.join(outside, 'secret.mp3'), link)
       renameSync(link, shown)
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -85,27 +85,27 @@ const hostile = fc.array(fc.tuple(part, separator), { minLength: 1, maxLength: 8
 
 export async function serverBesideSecrets() {
   const server = await createTestServer()
-  const deps = temporaryFolder()
+  const outside = temporaryFolder()
   await aDisk(server.root, { 'Dune/1.mp3': 'sound', 'Dune/map.pdf': 'map' })
-  for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(deps.path, name), SECRET)
+  for (const name of ['secret.mp3', 'secret.pdf', 'cover.jpg']) writeFileSync(path.join(outside.path, name), SECRET)
   // What an operator, or another program, may have put there.
-  symlinkSync(path.join(deps.path, 'secret.mp3'), path.join(server.root, 'Dune/leak.mp3'))
-  symlinkSync(deps.path, path.join(server.root, 'leak'))
-  symlinkSync(path.join('..', path.basename(deps.path)), path.join(server.root, 'outside'))
+  symlinkSync(path.join(outside.path, 'secret.mp3'), path.join(server.root, 'Dune/leak.mp3'))
+  symlinkSync(outside.path, path.join(server.root, 'leak'))
+  symlinkSync(path.join('..', path.basename(outside.path)), path.join(server.root, 'outside'))
   const at = (...parts: string[]) => path.join(server.root, ...parts)
   // And what leads around in the library: to what is not shared, to another library, in chains and in circles.
   for (const name of ['Vault', 'Dune/linked']) mkdirSync(at(name))
   for (const name of ['private.mp3', 'private.pdf', 'cover.jpg']) writeFileSync(at('Vault', name), PRIVATE)
-  mkdirSync(path.join(deps.path, 'other'))
-  writeFileSync(path.join(deps.path, 'other/secret.mp3'), SECRET)
-  server.infrastructure.db.run('UPDATE libraries SET root = :root WHERE id = 2', { root: path.join(deps.path, 'other') })
+  mkdirSync(path.join(outside.path, 'other'))
+  writeFileSync(path.join(outside.path, 'other/secret.mp3'), SECRET)
+  server.infrastructure.db.run('UPDATE libraries SET root = :root WHERE id = 2', { root: path.join(outside.path, 'other') })
   for (const [name, target] of Object.entries({
     'to-vault': '../Vault',
     // A book of its own: one linked file closes the whole book.
     'linked/to-private.mp3': '../../Vault/private.mp3',
     'to-private.pdf': '../Vault/private.pdf',
     'cover.jpg': '../Vault/cover.jpg',
-    'to-other': path.join(deps.path, 'other'),
+    'to-other': path.join(outside.path, 'other'),
     chain: 'to-vault',
     loop: 'loop',
     up: '..',
@@ -117,22 +117,22 @@ export async function serverBesideSecrets() {
   indexBook(server.services, { path: 'Dune', files: ['1.mp3'] })
   const dispose = async () => {
     await server[Symbol.asyncDispose]()
-    deps[Symbol.dispose]()
+    outside[Symbol.dispose]()
   }
-  return { server, deps: deps.path, [Symbol.asyncDispose]: dispose }
+  return { server, outside: outside.path, [Symbol.asyncDispose]: dispose }
 }
 
 /** Hostile paths open nothing outside of the root. */
 export async function openHostilePaths(count: number): Promise<void> {
   await using place = await serverBesideSecrets()
-  const { server, deps } = place
+  const { server, outside } = place
   const headers = server.person('Root', { isAdmin: true })
-  const up = path.relative(server.root, deps)
+  const up = path.relative(server.root, outside)
   const paths = fc.sample(hostile, { numRuns: count, seed: 20_261_122 })
   paths.push(
     `${up}/secret.mp3`,
     `Dune/../${up}/secret.mp3`,
-    `${deps}/secret.mp3`,
+    `${outside}/secret.mp3`,
     'leak/secret.mp3',
     'Dune/leak.mp3',
     'outside/secret.pdf',
@@ -145,7 +145,7 @@ export async function openHostilePaths(count: number): Promise<void> {
       const answer = await server.app.inject({ url: `/api/v1/libraries/1/${way}?path=${query}`, headers })
       statuses.add(answer.statusCode)
       assert.ok(!answer.body.includes(SECRET), `${way} of ${JSON.stringify(where)}`)
-      assert.ok(!answer.body.includes(deps) && !answer.body.includes('root:x:'), `${way} of ${JSON.stringify(where)}`)
+      assert.ok(!answer.body.includes(outside) && !answer.body.includes('root:x:'), `${way} of ${JSON.stringify(where)}`)
       assert.ok(answer.statusCode < 500, `${way} of ${JSON.stringify(where)}: ${answer.statusCode}`)
     }
   }

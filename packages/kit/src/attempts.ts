@@ -23,7 +23,7 @@ export function countOf(tally: Tally | undefined, { windowMs }: Pick<AttemptRule
   return isOld ? 0 : tallies.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** ApiError until a whole window has passed since the last one that was counted. */
+/** Refused until a whole window has passed since the last one that was counted. */
 export function isLocked(tally: Tally | undefined, rules: AttemptRules, nowMs: number): boolean {
   return countOf(tally, rules, nowMs) >= rules.limit
 }

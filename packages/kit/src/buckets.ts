@@ -26,7 +26,7 @@ export function levelAfter(level: Level | undefined, rate: Rate, nowMs: number):
 }
 
 export interface BucketNeeds {
-  /** CommandContext anew each time: the settings may change. */
+  /** Read each time: the settings may change. */
   rate: () => Rate
   now: () => Date
   /** At most this many keys are remembered. */

@@ -1,6 +1,6 @@
 /** What a page of another origin may do here; a program says it once. */
 export interface CorsRules {
-  /** Origins that may, exactly as browsers send them; `*` is any. CommandContext anew for each request. */
+  /** Origins that may, exactly as browsers send them; `*` is any. Read for each request. */
   origins: () => readonly string[]
   methods: string
   headers: string

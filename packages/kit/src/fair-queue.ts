@@ -2,7 +2,7 @@
 export interface Turn {
   /** Works of one key wait for one another, and hold up those of another key by one at most. */
   key: string
-  /** Lower goes first, and pushes out higher where there is no room. CommandContext whenever it counts, for it may change meanwhile. */
+  /** Lower goes first, and pushes out higher where there is no room. Read whenever it counts, for it may change meanwhile. */
   rank?: () => number
   /** Whoever leaves gives up their place. */
   signal?: AbortSignal | undefined

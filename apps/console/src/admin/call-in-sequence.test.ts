@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { ApiError, NetworkError } from '@chapterhouse/client/call'
-import { callInRow } from './call-in-sequence.ts'
+import { callInSequence } from './call-in-sequence.ts'
 
 const tooFast = (seconds: number) =>
   Response.json({ error: 'rate limit exceeded' }, { status: 429, headers: { 'retry-after': String(seconds) } })
@@ -18,7 +18,7 @@ function createTestServer(t: TestContext, answers: readonly (() => Response | Pr
   })
   return { waited, asked: () => asked }
 }
-const remove = () => callInRow('DELETE /admin/libraries/:id/folder-override', { params: { id: 1 }, query: { path: 'A' } })
+const remove = () => callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: 1 }, query: { path: 'A' } })
 
 test('what came too fast is asked again after the time that the server names', async (t) => {
   const server = createTestServer(t, [() => tooFast(3), () => tooFast(1), () => new Response(null, { status: 204 })])

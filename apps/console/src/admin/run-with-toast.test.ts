@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '@chapterhouse/client/call'
 import { dismissToast, shownToast } from '@chapterhouse/ui/components/shown-toast'
 import { endSession } from '@chapterhouse/ui/session'
 import { signIn } from '../../../../packages/ui/test/sign-in.ts'
-import { tell, toastWithUndo } from './run-with-toast.ts'
+import { runWithToast, toastWithUndo } from './run-with-toast.ts'
 
 /** What is said, once. */
 function said(): string | undefined {
@@ -20,14 +20,14 @@ const cases: readonly [name: string, error: Error, texts: RegExp][] = [
 for (const [name, error, texts] of cases)
   test(`what failed is told in the words of the page, with what to do: ${name}`, async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] })
-    await tell(() => Promise.reject(error))
+    await runWithToast(() => Promise.reject(error))
     assert.match(said() ?? '', texts)
   })
 
 test('what was done late is told to whoever asked, and to nobody else', async () => {
   signIn(1)
   const done = Promise.withResolvers<string>()
-  const telling = tell(() => done.promise)
+  const telling = runWithToast(() => done.promise)
   signIn(2)
   done.resolve('Taken back.')
   await telling

@@ -9,7 +9,7 @@ import { notifyWhenSlow, refetchAfter } from './slow-mutation.ts'
  * Does what no form waits for, and tells whoever asked how it went; the words may come with a way back. What is on screen is asked for
  * again: some of it may be done.
  */
-export async function tell(work: () => Promise<string | Toast>): Promise<void> {
+export async function runWithToast(work: () => Promise<string | Toast>): Promise<void> {
   const say = toaster()
   const answered = notifyWhenSlow()
   let failed: unknown
@@ -26,5 +26,5 @@ export async function tell(work: () => Promise<string | Toast>): Promise<void> {
 
 /** Says what was done to many things, and offers for a while to take it back; `undo` answers what is said then. */
 export function toastWithUndo(text: string, undo: () => Promise<string>): void {
-  toast({ text, acts: [{ text: uiTexts.value.undo, onClick: () => void tell(undo) }], stays: 12_000 })
+  toast({ text, acts: [{ text: uiTexts.value.undo, onClick: () => void runWithToast(undo) }], stays: 12_000 })
 }

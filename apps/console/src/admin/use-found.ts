@@ -6,7 +6,7 @@ import { shellTexts } from '../texts/shell.ts'
 import { type Command, commandsFor } from './palette-search.ts'
 import { useLibraries, usePeople } from './query.ts'
 import { to } from './routes.ts'
-import { tell } from './run-with-toast.ts'
+import { runWithToast } from './run-with-toast.ts'
 
 export interface Commands {
   list: readonly Command[]
@@ -26,12 +26,12 @@ function useCommands(): Commands {
   const libraries = ofLibraries.data?.libraries ?? []
   const people = ofPeople.data?.users ?? []
   const scanAll = () =>
-    void tell(async () => {
+    void runWithToast(async () => {
       await call('POST /admin/scan', {})
       return palette.allQueued
     })
   const scan = ({ id, name }: { id: number; name: string }) =>
-    void tell(async () => {
+    void runWithToast(async () => {
       await call('POST /admin/libraries/:id/scan', { params: { id } })
       return palette.scanQueued(name)
     })

@@ -17,7 +17,7 @@ interface WelcomeProps {
 }
 
 /** What a code is good for: this device, another one, an app. */
-export function Welcome({ server, pairing }: WelcomeProps) {
+export function AcceptInvite({ server, pairing }: WelcomeProps) {
   const texts = connectTexts.value
   const hasPlayer = server.capabilities['web_player'] === true
   const { ios, android } = pairing.links

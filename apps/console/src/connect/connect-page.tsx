@@ -9,7 +9,7 @@ import { LocalhostNotice } from '../onboarding/localhost-notice.tsx'
 import { Head } from '../onboarding/start-page.tsx'
 import { call } from '../server/api.ts'
 import { connectTexts } from '../texts/connect.ts'
-import { type Pairing, Welcome } from './accept-invite.tsx'
+import { AcceptInvite, type Pairing } from './accept-invite.tsx'
 import { codeIn, isWhole } from './typed-code.ts'
 
 type Server = Awaited<ReturnType<typeof call<'GET /server'>>>
@@ -37,7 +37,7 @@ export function ConnectPage({ code }: { code: string }) {
     document.title = name ? `${texts.page} · ${name}` : texts.page
   }, [name, texts])
 
-  if (server && pairing) return <Welcome server={server} pairing={pairing} />
+  if (server && pairing) return <AcceptInvite server={server} pairing={pairing} />
   const failed = error !== undefined && <Failed error={error} text={texts.refused} onRetry={() => void load()} />
   if (isTyping)
     return (

@@ -1,4 +1,4 @@
-import type { SystemDeps } from '../outside.ts'
+import type { SystemDeps } from '../system-deps.ts'
 
 export interface CommandNeeds {
   env: Readonly<Record<string, string | undefined>>

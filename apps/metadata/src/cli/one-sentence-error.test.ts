@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { invalid } from '@chapterhouse/kit/errors'
 import { openDb } from '@chapterhouse/kit/sqlite'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { inOneSentence } from './one-sentence-error.ts'
+import { oneSentenceError } from './one-sentence-error.ts'
 
 test('what the database refuses is a sentence', () => {
   using folder = temporaryFolder()
@@ -12,7 +12,7 @@ test('what the database refuses is a sentence', () => {
     try {
       work()
     } catch (error) {
-      return inOneSentence(error)
+      return oneSentenceError(error)
     }
     return ''
   }
@@ -29,6 +29,6 @@ test('what the database refuses is a sentence', () => {
 })
 
 test('a sentence is one line, a defect keeps its stack', () => {
-  assert.equal(inOneSentence(invalid('a\n::error::b\u001b[31m')), 'a\\u000a::error::b\\u001b[31m')
-  assert.match(inOneSentence(new Error('oh')), /Error: oh\n {4}at /)
+  assert.equal(oneSentenceError(invalid('a\n::error::b\u001b[31m')), 'a\\u000a::error::b\\u001b[31m')
+  assert.match(oneSentenceError(new Error('oh')), /Error: oh\n {4}at /)
 })

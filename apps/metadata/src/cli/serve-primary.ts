@@ -14,7 +14,7 @@ import {
 } from '../features/workers/index.ts'
 import type { CommandNeeds } from './command.ts'
 import type { ServeSettings } from './serve-settings.ts'
-import { welcome } from './startup-message.ts'
+import { startupMessage } from './startup-message.ts'
 
 const END_MS = 8_000
 
@@ -60,7 +60,7 @@ export async function servePrimary(
   })
   if (address !== undefined) {
     print(`listening on ${address}`)
-    for (const line of welcome(address, settings)) stderr.write(`${line}\n`)
+    for (const line of startupMessage(address, settings)) stderr.write(`${line}\n`)
     onReload(look)
     void following.start()
     await ended(stop)

@@ -4,7 +4,7 @@ import type { Waiting } from '../features/releases/index.ts'
 import { createWorker, type PrimaryMessage, type WorkerMessage } from '../features/workers/index.ts'
 import { composeService } from '../server.ts'
 import type { CommandNeeds } from './command.ts'
-import { inOneSentence } from './one-sentence-error.ts'
+import { oneSentenceError } from './one-sentence-error.ts'
 import type { ServeSettings } from './serve-settings.ts'
 
 /** One of several processes that serve: it does what the one that leads says, and ends with it. */
@@ -29,7 +29,7 @@ export async function serveWorker(
     adopt: service.adopt,
     listen: () =>
       service.listen().catch((error: unknown) => {
-        throw new Error(inOneSentence(error), { cause: error })
+        throw new Error(oneSentenceError(error), { cause: error })
       }),
     wait: (told) => {
       waiting = told

@@ -9,7 +9,7 @@ import type { Command, CommandNeeds } from './command.ts'
 import { servePrimary } from './serve-primary.ts'
 import { readServeSettings, type ServeSettings } from './serve-settings.ts'
 import { serveWorker } from './serve-worker.ts'
-import { welcome } from './startup-message.ts'
+import { startupMessage } from './startup-message.ts'
 
 export const usage = `serve [OPTIONS]
 
@@ -67,7 +67,7 @@ async function serveAlone(
   following = composeFollowing({ settings, mark, adopt, isServing, onWait: () => {}, log, version, deps, signal: stop })
   const address = await service.listen()
   print(`listening on ${address}`)
-  for (const line of welcome(address, settings)) stderr.write(`${line}\n`)
+  for (const line of startupMessage(address, settings)) stderr.write(`${line}\n`)
   onReload(look)
   void following.start()
   if (!stop.aborted) await once(stop, 'abort')

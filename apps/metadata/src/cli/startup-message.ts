@@ -1,7 +1,7 @@
 import type { ServeSettings } from './serve-settings.ts'
 
 /** What somebody who starts the service may want to know at once. */
-export function welcome(address: string, { host, siteUrl }: ServeSettings): string[] {
+export function startupMessage(address: string, { host, siteUrl }: ServeSettings): string[] {
   if (siteUrl !== undefined || isLoopback(host)) return []
   return [
     `Links of pages begin with ${address}. Where people reach it by another name, say so with --site-url https://meta.example.org.`,

@@ -10,7 +10,7 @@ import {
   createRefresh,
   type Waiting,
 } from '../features/releases/index.ts'
-import type { SystemDeps } from '../outside.ts'
+import type { SystemDeps } from '../system-deps.ts'
 
 /** A file that may be served, as far as it was verified. */
 export interface Found {

@@ -2,8 +2,8 @@ import { NetworkError } from '@chapterhouse/client/call'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { failureOf } from '@chapterhouse/ui/failure'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
-import { alone } from '../playback/devices/run-exclusively.ts'
-import { playingKey, sound } from '../playback/now-playing.ts'
+import { runExclusively } from '../playback/devices/run-exclusively.ts'
+import { currentPlayer, playingKey } from '../playback/now-playing.ts'
 import { systemClock } from '../playback/platform/clock.ts'
 import { createOutbox } from '../playback/sync/outbox.ts'
 import type { Favourite, Home, Progress } from '../server/answers.ts'
@@ -26,7 +26,7 @@ const outbox = createOutbox<PendingAction>({
   store: actionStore,
   owner: ownerKey,
   clock: systemClock,
-  alone: (owner, does) => alone(`${owner}deeds`, does),
+  alone: (owner, does) => runExclusively(`${owner}deeds`, does),
   send,
   settled,
 })
@@ -52,7 +52,7 @@ async function keep(action: PendingAction): Promise<void> {
 /** A book that is loaded is told by its sound. */
 export function setAside(ref: BookRef, value: boolean, done: string): void {
   const say = (isAside: boolean) => {
-    if (playingKey.peek() === bookKey(ref)) sound.peek()?.setSetAside(isAside)
+    if (playingKey.peek() === bookKey(ref)) currentPlayer.peek()?.setSetAside(isAside)
     else performAction({ kind: 'aside', ref, value: isAside })
   }
   say(value)
@@ -81,7 +81,7 @@ function settled(action: PendingAction, refusal: unknown): void {
   }[action.kind]
   for (const queryKey of stale) queryClient.invalidateQueries({ queryKey }).catch(() => undefined)
   if (refusal === undefined) return
-  if (action.kind === 'aside') void sound.value?.refresh(action.ref)
+  if (action.kind === 'aside') void currentPlayer.value?.refresh(action.ref)
   const { title, advice } = failureOf(refusal)
   toast({ text: `${title} ${advice}` })
 }

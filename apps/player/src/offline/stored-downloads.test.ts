@@ -32,7 +32,7 @@ test('what is looked for of one account says nothing of the copy of the next one
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
-  device.pathTables.set('8', new Map([[KEY, { ...whole, title: 'Of the other' }]]))
+  device.byUser.set('8', new Map([[KEY, { ...whole, title: 'Of the other' }]]))
   device.isLost = true
   device.meanwhile = () => become('8')
   await downloads.findLost()
@@ -48,7 +48,7 @@ test('what one account began to fetch or to remove is not done for the next one'
   const { device, downloads, become, one } = await keepingDevice()
   const whole = device.memory.get(KEY)
   assert.ok(whole)
-  device.pathTables.set('8', new Map([[KEY, whole]]))
+  device.byUser.set('8', new Map([[KEY, whole]]))
   device.meanwhile = () => become('8')
   await downloads.remove(KEY)
   assert.deepEqual([device.memory.size, one()?.state, kindsOf(device.orders)], [0, 'here', []])
@@ -61,20 +61,20 @@ test('what one account began to fetch or to remove is not done for the next one'
 
   device.meanwhile = () => become('7')
   await downloads.start('7:Another')
-  assert.deepEqual([downloads.all.value.size, device.pathTables.get('8')?.size, device.memory.size], [0, 0, 0])
+  assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, device.memory.size], [0, 0, 0])
 })
 
 test('of two books with the same bytes the last one takes them along; whoever is signed in by then keeps what is theirs', async () => {
   const { device, downloads, become } = await keepingDevice()
   await downloads.start('7:Same')
   finish(device, '7:Same')
-  device.pathTables.set('8', new Map(device.memory))
+  device.byUser.set('8', new Map(device.memory))
   device.orders.splice(0)
   device.meanwhile = () => become('8')
   await downloads.removeAll()
-  assert.deepEqual([device.memory.size, device.pathTables.get('8')?.size, device.orders], [1, 2, []])
+  assert.deepEqual([device.memory.size, device.byUser.get('8')?.size, device.orders], [1, 2, []])
   await downloads.removeAll()
-  assert.deepEqual([downloads.all.value.size, device.pathTables.get('8')?.size, kindsOf(device.orders)], [0, 0, ['remove']])
+  assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, kindsOf(device.orders)], [0, 0, ['remove']])
 })
 
 test('what other tabs wrote down of one account is not taken over for the next one', async () => {
@@ -128,7 +128,7 @@ test('a copy gives its room to another only after the server said that there is 
     device.meanwhile = () => become('8')
   }
   await downloads.exchange(KEY, '7:Large')
-  assert.deepEqual([downloads.all.value.size, device.pathTables.get('8')?.size, kindsOf(device.orders)], [0, 0, []])
+  assert.deepEqual([downloads.all.value.size, device.byUser.get('8')?.size, kindsOf(device.orders)], [0, 0, []])
 })
 
 test('the copy that gives its room goes before the other is fetched', async () => {

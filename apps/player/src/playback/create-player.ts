@@ -73,7 +73,7 @@ export function createPlayer(needs: PlayerNeeds): Player {
   }
 }
 
-/** What nobody can say now is left out. */
+/** Sources that do not answer now are left out. */
 async function findPositions({ now, marks }: PlayerParts, { server }: PlayerNeeds): Promise<readonly PositionRow[]> {
   const loaded = now()
   if (!loaded) return []

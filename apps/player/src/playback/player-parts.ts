@@ -4,10 +4,10 @@ import { createRemoteProgress } from './devices/remote-progress.ts'
 import type { TabLock } from './devices/tab-lock.ts'
 import { createEndOfBook } from './ending/end-of-book.ts'
 import type { AudioOutput } from './engine/audio-output.ts'
-import { isThere } from './engine/is-reachable.ts'
+import { isReachable } from './engine/is-reachable.ts'
 import { createPlayback } from './engine/playback.ts'
 import type { TrackSequencer } from './engine/track.ts'
-import { createTracks } from './engine/track-resolver.ts'
+import { createTrackResolver } from './engine/track-resolver.ts'
 import { createTrackSequencer } from './engine/track-sequencer.ts'
 import { createLoading } from './loading.ts'
 import { createBookOptions } from './options/book-options.ts'
@@ -57,7 +57,7 @@ export function composePlayerParts(needs: PlayerNeeds) {
   })
   const spans = createSpansQueue({ store: stores.spans, owner, clock, server, alone })
   const progressSync = createProgressSync(context, saves, spans)
-  const tracks = createTracks(context)
+  const tracks = createTrackResolver(context)
   const sleepTimer = createSleepTimer(context, progressSync, marks)
   const seeking = createSeeking(context, progressSync, jumped)
   const remoteProgress = createRemoteProgress(context, progressSync, () => seeking)
@@ -173,7 +173,7 @@ export function composePlayerParts(needs: PlayerNeeds) {
     keys,
     replay,
     settle,
-    isThere: ({ ref }: Loaded) => isThere(needs, ref),
+    isThere: ({ ref }: Loaded) => isReachable(needs, ref),
     /** Nothing when nothing was asked to sound yet. */
     machine: () => machine,
     tabs: {

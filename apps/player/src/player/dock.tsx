@@ -2,7 +2,7 @@ import { Button } from '@chapterhouse/ui/components/button.tsx'
 import { Icon } from '@chapterhouse/ui/components/icon.tsx'
 import { ProgressBar } from '@chapterhouse/ui/components/progress-bar.tsx'
 import { ChevronUp, ListMusic, Volume2, VolumeX } from 'lucide'
-import { sound } from '../playback/now-playing.ts'
+import { currentPlayer } from '../playback/now-playing.ts'
 import { settings } from '../playback/options/settings.ts'
 import type { LoadedBook, Player } from '../playback/player.ts'
 import { playerTexts } from '../texts/player.ts'
@@ -27,7 +27,7 @@ import { useSecond } from './use-second.ts'
 /** What plays, at the foot of every page: a row on phones and tablets, a bar on desktop. Nothing while nothing is loaded. */
 export function Dock() {
   const isDesktop = useMedia(DESKTOP)
-  const book = sound.value?.book.value
+  const book = currentPlayer.value?.book.value
   if (!book) return null
   return (
     <section class={`dock${isOpen('player') ? ' under' : ''}`} aria-label={playerTexts.value.region}>

@@ -33,9 +33,9 @@ function Told() {
       </Button>
     )
     return (
-      <ActionMessages icon={MonitorSpeaker} acts={here}>
+      <NoticeRow icon={MonitorSpeaker} acts={here}>
         {texts.offer.otherTab}
-      </ActionMessages>
+      </NoticeRow>
     )
   }
   if (conflict.value) return <ConflictNotice offer={conflict.value} />
@@ -47,9 +47,9 @@ function Told() {
     </Button>
   )
   return (
-    <ActionMessages icon={Lock} acts={allow}>
+    <NoticeRow icon={Lock} acts={allow}>
       {texts.guard.on}
-    </ActionMessages>
+    </NoticeRow>
   )
 }
 
@@ -71,7 +71,7 @@ function ConflictNotice({ offer: { kind, device, position } }: { offer: Conflict
   const name = device ?? offer.otherDevice
   const isContinued = kind === 'continued'
   return (
-    <ActionMessages
+    <NoticeRow
       icon={MonitorSpeaker}
       acts={
         <>
@@ -83,7 +83,7 @@ function ConflictNotice({ offer: { kind, device, position } }: { offer: Conflict
       }
     >
       {isContinued ? offer.continued(name) : offer.isAt(name, clock(position))}
-    </ActionMessages>
+    </NoticeRow>
   )
 }
 
@@ -112,7 +112,7 @@ function FailureNotice({ failure }: { failure: PlayerFailure }) {
   )
 }
 
-function ActionMessages({
+function NoticeRow({
   icon,
   children,
   acts,

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 type PlayerParts = typeof import('./player-and-sheets.tsx')
 
 /** The player and its sheets, once fetched: a page without sound needs none of it. */
-export const playerParts = signal<PlayerParts | undefined>(undefined)
+export const playerChunks = signal<PlayerParts | undefined>(undefined)
 
 let asked: Promise<void> | undefined
 
@@ -13,7 +13,7 @@ export function fetchPlayer(): Promise<void> {
   asked ??= import('./player-and-sheets.tsx')
     .then(async (parts) => {
       await speakOn()
-      playerParts.value = parts
+      playerChunks.value = parts
     })
     .catch((error: unknown) => {
       asked = undefined

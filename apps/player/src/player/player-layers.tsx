@@ -1,22 +1,22 @@
 import { address } from '@chapterhouse/ui/address'
 import { toast } from '@chapterhouse/ui/components/shown-toast'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { sound } from '../playback/now-playing.ts'
+import { currentPlayer } from '../playback/now-playing.ts'
 import { to } from '../routes.ts'
 import { shelfTexts } from '../texts/shelf.ts'
 import { isOpen, layers, openOfPlayer } from './layers.ts'
 import { Live } from './live.tsx'
-import { fetchPlayer, playerParts } from './player-chunks.tsx'
+import { fetchPlayer, playerChunks } from './player-chunks.tsx'
 import { useKeyboard } from './use-keyboard.tsx'
 
 /** Whatever lies over the page. Stands once, beside the page and not inside it: while the player is open, its neighbours are inert. */
 export function PlayerLayers() {
   const here = address.value
   const root = useRef<HTMLDivElement>(null)
-  const player = sound.value
+  const player = currentPlayer.value
   const book = player?.book.value
   const hasBook = book !== undefined
-  const parts = playerParts.value
+  const parts = playerChunks.value
   const wanted = openOfPlayer()
   const isCar = player !== undefined && here.path === to.car && parts !== undefined
   const covers = isCar || (isOpen('player') && hasBook && parts !== undefined)

@@ -66,7 +66,7 @@ export const de: Texts = {
     asin: 'ASIN',
     isbn: 'ISBN',
     added: 'Hinzugefügt',
-    position: 'Speicherort',
+    location: 'Speicherort',
   },
   abridged: 'Gekürzt',
   explicit: 'Nur für Erwachsene',

@@ -64,7 +64,7 @@ export const en = {
     asin: 'ASIN',
     isbn: 'ISBN',
     added: 'Added',
-    position: 'Location',
+    location: 'Location',
   },
   abridged: 'Abridged',
   explicit: 'Explicit',

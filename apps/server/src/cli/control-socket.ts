@@ -72,7 +72,7 @@ async function removeLeftBehind(data: string): Promise<void> {
   const where = path.join(data, NAME)
   const seen = markOf(where)
   if (seen === undefined) return
-  const socket = await authorize(data)
+  const socket = await connectTo(data)
   socket?.destroy()
   const now = markOf(where)
   if (socket || (now !== undefined && now !== seen)) throw held(data)
@@ -108,7 +108,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 /** Asks whoever runs on this data folder, and tells what they say until they are done; false where nobody runs. */
 export async function askRunning(data: string, ask: Ask, onMessage: (message: ControlMessage) => void): Promise<boolean> {
-  const socket = await authorize(data)
+  const socket = await connectTo(data)
   if (!socket) return false
   socket.write(`${JSON.stringify(ask)}\n`)
   for await (const line of createInterface({ input: socket })) onMessage(JSON.parse(line) as ControlMessage)
@@ -116,7 +116,7 @@ export async function askRunning(data: string, ask: Ask, onMessage: (message: Co
 }
 
 /** Nobody is there where there is no socket, or one that was left behind; what else goes wrong does not say that nobody is. */
-async function authorize(data: string): Promise<Socket | undefined> {
+async function connectTo(data: string): Promise<Socket | undefined> {
   if (!existsSync(data)) return undefined
   const { where, release } = shortened(data, NAME)
   return new Promise((resolve, reject) => {
@@ -136,7 +136,7 @@ function converse(socket: Socket, answer: Parameters<typeof holdDataFolder>[1]):
   // Whoever asked may leave in the middle: the scan goes on without them.
   socket.on('error', () => {})
   createInterface({ input: socket }).once('line', (line) => {
-    answer(context(line), (message) => send(socket, message), gone.signal)
+    answer(parseRequest(line), (message) => send(socket, message), gone.signal)
   })
 }
 
@@ -147,7 +147,7 @@ function send(socket: Socket, message: ControlMessage): void {
   else socket.write(line)
 }
 
-function context(line: string): Ask {
+function parseRequest(line: string): Ask {
   try {
     const { do: what, library } = JSON.parse(line) as { do?: unknown; library?: unknown }
     if (what === 'address') return { do: 'address' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { elsewhere } from './lan-addresses.ts'
+import { lanAddresses } from './lan-addresses.ts'
 
 const entry = (address: string, internal = false) => ({ address, internal }) as never
 const FOUND = {
@@ -17,6 +17,6 @@ const cases = [
   ['http://127.0.0.1:8080', '127.0.0.1:8080', []],
   ['http://192.168.1.5:8080', '192.168.1.5:8080', []],
 ] as const
-for (const [address, bind, message] of cases)
-  test(`bound to ${bind}, others reach it at ${message.join(' and ') || 'no other address'}`, () =>
-    assert.deepEqual(elsewhere(address, bind, FOUND), message))
+for (const [address, bind, expected] of cases)
+  test(`bound to ${bind}, others reach it at ${expected.join(' and ') || 'no other address'}`, () =>
+    assert.deepEqual(lanAddresses(address, bind, FOUND), expected))

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 const MOST = 2
 
 /** Under which addresses other machines reach a server that listens on all of this machine's; none where it listens on one. */
-export function elsewhere(address: string, bind: string, found = networkInterfaces()): string[] {
+export function lanAddresses(address: string, bind: string, found = networkInterfaces()): string[] {
   if (!/^(?:0\.0\.0\.0|\[::\]):/.test(bind)) return []
   const { protocol, port } = new URL(address)
   const own = Object.entries(found).flatMap(([name, entries = []]) =>

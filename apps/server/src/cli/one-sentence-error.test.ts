@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invalid } from '@chapterhouse/kit/errors'
-import { inOneSentence } from './one-sentence-error.ts'
+import { oneSentenceError } from './one-sentence-error.ts'
 
 const failure = (facts: object, message = 'it failed') => Object.assign(new Error(message), facts)
 
@@ -29,7 +29,7 @@ const cases = [
 ] as const
 for (const [name, error, says] of cases) {
   test(`${name} is told in a line, with what to do`, () => {
-    const said = inOneSentence(error)
+    const said = oneSentenceError(error)
     assert.match(said, says)
     assert.doesNotMatch(said, /\n/)
   })
@@ -37,5 +37,6 @@ for (const [name, error, says] of cases) {
 
 const defects = [failure({}), failure({ code: 'EWHATEVER' }), failure({ code: 'ERR_SQLITE_ERROR', errcode: 1 })]
 for (const error of defects) {
-  test(`a defect ${JSON.stringify(error)} keeps its stack`, () => assert.match(inOneSentence(error), /^Error: it failed\n\s+at /))
+  test(`a defect ${JSON.stringify(error)} keeps its stack`, () =>
+    assert.match(oneSentenceError(error), /^Error: it failed\n\s+at /))
 }

@@ -42,7 +42,7 @@ const DATABASE: Partial<Record<number, string>> = {
 }
 
 /** What was refused, and what to do; a defect keeps its stack. */
-export function inOneSentence(error: unknown): string {
+export function oneSentenceError(error: unknown): string {
   if (error instanceof AppError) return withHint(error)
   if (!(error instanceof Error)) return String(error)
   const facts = error as Error & KnownError

@@ -12,8 +12,8 @@ import { composeServer, type Server } from '../server.ts'
 import { answerScan } from './answer-scan.ts'
 import type { Command } from './command.ts'
 import { holdDataFolder } from './control-socket.ts'
-import { elsewhere } from './lan-addresses.ts'
-import { welcome } from './startup-message.ts'
+import { lanAddresses } from './lan-addresses.ts'
+import { startupMessage } from './startup-message.ts'
 
 export const usage = `serve [OPTIONS]
        or start [OPTIONS]: the same, for this machine only unless --bind says more, with samples while no library is named
@@ -49,8 +49,8 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   if (webDir !== '' && !isPlayer(webDir))
     throw invalid(`There is no player in ${webDir}: --web-dir takes a folder with an index.html.`)
   const data = path.resolve(flags.data ?? 'data')
-  const context = (flags.library ?? []).map(namedLibrary)
-  for (const { root } of context) await judgeRoot(root, data)
+  const named = (flags.library ?? []).map(namedLibrary)
+  for (const { root } of named) await judgeRoot(root, data)
 
   const folder = openDataFolder(data, deps.newServerId)
   const settings = readSettings({ standards, file: folder.file, env, flags, persist: folder.persist })
@@ -87,20 +87,20 @@ export const run: Command = async (args, { env, deps, print, stderr, standards, 
   running = server
 
   const sample = sampleLibrary === undefined ? [] : [{ name: 'Samples', root: sampleLibrary, isSample: true }]
-  await server.services.libraries.ensure([...context, ...namedFolders(folder.file), ...sample])
+  await server.services.libraries.ensure([...named, ...namedFolders(folder.file), ...sample])
   const address = await server.listen()
   listensAt = address
   // Not before it listens: a sign-in that was made and never told would lock everybody out.
   const setupToken = flags.setup ? server.services.setup.open() : undefined
   const signIn = flags.setup ? undefined : await server.services.firstRun()
   print(`listening on ${address}`)
-  for (const line of welcome({
+  for (const line of startupMessage({
     address,
     publicUrl: settings.get('general.public_url'),
     signIn,
     setupToken,
     isSetUp: flags.setup === true && setupToken === undefined,
-    elsewhere: elsewhere(address, settings.get('network.bind')),
+    elsewhere: lanAddresses(address, settings.get('network.bind')),
     libraries: server.services.libraries.list(),
   }))
     print(line)

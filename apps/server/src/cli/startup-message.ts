@@ -1,6 +1,6 @@
 import type { Library } from '../features/libraries/index.ts'
 
-export interface Welcome {
+export interface StartupFacts {
   address: string
   publicUrl: string
   /** Under which addresses other machines reach it, where the address is one of this machine only. */
@@ -15,7 +15,7 @@ export interface Welcome {
 }
 
 /** What somebody who starts the server needs to know, in one block. */
-export function welcome({ address, publicUrl, elsewhere, signIn, setupToken, isSetUp, libraries }: Welcome): string[] {
+export function startupMessage({ address, publicUrl, elsewhere, signIn, setupToken, isSetUp, libraries }: StartupFacts): string[] {
   const base = publicUrl || address
   const names = libraries.map(({ name }) => name).join(', ')
   const lines = [

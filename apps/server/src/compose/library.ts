@@ -1,11 +1,17 @@
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
-import { type Books, createWhatFollows } from '../features/books/index.ts'
+import { type Books, createNextBook } from '../features/books/index.ts'
 import { createFolders, createLists, createPeople } from '../features/browsing/index.ts'
-import { type Catalogue, createCatalogue, createShownAt, createShownBooks, createSpelling } from '../features/catalogue/index.ts'
+import {
+  type Catalogue,
+  createCanonicalPath,
+  createCatalogue,
+  createShownAt,
+  createShownBooks,
+} from '../features/catalogue/index.ts'
 import {
   createAvailability,
-  createLeaving,
   createLibraries,
+  createLibraryPurge,
   createOpening,
   createOverrides,
   createVisibility,
@@ -27,12 +33,12 @@ export function composeLibrary({ db, deps: { now } }: Infrastructure) {
   const availability = createAvailability({ now })
   const overlay = createOverlay({ db, now, refresh: (key) => catalogue.refresh(key) })
   const catalogue: Catalogue = createCatalogue({ db, now, overlayOf: overlay.of })
-  const settle = createSpelling({ libraries, catalogue })
+  const settle = createCanonicalPath({ libraries, catalogue })
   const shares = createShares({ db, libraries, settle })
   const lists = createLists({ db, libraryCount: libraries.count })
   const shown = createShownBooks({ byIds: catalogue.byIds, texts: createRenderCache(KEPT_CHARACTERS) })
   const shownAt = createShownAt({ stampsAt: catalogue.stampsAt, shown })
-  const purgeDeletedLibraries = createLeaving({ db })
+  const purgeDeletedLibraries = createLibraryPurge({ db })
   return {
     libraries,
     purgeDeletedLibraries,
@@ -62,6 +68,6 @@ export function composeBrowsing(
     return new Set(split.map(({ path }) => path))
   }
   const folders = createFolders({ db, ...services, splitDiscs })
-  const whatFollows = createWhatFollows({ db, ...services, visibleFolders: folders.visibleFolders })
-  return { folders, whatFollows, people: createPeople({ db, ...services }) }
+  const nextBook = createNextBook({ db, ...services, visibleFolders: folders.visibleFolders })
+  return { folders, nextBook, people: createPeople({ db, ...services }) }
 }

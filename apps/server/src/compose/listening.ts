@@ -1,14 +1,14 @@
 import { createLocalTime } from '@chapterhouse/kit/local-time'
 import { createRenderCache } from '@chapterhouse/kit/render-cache'
 import { isLocked } from '@chapterhouse/kit/sqlite-lock'
-import { createLedger, createRetention, createTranscodes } from '../features/activity/index.ts'
-import { createBooks, createCompanions } from '../features/books/index.ts'
+import { createRetention, createSessionRecorder, createTranscodes } from '../features/activity/index.ts'
+import { createBooks, createExtraFiles } from '../features/books/index.ts'
 import { createCovers, createEmbeddedArt } from '../features/covers/index.ts'
 import type { PathKeyedTable, PathMove } from '../features/libraries/index.ts'
 import { createListening, createPlayerSettings } from '../features/listening/index.ts'
 import { createBookLists } from '../features/lists/index.ts'
 import { createBookReader, createLibraryAdmin, createScanning } from '../features/scanning/index.ts'
-import { grantsMemory } from '../features/shares/index.ts'
+import { grantsPathTable } from '../features/shares/index.ts'
 import { createCodecSupport, createStreaming, createTranscoder } from '../features/streaming/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { LibraryServices } from './library.ts'
@@ -24,7 +24,7 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
 
   const local = createLocalTime(deps.timeZone)
   const transcodes = createTranscodes({ now })
-  const sessionRecorder = createLedger({ db, now, local, transcodes })
+  const sessionRecorder = createSessionRecorder({ db, now, local, transcodes })
   const listening = createListening({
     db,
     now,
@@ -49,12 +49,12 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
   })
 
   const books = createBooks({ catalogue, scanning, shares, visibility: services.visibility })
-  const companions = createCompanions({ ...services, books, reportMissing: scanning.missingFiles.report })
+  const extraFiles = createExtraFiles({ ...services, books, reportMissing: scanning.missingFiles.report })
   const bookLists = createBookLists({ ...services, db, now, books, listening })
 
   /** Whoever remembers by path, all in one list: a test holds it against the schema. */
   const pathTables: PathKeyedTable[] = [
-    grantsMemory,
+    grantsPathTable,
     overrides.pathTable,
     overlay.pathTable,
     catalogue.pathTable,
@@ -65,8 +65,8 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
     ...sessionRecorder.pathTables,
   ]
   /** What people left at books and decided about them; where books and folders lie is no such thing. */
-  const ofPlaces = new Set<PathKeyedTable>([grantsMemory, overrides.pathTable, catalogue.pathTable, scanning.pathTable])
-  const stateMemories = () => pathTables.filter((pathTable) => !ofPlaces.has(pathTable))
+  const ofPlaces = new Set<PathKeyedTable>([grantsPathTable, overrides.pathTable, catalogue.pathTable, scanning.pathTable])
+  const statePathTables = () => pathTables.filter((pathTable) => !ofPlaces.has(pathTable))
   function follow(move: PathMove): void {
     db.transaction(() => {
       for (const pathTable of pathTables) pathTable.follow(move)
@@ -105,14 +105,14 @@ export function composeListening(infrastructure: Infrastructure, services: Libra
     scanning,
     libraryAdmin,
     books,
-    companions,
+    extraFiles,
     bookTexts,
     covers,
     streaming,
     transcoder,
     codecSupport,
     pathTables,
-    stateMemories,
+    statePathTables,
     follow,
   }
 }

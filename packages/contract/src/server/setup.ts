@@ -4,7 +4,7 @@ import { User } from './accounts.ts'
 import { Library } from './browsing.ts'
 import { Folders } from './libraries.ts'
 
-/** SystemDeps of the API: the first admin and the first library, by whoever holds the token that the start printed. */
+/** Not part of the API: the first admin and the first library, by whoever holds the token that the start printed. */
 export const setup = operation({
   method: 'POST',
   path: '/setup',

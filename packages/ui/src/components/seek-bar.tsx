@@ -69,9 +69,7 @@ export function SeekBar(props: SeekBarProps) {
         onInput={(event) => props.onSeek(event.currentTarget.valueAsNumber)}
       />
       <Line {...props} at={at} origin={drag.held?.origin} />
-      {pointed !== undefined && length > 0 && (
-        <FullPageDialog part={pointed / length} {...props.bubble(pointed, pointed - position)} />
-      )}
+      {pointed !== undefined && length > 0 && <SeekBubble part={pointed / length} {...props.bubble(pointed, pointed - position)} />}
     </div>
   )
 }
@@ -108,7 +106,7 @@ function Line({
   )
 }
 
-function FullPageDialog({ part, title, time, difference }: Bubble & { part: number }): ComponentChildren {
+function SeekBubble({ part, title, time, difference }: Bubble & { part: number }): ComponentChildren {
   return (
     <div class="seek-bar-bubble numbers" style={{ '--part': part }} aria-hidden="true">
       {title && (

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { beginDrag, dragTo, dropped, positionAt, shownAt } from './seek-drag.ts'
 
 /** A chapter of 20 min on a rule of 400 px: 3 s a pixel. */
-const startPage = () => beginDrag({ origin: 300, length: 1_200, width: 400, x: 100 })
+const begin = () => beginDrag({ origin: 300, length: 1_200, width: 400, x: 100 })
 
 for (const [above, seconds] of [
   [0, 300],
@@ -14,26 +14,26 @@ for (const [above, seconds] of [
   [-40, 300],
 ] as const)
   test(`P-13 100 px with the finger ${above} px above the rule move the place by ${seconds} s`, () =>
-    assert.equal(dropped(dragTo(startPage(), { x: 200, above })), 300 + seconds))
+    assert.equal(dropped(dragTo(begin(), { x: 200, above })), 300 + seconds))
 
 test('P-13 the rate counts for the way made while it held', () => {
-  const half = dragTo(dragTo(startPage(), { x: 200, above: 0 }), { x: 300, above: 60 })
+  const half = dragTo(dragTo(begin(), { x: 200, above: 0 }), { x: 300, above: 60 })
   assert.equal(dropped(half), 300 + 300 + 150)
 })
 
 test('P-14 leaving the rule downward by 64 px takes the drag back, coming up again does not lose it', () => {
-  const away = dragTo(dragTo(startPage(), { x: 200, above: 0 }), { x: 200, above: -64 })
+  const away = dragTo(dragTo(begin(), { x: 200, above: 0 }), { x: 200, above: -64 })
   assert.deepEqual([dropped(away), shownAt(away)], [undefined, 300])
   assert.equal(dropped(dragTo(away, { x: 200, above: -10 })), 600)
 })
 
 test('the origin draws within 8 px', () => {
-  assert.equal(dropped(dragTo(startPage(), { x: 108, above: 0 })), undefined)
-  assert.equal(dropped(dragTo(startPage(), { x: 109, above: 0 })), 327)
+  assert.equal(dropped(dragTo(begin(), { x: 108, above: 0 })), undefined)
+  assert.equal(dropped(dragTo(begin(), { x: 109, above: 0 })), 327)
 })
 
 test('a drag stays on the rule and comes back at once', () => {
-  const past = dragTo(startPage(), { x: 1_000, above: 0 })
+  const past = dragTo(begin(), { x: 1_000, above: 0 })
   assert.equal(shownAt(past), 1_200)
   assert.equal(shownAt(dragTo(past, { x: 900, above: 0 })), 900)
 })

@@ -8,9 +8,9 @@ export interface Toast {
   stays?: number
 }
 
-type ActionMessages = Toast & { id: number; person: string | undefined }
+type ShownToast = Toast & { id: number; person: string | undefined }
 
-const newest = signal<ActionMessages | undefined>(undefined)
+const newest = signal<ShownToast | undefined>(undefined)
 /** What the page draws: what was said to one person is not said to the next. */
 export const shownToast = computed(() => (newest.value?.person === personHere() ? newest.value : undefined))
 let count = 0

@@ -2,7 +2,7 @@ import { Check, Field, TextArea } from '@chapterhouse/ui/components/field.tsx'
 import { useState } from 'preact/hooks'
 import type { Book } from '../../server/answers.ts'
 import { booksTexts } from '../../texts/books.ts'
-import { callInRow } from '../call-in-sequence.ts'
+import { callInSequence } from '../call-in-sequence.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useAct } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
@@ -73,7 +73,7 @@ export function BulkEdit({ books, onDone, onClose }: { books: readonly Book[]; o
 }
 
 const write = ({ books, set, revert }: Omit<BulkWrite, 'books'> & { books: readonly NamedBook[] }) =>
-  callInRow('POST /admin/books/bulk', {
+  callInSequence('POST /admin/books/bulk', {
     body: {
       books: named(books),
       ...(Object.keys(set).length > 0 ? { set } : {}),
@@ -89,7 +89,10 @@ async function takeBack(undo: readonly BulkWrite[]): Promise<string> {
 async function descriptionsOf(books: readonly Book[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const book of books) {
-    const page = await callInRow('GET /admin/libraries/:id/book', { params: { id: book.library_id }, query: { path: book.path } })
+    const page = await callInSequence('GET /admin/libraries/:id/book', {
+      params: { id: book.library_id },
+      query: { path: book.path },
+    })
     found.set(keyOfBook(book), page.fields.description.value)
   }
   return found

@@ -6,7 +6,7 @@ import { booksTexts } from '../../texts/books.ts'
 import { useLibraries, usePeople } from '../query.ts'
 import { to } from '../routes.ts'
 import { useShares } from '../shares/use-shares.ts'
-import { filterWords } from './filter-labels.ts'
+import { filterLabel } from './filter-labels.ts'
 import { type FilterName, filtersIn, without, withoutAll } from './filters.ts'
 
 /** What narrows the list, in words; each can be taken away. */
@@ -26,7 +26,7 @@ export function FilterChips({ search }: { search: string }) {
   return (
     <ul class="books-chips">
       {filters.map((filter) => {
-        const label = filterWords(filter, names)
+        const label = filterLabel(filter, names)
         return (
           <li key={`${filter.name} ${filter.value}`}>
             <button

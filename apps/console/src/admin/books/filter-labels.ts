@@ -13,7 +13,7 @@ interface NamesById {
 }
 
 /** A filter as a person says it: `without cover`, `Format: m4b`. */
-export function filterWords({ name, value }: Filter, names: NamesById): string {
+export function filterLabel({ name, value }: Filter, names: NamesById): string {
   const { flags, sets, chips, library } = booksTexts.value
   const flag = FLAGS.find((one) => one === name)
   if (flag) return flags[flag]?.[value === 'true' ? 'yes' : 'no'] ?? name

@@ -3,7 +3,7 @@ import { Failed } from '@chapterhouse/ui/components/states.tsx'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { booksTexts } from '../../texts/books.ts'
-import { callInRow } from '../call-in-sequence.ts'
+import { callInSequence } from '../call-in-sequence.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useAct } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
@@ -68,7 +68,7 @@ async function booksNaming(field: NameField, names: readonly string[], signal: A
   for (const name of names) {
     let cursor: string | undefined
     do {
-      const page = await callInRow(
+      const page = await callInSequence(
         'GET /admin/books',
         { query: { [field]: name, limit: '200', ...(cursor ? { cursor } : {}) } },
         { signal },
@@ -85,12 +85,13 @@ const countOf = (changes: readonly Change[]): number => changes.reduce((sum, { b
 async function write(field: NameField, changes: readonly Change[]): Promise<void> {
   for (const { value, books } of changes)
     for (const some of slices(books))
-      await callInRow('POST /admin/books/bulk', { body: { books: named(some), set: { [field]: value } } })
+      await callInSequence('POST /admin/books/bulk', { body: { books: named(some), set: { [field]: value } } })
 }
 
 async function undo(field: NameField, changes: readonly Change[]): Promise<string> {
   const { set, revert } = undoPlan(changes, field)
   await write(field, set)
-  for (const some of slices(revert)) await callInRow('POST /admin/books/bulk', { body: { books: named(some), revert: [field] } })
+  for (const some of slices(revert))
+    await callInSequence('POST /admin/books/bulk', { body: { books: named(some), revert: [field] } })
   return booksTexts.value.reverted
 }

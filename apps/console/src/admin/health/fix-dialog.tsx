@@ -1,6 +1,6 @@
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
-import { callInRow } from '../call-in-sequence.ts'
+import { callInSequence } from '../call-in-sequence.ts'
 import { Confirm } from '../confirm.tsx'
 import { useAct } from '../query.ts'
 import { toastWithUndo } from '../run-with-toast.ts'
@@ -22,7 +22,7 @@ export function FixDialog({ kind, books, onClose }: FixDialogProps) {
       let count = 0
       for (const some of slices(folders)) {
         const body = { kind, books: named(some.map(({ book }) => book)) }
-        count += (await callInRow('POST /admin/issues/fix', { body })).fixed
+        count += (await callInSequence('POST /admin/issues/fix', { body })).fixed
       }
       return count
     },
@@ -47,6 +47,6 @@ export function FixDialog({ kind, books, onClose }: FixDialogProps) {
 /** None of them had a word of its own on how it is read, or it would not have been such an issue. */
 async function takeBack(folders: ReturnType<typeof fixedFolders>): Promise<string> {
   for (const { libraryId, path } of folders)
-    await callInRow('DELETE /admin/libraries/:id/folder-override', { params: { id: libraryId }, query: { path } })
+    await callInSequence('DELETE /admin/libraries/:id/folder-override', { params: { id: libraryId }, query: { path } })
   return healthTexts.value.unfixed(folders.length)
 }

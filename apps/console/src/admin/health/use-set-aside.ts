@@ -2,7 +2,7 @@ import { toast } from '@chapterhouse/ui/components/toast.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { healthTexts } from '../../texts/health.ts'
 import { type NamedBook, named } from '../books/use-books.ts'
-import { callInRow } from '../call-in-sequence.ts'
+import { callInSequence } from '../call-in-sequence.ts'
 import { useAct } from '../query.ts'
 import { slices } from '../slices.ts'
 import type { Kind } from './kinds.ts'
@@ -13,7 +13,9 @@ export function useSetAside(kind: Kind, then?: () => void) {
     async ({ isAside, books }: { isAside: boolean; books: readonly NamedBook[]; isUndo?: boolean }) => {
       for (const some of slices(books)) {
         const body = { kind, books: named(some) }
-        await (isAside ? callInRow('POST /admin/issues/ignore', { body }) : callInRow('DELETE /admin/issues/ignore', { body }))
+        await (isAside
+          ? callInSequence('POST /admin/issues/ignore', { body })
+          : callInSequence('DELETE /admin/issues/ignore', { body }))
       }
     },
     (_, { isAside, books, isUndo }) => {

@@ -4,7 +4,7 @@ import type { Library } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { librariesTexts } from '../../texts/libraries.ts'
 import { LIBRARIES, queryClient } from '../query.ts'
-import { tell } from '../run-with-toast.ts'
+import { runWithToast } from '../run-with-toast.ts'
 
 type Moving = Pick<Library, 'id' | 'name'>
 
@@ -15,7 +15,7 @@ let last: Promise<void> = Promise.resolve()
 export function moveLibrary(library: Moving, by: number): void {
   const person = personHere()
   // What one person pressed is not done as the next.
-  last = last.then(() => (personHere() === person ? tell(() => move(library, by)) : undefined))
+  last = last.then(() => (personHere() === person ? runWithToast(() => move(library, by)) : undefined))
 }
 
 async function move({ id, name }: Moving, by: number) {

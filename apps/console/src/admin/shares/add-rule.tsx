@@ -10,14 +10,14 @@ import { peopleTexts } from '../../texts/people.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { isThere, libraryRoot, pathsBelow } from '../libraries/library-tree.ts'
 import { useAct } from '../query.ts'
-import { ruleOf, type Wish } from './new-rule.ts'
+import { type NewRuleForm, newRule } from './new-rule.ts'
 
 interface AddRuleProps {
   share: { id: number; member_ids: readonly number[] }
   libraries: readonly { id: number; name: string }[]
 }
 
-const NOTHING: Wish = { path: '', isWhole: false }
+const NOTHING: NewRuleForm = { path: '', isWhole: false }
 
 /** A folder of a library is chosen first; to open the whole of it is a choice of its own. */
 export function AddRule({ share, libraries }: AddRuleProps) {
@@ -26,7 +26,7 @@ export function AddRule({ share, libraries }: AddRuleProps) {
   const [wish, setWish] = useState(NOTHING)
   const [missing, setMissing] = useState('')
   const library = libraries.find(({ id }) => String(id) === chosen)
-  const rule = library && ruleOf(library.id, wish)
+  const rule = library && newRule(library.id, wish)
   const add = useAct(
     async (asked: NonNullable<typeof rule>) => {
       if (!(await isThere(asked.library_id, asked.path))) return false
@@ -81,9 +81,9 @@ export function AddRule({ share, libraries }: AddRuleProps) {
 
 interface WhatToOpenProps {
   library: { id: number; name: string }
-  wish: Wish
+  wish: NewRuleForm
   wrong: string | undefined
-  onWish: (wish: Wish) => void
+  onWish: (wish: NewRuleForm) => void
 }
 
 function WhatToOpen({ library: { id, name }, wish, wrong, onWish }: WhatToOpenProps) {

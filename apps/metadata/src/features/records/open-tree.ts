@@ -89,18 +89,18 @@ function* withoutRetired(source: Iterable<Met>, retired: RedirectsRecord['works'
 
 /** Several sorted runs as one; what is told of one slug in several is put together. */
 function* merged(sources: readonly Iterator<Met>[]): Generator<Met> {
-  const latestSessions = sources.map((source) => ({ source, met: source.next() })).filter(({ met }) => !met.done)
-  while (latestSessions.length > 0) {
-    const lowest = latestSessions.reduce((low, head) => (byBytes(slugOf(head), slugOf(low)) < 0 ? head : low))
+  const heads = sources.map((source) => ({ source, met: source.next() })).filter(({ met }) => !met.done)
+  while (heads.length > 0) {
+    const lowest = heads.reduce((low, head) => (byBytes(slugOf(head), slugOf(low)) < 0 ? head : low))
     const slug = slugOf(lowest)
     let record: object = {}
-    for (let at = latestSessions.length - 1; at >= 0; at -= 1) {
-      const head = latestSessions[at]
+    for (let at = heads.length - 1; at >= 0; at -= 1) {
+      const head = heads[at]
       while (head && !head.met.done && head.met.value.slug === slug) {
         record = { ...head.met.value.record, ...record }
         head.met = head.source.next()
       }
-      if (head?.met.done) latestSessions.splice(at, 1)
+      if (head?.met.done) heads.splice(at, 1)
     }
     yield { slug, record }
   }

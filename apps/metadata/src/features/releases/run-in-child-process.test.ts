@@ -32,7 +32,7 @@ async function aSlowForge() {
   }
 }
 
-test('a child process ends with its signal, which tells why', async () => {
+test('ends a child process on its signal, with the reason', async () => {
   using folder = temporaryFolder()
   await using forge = await aSlowForge()
   const stop = new AbortController()
@@ -43,7 +43,7 @@ test('a child process ends with its signal, which tells why', async () => {
   await forge.left
 })
 
-test('a child process ends with whoever asked for it, however that one ended', async () => {
+test('ends a child process with its parent, however the parent ended', async () => {
   using folder = temporaryFolder()
   await using forge = await aSlowForge()
   const program = `

@@ -58,7 +58,7 @@ export function createFileWatch({ file, mark, readMark, adopt, repeat, log, sign
     } catch (error) {
       if (signal.aborted) return
       refused = found
-      // What is wrong with a file is told in one sentence; a stack is for what we did.
+      // A fault of the file is logged as one sentence, a defect of ours with its stack.
       const why = error instanceof AppError ? { why: error.message } : { err: error }
       log.warn({ file, ...why }, 'the file cannot be served; the release before it is kept')
     }

@@ -20,7 +20,7 @@ export function createCoreEngine(core: CoreData, db: ReadDb): Engine {
   const named = createNamedWorks(db)
   const plans = new WeakMap<Query, { plan: Plan | undefined }>()
 
-  /** Remembered, since whoever asks for the effort of a query mostly searches for it then. */
+  /** Cached: a request for the effort of a query is mostly followed by the search itself. */
   function plan(query: Query): Plan | undefined {
     const known = plans.get(query) ?? { plan: planOf(core, query, words.wordsOf) }
     plans.set(query, known)

@@ -8,7 +8,7 @@ export interface Part {
   spellings: readonly [string, ...string[]]
 }
 
-/** What was typed, as it is asked of the index (docs/reference/metadata.md 3.2). Without parts it matches nothing. */
+/** The typed text as a query of the index (docs/reference/metadata.md 3.2). Without parts it matches nothing. */
 export interface Query {
   parts: readonly Part[]
   /** Whether the last term may be the beginning of a word: in the first spelling of the last part only. */

@@ -34,7 +34,7 @@ interface Asked {
 const always = (request: string): Asked => ({ request: () => request })
 const LIMIT = { limit: 2 }
 
-/** What is asked for of each route, by its path in the description of the API. */
+/** The example request of each route, by its path in the API document. */
 export const REQUESTS: Readonly<Record<string, Asked>> = {
   '/api/v1/works/latest': always(withQuery('/api/v1/works/latest', LIMIT)),
   '/api/v1/works/{id}': { needs: 'work', request: ({ work }) => work && pathOf('works', work.work) },

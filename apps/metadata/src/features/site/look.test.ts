@@ -29,12 +29,12 @@ function luminance(colour: string): number {
 }
 
 const pairs = [
-  ...['paper', 'raised', 'sunk'].flatMap((infrastructure) => [
-    ['ink', infrastructure, 7] as const,
-    ...['ink-2', 'ink-3', 'accent'].map((text) => [text, infrastructure, 4.5] as const),
-    ...['rule-strong', 'focus'].map((line) => [line, infrastructure, 3] as const),
+  ...['paper', 'raised', 'sunk'].flatMap((background) => [
+    ['ink', background, 7] as const,
+    ...['ink-2', 'ink-3', 'accent'].map((text) => [text, background, 4.5] as const),
+    ...['rule-strong', 'focus'].map((line) => [line, background, 3] as const),
   ]),
-  ...['fill', 'fill-hover', 'fill-press'].map((infrastructure) => ['on-fill', infrastructure, 4.5] as const),
+  ...['fill', 'fill-hover', 'fill-press'].map((background) => ['on-fill', background, 4.5] as const),
   ['fill', 'paper', 3] as const,
 ]
 for (const [name, tokens] of Object.entries({ light, dark }))

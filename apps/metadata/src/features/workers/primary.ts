@@ -48,7 +48,7 @@ interface Member extends WorkerProcess {
 /**
  * Keeps as many processes serving as were asked for, all of the same release: each opens and warms the next one aside, and they switch on
  * one message when all that can are ready (docs/reference/metadata.md 7). One that cannot goes on with the old release, and is
- * started anew.
+ * restarted.
  */
 export function createPrimary({ count, start, waiting, onLook, log, signal }: PrimaryNeeds) {
   const members = new Set<Member>()

@@ -23,7 +23,7 @@ export const CARD_FIELDS = `'"id":' || json_quote(w.id) || ',"title":' || json_q
 
 /**
  * The summary of a work as JSON text, made by SQLite (docs/reference/metadata.md 1.2): an expression for a query in which \`w\` is
- * a row of \`works\`. Whoever lists works selects it.
+ * a row of \`works\`. Every list of works selects it.
  */
 export const WORK_CARD = `'{' || ${CARD_FIELDS} || '}'`
 

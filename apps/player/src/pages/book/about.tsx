@@ -28,7 +28,7 @@ export function About({ open: { book, timeline } }: { open: OpenBook }) {
     [texts.fact.asin, book.asin],
     [texts.fact.isbn, book.isbn],
     [texts.fact.added, book.added_at && formatDay(book.added_at)],
-    [texts.fact.position, book.rel_path],
+    [texts.fact.location, book.rel_path],
   ]
   return (
     <section class="book-part" aria-labelledby="about">

@@ -8,7 +8,7 @@ import { performAction } from '../../actions/pending-actions.ts'
 import { startBook } from '../../load-player.ts'
 import { coverSource } from '../../offline/cover-source.ts'
 import { DownloadButton } from '../../offline/download-button.tsx'
-import { sound } from '../../playback/now-playing.ts'
+import { currentPlayer } from '../../playback/now-playing.ts'
 import { layers } from '../../player/layers.ts'
 import { ask } from '../../server/queries.ts'
 import { bookTexts } from '../../texts/book.ts'
@@ -60,7 +60,7 @@ function HowFar({ open, isFinished }: { open: OpenBook; isFinished: boolean }) {
 function PlayButton({ open }: { open: OpenBook }) {
   const { ref, timeline, progress, isLoaded } = open
   const texts = bookTexts.value
-  const player = sound.value
+  const player = currentPlayer.value
   const isWanted = isLoaded && player?.wanted.value === true
   const standing = standingOf(progress, timeline.duration)
   const said = () => {

@@ -14,7 +14,7 @@ import {
   Undo2,
 } from 'lucide'
 import { startBook } from '../../load-player.ts'
-import { sound } from '../../playback/now-playing.ts'
+import { currentPlayer } from '../../playback/now-playing.ts'
 import { isOpen, layers } from '../../player/layers.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
@@ -51,7 +51,7 @@ function Items({ open }: { open: OpenBook }) {
   const texts = bookTexts.value.menu
   const doings = menuActions(open)
   const { progress, book, ref } = open
-  const isFinished = open.isLoaded ? sound.value?.finished.value === true : progress?.finished === true
+  const isFinished = open.isLoaded ? currentPlayer.value?.finished.value === true : progress?.finished === true
   const isBegun = (progress?.position ?? 0) > 0 || open.isLoaded
   const then = (work: () => unknown) => () => {
     layers.close('book-menu')

@@ -10,7 +10,7 @@ import { type BookRef, bookKey } from '../../server/keys.ts'
 import { ask } from '../../server/queries.ts'
 import { can } from '../../server/server-facts.ts'
 import { bookTexts } from '../../texts/book.ts'
-import { later } from '../shell/lazy-page.tsx'
+import { lazyPage } from '../shell/lazy-page.tsx'
 import { useWindowTitle } from '../shell/page.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { About } from './about.tsx'
@@ -26,7 +26,7 @@ import { RatingOf } from './rating.tsx'
 import { SeriesOf, Versions } from './relatives.tsx'
 import { useOpenBook, useTimeline } from './use-book.ts'
 
-const Community = later(async () => (await import('./community.tsx')).Community)
+const Community = lazyPage(async () => (await import('./community.tsx')).Community)
 
 /** One book: what it is, where the listener is in it, and what they made of it. */
 export function BookPage({ libraryId, path }: BookRef) {

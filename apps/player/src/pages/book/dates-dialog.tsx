@@ -3,7 +3,7 @@ import { Field } from '@chapterhouse/ui/components/field.tsx'
 import { FormDialog } from '@chapterhouse/ui/components/form-dialog.tsx'
 import { uiTexts } from '@chapterhouse/ui/texts/ui-texts'
 import { useState } from 'preact/hooks'
-import { sound } from '../../playback/now-playing.ts'
+import { currentPlayer } from '../../playback/now-playing.ts'
 import type { Progress } from '../../server/answers.ts'
 import { call } from '../../server/api.ts'
 import { type BookRef, bookKey } from '../../server/keys.ts'
@@ -32,7 +32,7 @@ export function DatesDialog({ at, progress, onClose }: { at: BookRef; progress: 
       { done: done.dates, stale: [['book', bookKey(at)], ['progress']] },
     )
     if (!isDone) return
-    await sound.value?.refresh(at)
+    await currentPlayer.value?.refresh(at)
     onClose()
   }
   return (

@@ -1,6 +1,6 @@
 import { setAside } from '../../actions/pending-actions.ts'
 import { offline } from '../../offline/offline.ts'
-import { sound } from '../../playback/now-playing.ts'
+import { currentPlayer } from '../../playback/now-playing.ts'
 import { call } from '../../server/api.ts'
 import { bookKey } from '../../server/keys.ts'
 import { can } from '../../server/server-facts.ts'
@@ -15,7 +15,7 @@ export function menuActions({ ref, isLoaded, progress, timeline }: OpenBook) {
   const stale = [['book', bookKey(ref)], ['progress'], ['home']]
 
   const finish = (finished: boolean) => async () => {
-    if (isLoaded) await sound.value?.setFinished(finished)
+    if (isLoaded) await currentPlayer.value?.setFinished(finished)
     else if (can('progress_edit')) await call('PATCH /libraries/:id/progress', { ...at, body: { finished } })
     else await call('PUT /libraries/:id/progress', { ...at, body: savedAs(finished) })
     offline.markFinished(bookKey(ref), finished)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
-import { playingKey, secondsNow, sound } from '../../playback/now-playing.ts'
+import { currentPlayer, playingKey, secondsNow } from '../../playback/now-playing.ts'
 import { storyEndOf } from '../../playback/position/story-end.ts'
 import { chapterAt, type Timeline, toTimeline } from '../../playback/position/timeline.ts'
 import type { Book, Progress } from '../../server/answers.ts'
@@ -26,7 +26,7 @@ export const currentPosition = ({ isLoaded, progress }: OpenBook): number =>
 
 /** The chapter that the listener is in; changes with the chapter only. */
 export const chapterIn = ({ isLoaded, progress, timeline }: OpenBook): number =>
-  (isLoaded ? sound.value?.chapter.value?.index : undefined) ?? chapterAt(timeline, progress?.position ?? 0).index
+  (isLoaded ? currentPlayer.value?.chapter.value?.index : undefined) ?? chapterAt(timeline, progress?.position ?? 0).index
 
 export function useTimeline(book: Book | undefined, path: string): Timeline | undefined {
   return useMemo(() => book && toTimeline(book, path, storyEndOf), [book, path])

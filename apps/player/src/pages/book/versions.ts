@@ -25,7 +25,7 @@ export function versionsOf(
   found: readonly FoundBook[],
 ): Version[] {
   const own = bookKey(ref)
-  const group = found.filter((book) => placesOf(book).some((position) => bookKey(position) === own))
+  const group = found.filter((book) => placesOf(book).some((place) => bookKey(place) === own))
   const copies = group.flatMap(({ other_locations = [], ...book }) => [
     { ref: refOf(book), title: book.title, narrator: book.narrator, duration: book.duration, format: book.format, size: book.size },
     ...other_locations.map(({ library_id, library_name, path, format = '', size = 0 }) => ({

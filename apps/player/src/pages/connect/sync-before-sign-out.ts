@@ -1,8 +1,8 @@
-import { sound } from '../../playback/now-playing.ts'
+import { currentPlayer } from '../../playback/now-playing.ts'
 import { deviceStore, type StoreName } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 import { isOnline } from '../../server/online-state.ts'
-import { settle } from './wait-for-sync.ts'
+import { waitForSync } from './wait-for-sync.ts'
 
 /** What waits for the server lies in these, under the keys of whom it belongs to. */
 const QUEUES: readonly [StoreName, prefix: string][] = [
@@ -14,8 +14,8 @@ const QUEUES: readonly [StoreName, prefix: string][] = [
 
 /** Before whoever is signed in goes: answers how much of theirs the server does not have yet. */
 export const syncBeforeSignOut = (): Promise<number> =>
-  settle({
-    settleSound: async () => await sound.value?.settle(),
+  waitForSync({
+    settleSound: async () => await currentPlayer.value?.settle(),
     countWaiting,
     isReachable: () => isOnline.value,
     now: () => performance.now(),

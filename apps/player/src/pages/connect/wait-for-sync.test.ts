@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { settle } from './wait-for-sync.ts'
+import { waitForSync } from './wait-for-sync.ts'
 
 interface Case {
   what: string
@@ -24,7 +24,7 @@ const CASES: Case[] = [
 test('whoever goes waits for no longer than what waits needs, and never longer than three seconds', async () => {
   for (const { what, soundMs = 0, isReachable = true, waitsAt, waiting, most } of CASES) {
     let ms = 0
-    const left = await settle({
+    const left = await waitForSync({
       settleSound: async () => {
         ms += soundMs
       },
@@ -41,7 +41,7 @@ test('whoever goes waits for no longer than what waits needs, and never longer t
 })
 
 test('a device that cannot be read keeps nobody', async () => {
-  const left = await settle({
+  const left = await waitForSync({
     settleSound: async () => undefined,
     countWaiting: () => Promise.reject(new Error('no storage')),
     isReachable: () => true,

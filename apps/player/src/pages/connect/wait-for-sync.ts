@@ -1,4 +1,4 @@
-export interface SettleNeeds {
+export interface WaitForSyncNeeds {
   /** Sound ends, and what waits is sent; within 3 s. */
   settleSound: () => Promise<void>
   /** How many things of this person lie here that the server has not taken yet. */
@@ -13,7 +13,7 @@ const MOST_MS = 3_000
 const LOOK_MS = 60
 
 /** Before somebody goes: what was heard goes to the server while they are still known there. Answers what still waits. */
-export async function settle({ settleSound, countWaiting, isReachable, now, wait }: SettleNeeds): Promise<number> {
+export async function waitForSync({ settleSound, countWaiting, isReachable, now, wait }: WaitForSyncNeeds): Promise<number> {
   const begun = now()
   await settleSound()
   for (;;) {

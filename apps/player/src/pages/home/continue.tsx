@@ -5,7 +5,7 @@ import { Pause, Play } from 'lucide'
 import { startBook } from '../../load-player.ts'
 import { coverSource } from '../../offline/cover-source.ts'
 import { offline } from '../../offline/offline.ts'
-import { secondsNow, sound } from '../../playback/now-playing.ts'
+import { currentPlayer, secondsNow } from '../../playback/now-playing.ts'
 import { to } from '../../routes.ts'
 import type { Begun } from '../../server/answers.ts'
 import { bookKey } from '../../server/keys.ts'
@@ -48,7 +48,7 @@ export function ContinueCard({ progress, book, chapter, isFirst, isUnderTitle = 
   const texts = homeTexts.value
   const ref = { libraryId: book.library_id, path: book.rel_path }
   const key = bookKey(ref)
-  const player = sound.value
+  const player = currentPlayer.value
   const loaded = player?.book.value
   const isLoaded = loaded !== undefined && bookKey(loaded.ref) === key
   const position = isLoaded ? secondsNow.value : progress.position

@@ -13,7 +13,7 @@ export interface LazyPage<P> {
 }
 
 /** A page whose script is fetched when it is first shown, its words with it. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
+export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   let Loaded: ComponentType<P> | undefined
   const preload = async () => {
     const found = await load()

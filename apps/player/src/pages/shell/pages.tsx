@@ -2,33 +2,33 @@ import { address, matchPath } from '@chapterhouse/ui/address'
 import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { loadPlayer } from '../../load-player.ts'
-import { sound } from '../../playback/now-playing.ts'
+import { currentPlayer } from '../../playback/now-playing.ts'
 import { fetchPlayer } from '../../player/player-chunks.tsx'
 import { BASE, SHELVES, to, YOU_PARTS } from '../../routes.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { HomePage } from '../home/home-page.tsx'
-import { later } from './lazy-page.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { Page } from './page.tsx'
 
-const BookPage = later(async () => (await import('../book/book-page.tsx')).BookPage)
+const BookPage = lazyPage(async () => (await import('../book/book-page.tsx')).BookPage)
 const library = () => import('../library/library-pages.tsx')
-const LibraryPage = later(async () => (await library()).LibraryPage)
-const BooksPage = later(async () => (await library()).BooksPage)
-const FolderPage = later(async () => (await library()).FolderPage)
-const PeoplePage = later(async () => (await library()).PeoplePage)
-const SeriesPage = later(async () => (await library()).SeriesPage)
-const SetAsidePage = later(async () => (await library()).SetAsidePage)
-const SearchPage = later(async () => (await import('../search/search-page.tsx')).SearchPage)
+const LibraryPage = lazyPage(async () => (await library()).LibraryPage)
+const BooksPage = lazyPage(async () => (await library()).BooksPage)
+const FolderPage = lazyPage(async () => (await library()).FolderPage)
+const PeoplePage = lazyPage(async () => (await library()).PeoplePage)
+const SeriesPage = lazyPage(async () => (await library()).SeriesPage)
+const SetAsidePage = lazyPage(async () => (await library()).SetAsidePage)
+const SearchPage = lazyPage(async () => (await import('../search/search-page.tsx')).SearchPage)
 const lists = () => import('../lists/list-pages.tsx')
-const CollectionsPage = later(async () => (await lists()).CollectionsPage)
-const CollectionPage = later(async () => (await lists()).CollectionPage)
-const ShelfPage = later(async () => (await lists()).ShelfPage)
-const YouPage = later(async () => (await import('../you/you-frame.tsx')).YouPage)
-const YouPartPage = later(async () => (await import('../you/you-pages.tsx')).YouPartPage)
+const CollectionsPage = lazyPage(async () => (await lists()).CollectionsPage)
+const CollectionPage = lazyPage(async () => (await lists()).CollectionPage)
+const ShelfPage = lazyPage(async () => (await lists()).ShelfPage)
+const YouPage = lazyPage(async () => (await import('../you/you-frame.tsx')).YouPage)
+const YouPartPage = lazyPage(async () => (await import('../you/you-pages.tsx')).YouPartPage)
 // Drawn over the page, by the player, as soon as that is there.
-const CarPage = later(async () => {
+const CarPage = lazyPage(async () => {
   await Promise.all([fetchPlayer(), loadPlayer()])
-  if (!sound.peek()) throw new Error('no sound')
+  if (!currentPlayer.peek()) throw new Error('no sound')
   return Nothing
 })
 const Nothing = () => <></>

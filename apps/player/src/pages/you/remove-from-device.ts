@@ -1,6 +1,6 @@
 import { forgetPendingStart } from '../../load-player.ts'
 import { offline } from '../../offline/offline.ts'
-import { sound } from '../../playback/now-playing.ts'
+import { currentPlayer } from '../../playback/now-playing.ts'
 import { removeOf } from '../../server/device-store.ts'
 import { ownerKey } from '../../server/keys.ts'
 
@@ -12,7 +12,7 @@ export async function removeFromDevice(): Promise<void> {
   await offline.removeAll()
   // A book that is loaded would write its place again.
   forgetPendingStart()
-  sound.value?.stop()
+  currentPlayer.value?.stop()
   await removeOf(person)
   try {
     localStorage.removeItem(UNLOAD_SNAPSHOT)

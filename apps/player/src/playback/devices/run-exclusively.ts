@@ -1,7 +1,7 @@
 import type { PlayerNeeds } from '../player-context.ts'
 
 /** Of several tabs one does it; where browsers have no locks (plain http) every tab does. */
-export const alone: PlayerNeeds['alone'] = async (name, does) => {
+export const runExclusively: PlayerNeeds['alone'] = async (name, does) => {
   const work = async () => {
     await does()
     return true

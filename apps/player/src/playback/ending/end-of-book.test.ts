@@ -232,7 +232,7 @@ test('what a page says about the book that sounds is not unsaid by the next save
   assert.equal(rig.player.finished.value, false)
 })
 
-test('the countdown to the next book ends where somebody goes back, and begins anew at the end', async () => {
+test('cancels the countdown to the next book on a jump back, and restarts it at the end', async () => {
   const rig = testPlayer({ book: { files: [600], chapters: [0, 300] }, settings: { autoNext: true } })
   const NEXT = { libraryId: 1, path: 'A/Next' }
   rig.server.add(NEXT, { files: [600] })

@@ -2,7 +2,7 @@ import { type BookRef, bookKey } from '../../server/keys.ts'
 import type { EndCard, StartOptions } from '../player.ts'
 import type { Loaded, PlayerContext } from '../player-context.ts'
 import { leaveQueue } from './leave-queue.ts'
-import { COUNTDOWN_SECONDS, followerOf, startsByItself } from './next-book.ts'
+import { COUNTDOWN_SECONDS, nextBookOf, startsByItself } from './next-book.ts'
 
 /** The end of a book, and what comes after it. */
 export interface EndOfBook {
@@ -31,7 +31,7 @@ export function createEndOfBook(
       flags().hasNext ? server.next(loaded.ref).catch(() => undefined) : undefined,
     ])
     if (queue.some(({ library_id, path }) => bookKey({ libraryId: library_id, path }) === loaded.key)) leaveQueue(needs, loaded.ref)
-    return followerOf({ queue, collection: loaded.collection, next }, loaded.ref)
+    return nextBookOf({ queue, collection: loaded.collection, next }, loaded.ref)
   }
 
   async function look(loaded: Loaded): Promise<void> {

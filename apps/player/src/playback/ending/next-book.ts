@@ -19,7 +19,7 @@ export interface Offered {
 export const COUNTDOWN_SECONDS = 15
 
 /** Up next first, then the rest of the collection, then the series or the folder. */
-export function followerOf({ queue, collection, next }: Offered, current: BookRef): Follower | undefined {
+export function nextBookOf({ queue, collection, next }: Offered, current: BookRef): Follower | undefined {
   const isOther = (ref: BookRef) => bookKey(ref) !== bookKey(current)
   const queued = queue
     .map(({ library_id, path, book }) => ({ ref: { libraryId: library_id, path }, book }))

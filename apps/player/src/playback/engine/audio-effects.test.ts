@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testPlayer } from '../../../test/test-player.ts'
 import { PLAIN, soundMaker } from './audio-effects.ts'
-import { modeOf, type WayNeeds } from './track-source.ts'
+import { sourceOf, type TrackSourceNeeds } from './track-source.ts'
 
 test('P-37 a book that was never boosted asks for no graph', async () => {
   const rig = testPlayer()
@@ -43,7 +43,7 @@ test('how a file is brought to sound', () => {
     mime: 'audio/mp4; codecs="mp4a.40.2"',
     mayConvert: true,
   }
-  const base: WayNeeds = {
+  const base: TrackSourceNeeds = {
     file,
     hasLocal: false,
     isReachable: true,
@@ -54,7 +54,7 @@ test('how a file is brought to sound', () => {
     wantsServerSound: false,
   }
   const { mime: _, ...nameless } = file
-  const CASES: readonly [Partial<WayNeeds>, string][] = [
+  const CASES: readonly [Partial<TrackSourceNeeds>, string][] = [
     [{}, 'direct'],
     [{ hasLocal: true }, 'local'],
     [{ hasLocal: true, wantsServerSound: true }, 'converted'],
@@ -69,5 +69,5 @@ test('how a file is brought to sound', () => {
     [{ wantsServerSound: true }, 'converted'],
     [{ wantsServerSound: true, canConvert: false }, 'direct'],
   ]
-  for (const [change, way] of CASES) assert.equal(modeOf({ ...base, ...change }), way, JSON.stringify(change))
+  for (const [change, source] of CASES) assert.equal(sourceOf({ ...base, ...change }), source, JSON.stringify(change))
 })

@@ -4,7 +4,7 @@ import type { PlayerNeeds } from '../player-context.ts'
 const WITHIN_MS = 3_000
 
 /** Whether the server answers now. */
-export function isThere({ server, clock }: Pick<PlayerNeeds, 'server' | 'clock'>, ref: BookRef): Promise<boolean> {
+export function isReachable({ server, clock }: Pick<PlayerNeeds, 'server' | 'clock'>, ref: BookRef): Promise<boolean> {
   return new Promise((resolve) => {
     const callOff = clock.after(WITHIN_MS, () => resolve(false))
     server

@@ -7,7 +7,7 @@ const WHOLE = 0.97
 export const STALL_MS = 3_000
 export const STALLS_TO_RELOAD = 4
 
-export const waitBefore = (runAction: number): number | undefined => WAITS[runAction]
+export const waitBefore = (attempt: number): number | undefined => WAITS[attempt]
 
 export function atStreamEnd(file: { duration: number; reached: number }, reconnects: number): 'next' | 'reconnect' | 'give-up' {
   if (file.duration <= 0 || file.reached >= WHOLE * file.duration) return 'next'

@@ -96,7 +96,7 @@ test('a lost network is waited for, said, and mended when it is back', async () 
   assert.ok(rig.position() > 1_007 && rig.position() < 1_013, `${rig.position()}`)
 })
 
-test('sound that does not come is noticed after three seconds, and asked for anew later', async () => {
+test('notices missing sound after three seconds, and requests it again later', async () => {
   const rig = testPlayer()
   await rig.open(1_000)
   await rig.play()

@@ -68,7 +68,7 @@ export function createStreamRecovery({
     else fail('forbidden')
   }
 
-  /** ActionMessages soon, tried anew later: a server may be slow to convert. */
+  /** Shown soon, tried again later: a server may be slow to convert. */
   function watch(stalls = 1): void {
     rest()
     rest = clock.after(STALL_MS, () => {

@@ -1,11 +1,11 @@
 import type { PlayerContext } from '../player-context.ts'
 import { asQuery, isPlain, soundMaker } from './audio-effects.ts'
-import { isThere } from './is-reachable.ts'
+import { isReachable } from './is-reachable.ts'
 import type { Track } from './track.ts'
-import { kindOf, modeOf } from './track-source.ts'
+import { kindOf, sourceOf } from './track-source.ts'
 
 /** How each file of the loaded book is brought to sound. */
-export interface Tracks {
+export interface TrackResolver {
   trackFor(file: number, at: number): Promise<Track | undefined>
   giveUpOn(file: number, track: Track): boolean
   /** What this browser could not keep its word on, from earlier times. */
@@ -14,7 +14,7 @@ export interface Tracks {
 
 const PREFIX = 'browser|'
 
-export function createTracks({ needs, store, output, loaded: now }: PlayerContext): Tracks {
+export function createTrackResolver({ needs, store, output, loaded: now }: PlayerContext): TrackResolver {
   const broken = new Set<string>()
   /** Copies on this device that did not sound, by address. */
   const spoilt = new Set<string>()
@@ -32,21 +32,22 @@ export function createTracks({ needs, store, output, loaded: now }: PlayerContex
       const { canConvert, canGain } = needs.flags()
       const sound = store.sound.peek()
       const isServerSound = soundMaker(needs.isPhoneWebKit, canGain) === 'server' && !isPlain({ ...sound, voice: false })
-      const way = modeOf({
+      const source = sourceOf({
         file,
         hasLocal: local !== undefined,
-        isReachable: local !== undefined && isServerSound && (await isThere(needs, loaded.ref)),
+        isReachable: local !== undefined && isServerSound && (await isReachable(needs, loaded.ref)),
         canPlay: (mime) => output().canPlay(mime),
         broken,
         isPlayableAnywhere: loaded.isPlayableAnywhere,
         canConvert,
         wantsServerSound: isServerSound,
       })
-      if (way === 'none') return undefined
-      if (way === 'local' && local) return { url: local, offset: 0, isConverted: false, isLocal: true }
+      if (source === 'none') return undefined
+      if (source === 'local' && local) return { url: local, offset: 0, isConverted: false, isLocal: true }
       await needs.media.ready()
       const of = { ...loaded.ref, path: file.path }
-      if (way === 'direct') return { url: needs.streamUrl(of, { path: file.path }), offset: 0, isConverted: false, isLocal: false }
+      if (source === 'direct')
+        return { url: needs.streamUrl(of, { path: file.path }), offset: 0, isConverted: false, isLocal: false }
       const query = { path: file.path, transcode: 1, t: at.toFixed(3), ...(isServerSound ? asQuery(sound) : {}) }
       return { url: needs.streamUrl(of, query), offset: Number(at.toFixed(3)), isConverted: true, isLocal: false }
     },

@@ -1,9 +1,9 @@
 import type { TimelineFile } from '../position/timeline.ts'
 
 /** How one file is brought to sound. */
-export type BrowseMode = 'local' | 'direct' | 'converted' | 'none'
+export type TrackSource = 'local' | 'direct' | 'converted' | 'none'
 
-export interface WayNeeds {
+export interface TrackSourceNeeds {
   file: TimelineFile
   hasLocal: boolean
   /** A copy has no sound of the server's: where that is wished for, it is streamed while the server answers. */
@@ -21,7 +21,7 @@ export interface WayNeeds {
 
 export const kindOf = ({ mime, codec, path }: TimelineFile): string => mime ?? codec ?? path.slice(path.lastIndexOf('.') + 1)
 
-export function modeOf({
+export function sourceOf({
   file,
   hasLocal,
   isReachable,
@@ -30,7 +30,7 @@ export function modeOf({
   isPlayableAnywhere,
   canConvert,
   wantsServerSound,
-}: WayNeeds): BrowseMode {
+}: TrackSourceNeeds): TrackSource {
   const mayConvert = canConvert && file.mayConvert
   if (hasLocal && !(wantsServerSound && mayConvert && isReachable)) return 'local'
   if (wantsServerSound && mayConvert) return 'converted'

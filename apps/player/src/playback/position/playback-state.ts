@@ -122,7 +122,7 @@ export function ended(state: PlaybackState, { duration }: BookLength, at: number
   return { state: next, isDue: isUnsaved(next) }
 }
 
-/** ActionMessages by hand. */
+/** Set by hand. */
 export const setFinished = (state: PlaybackState, { finished, at }: { finished: boolean; at: number }): PlaybackState => ({
   ...state,
   finished,

@@ -4,7 +4,7 @@ import type { Jump } from './undo-stack.ts'
 /** A stretch or a place to go back to. */
 export interface PositionRow {
   kind: 'sleep' | 'span' | 'jump'
-  /** Player the row starts here. */
+  /** Playback of the row starts here. */
   from: number
   to?: number
   /** Milliseconds since 1970. */

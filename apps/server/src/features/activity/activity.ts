@@ -3,11 +3,11 @@ import { type AdminActivityNeeds, createAdminActivity } from './admin-activity.t
 import { createGoals } from './goals.ts'
 import { createOwnStats, type OwnStatsNeeds } from './own-stats.ts'
 import { createPersonProgress, type PersonProgressNeeds } from './person-progress.ts'
-import { createSittingList, type SittingListNeeds } from './session-list.ts'
+import { createSessionList, type SessionListNeeds } from './session-list.ts'
 
 export type { LocalTime }
 
-export type ActivityNeeds = OwnStatsNeeds & AdminActivityNeeds & SittingListNeeds & PersonProgressNeeds
+export type ActivityNeeds = OwnStatsNeeds & AdminActivityNeeds & SessionListNeeds & PersonProgressNeeds
 
 export type Activity = ReturnType<typeof createActivity>
 
@@ -20,7 +20,7 @@ export function createActivity(needs: ActivityNeeds) {
     ownStats,
     goals: createGoals({ ...needs, ownStats }),
     admin: createAdminActivity(needs),
-    sessions: createSittingList(needs),
+    sessions: createSessionList(needs),
     personProgress: createPersonProgress(needs),
   }
 }

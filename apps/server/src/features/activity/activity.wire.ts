@@ -5,7 +5,7 @@ import { partsOfClient } from '../sessions/index.ts'
 import type { LocalTime } from './activity.ts'
 import type { AdminActivity } from './admin-activity.ts'
 import type { PersonProgress } from './person-progress.ts'
-import type { LiveSitting, ShownSitting } from './session-list.ts'
+import type { LiveSession, ShownSession } from './session-list.ts'
 import { inSeconds, seconds, toClient, toNamed, toPeriod, toPlayback } from './statistics.wire.ts'
 
 type Session = Answer<typeof contract.listSessions>['sessions'][number]
@@ -15,7 +15,7 @@ type PersonRow = ReturnType<PersonProgress['list']>[number]
 
 const moment = (ms: number) => new Date(ms).toISOString()
 
-export function toSession(row: ShownSitting): Session {
+export function toSession(row: ShownSession): Session {
   return {
     id: row.id,
     user_id: row.userId,
@@ -41,7 +41,7 @@ export function toSession(row: ShownSitting): Session {
   }
 }
 
-export function toLiveSession(row: LiveSitting): Session {
+export function toLiveSession(row: LiveSession): Session {
   return {
     ...toSession(row),
     ...(row.chapter !== undefined && { chapter: row.chapter }),

@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 import type { HeardDay } from './day-figures.ts'
-import type { CountedSitting } from './session-figures.ts'
+import type { CountedSession } from './session-figures.ts'
 
 export interface LatestSave {
   userId: number
@@ -47,7 +47,7 @@ const LATEST = `
   JOIN users u ON u.id = p.user_id ORDER BY p.updated_at_us DESC, p.user_id, p.path`
 
 const LEFT_IN = (table: string) => `EXISTS (SELECT 1 FROM ${table} x WHERE x.user_id = u.id AND x.library_id = l.id`
-/** CommandContext of each person and library by an index: of few of both, and not of everything that they left. */
+/** Read for each person and library by an index: of few of both, and not of everything that they left. */
 const PEOPLE = `
   SELECT l.id, count(*) AS people FROM libraries l CROSS JOIN users u
   WHERE ${LEFT_IN('progress')} AND x.updated_at_us > 0)
@@ -87,7 +87,7 @@ export function adminStatsStore(db: Db) {
   return {
     heard: (asked: { userId: number | null; fromDay: string; toDay: string }): HeardDay[] =>
       db.all<HeardDay>(asked.userId === null ? HEARD_BY_ALL : HEARD_BY_ONE, asked),
-    sessions: (asked: { fromMs: number; toMs: number }): CountedSitting[] => db.all<CountedSitting>(SITTINGS, asked),
+    sessions: (asked: { fromMs: number; toMs: number }): CountedSession[] => db.all<CountedSession>(SITTINGS, asked),
     finishedByUser: (asked: { fromDay: string; toDay: string }): { userId: number; finished: number }[] =>
       db.all(
         `SELECT user_id AS userId, count(DISTINCT library_id || ':' || path || substr(day, 1, 4)) AS finished FROM finishes

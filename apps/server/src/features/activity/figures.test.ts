@@ -4,7 +4,7 @@ import { relPath } from '../libraries/index.ts'
 import { createDayFigures } from './day-figures.ts'
 import { growthDays } from './growth.ts'
 import { createPeak } from './peak.ts'
-import { createSittingFigures } from './session-figures.ts'
+import { createSessionFigures } from './session-figures.ts'
 import { topNames } from './top-names.ts'
 
 const peaks: { name: string; stretches: [number, number][]; becomes: [number, number | null] }[] = [
@@ -56,7 +56,7 @@ for (const { name, stretches, becomes } of peaks) {
 }
 
 test('sittings are counted by way of playing, by player and its devices, and what nobody measured', () => {
-  const figures = createSittingFigures()
+  const figures = createSessionFigures()
   const session = {
     startedAtMs: 0,
     lastAtMs: 1_800_000,

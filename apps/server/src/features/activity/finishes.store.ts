@@ -1,6 +1,6 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove } from '../libraries/index.ts'
-import type { SittingKey } from './listening-sessions.store.ts'
+import type { SessionKey } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const OF_BOOK = 'user_id = :userId AND library_id = :libraryId AND path = :path'
@@ -11,7 +11,7 @@ const ADD = `
   SELECT :userId, :libraryId, :path, :atMs, :day
   WHERE NOT EXISTS (SELECT 1 FROM finishes WHERE ${OF_BOOK} AND at_ms BETWEEN :atMs - ${DAY_MS} AND :atMs + ${DAY_MS})`
 
-export type FinishAt = SittingKey & { atMs: number; day: string }
+export type FinishAt = SessionKey & { atMs: number; day: string }
 
 export function finishesStore(db: Db) {
   return {
@@ -20,7 +20,7 @@ export function finishesStore(db: Db) {
     /** Whether there was one to be moved. */
     moveLatest: (finish: FinishAt): boolean =>
       db.run(`UPDATE finishes SET at_ms = :atMs, day = :day WHERE id = (${LATEST})`, finish).changes > 0,
-    removeLatest: (key: SittingKey, sinceMs: number): void =>
+    removeLatest: (key: SessionKey, sinceMs: number): void =>
       void db.run(`DELETE FROM finishes WHERE id = (${LATEST}) AND at_ms >= :sinceMs`, { ...key, sinceMs }),
     /**
      * Whoever finished the first of two discs has not finished what they become: as with progress only the last one says so. A finish of

@@ -1,26 +1,26 @@
-import type { SittingKey, StoredSitting } from './listening-sessions.store.ts'
+import type { SessionKey, StoredSession } from './listening-sessions.store.ts'
 
 const MOST = 10_000
 
 interface Head {
-  key: SittingKey
-  session: StoredSitting
+  key: SessionKey
+  session: StoredSession
 }
 
 /**
  * The last sitting of each device, so that a save need not look for it. Only a hint: a sitting goes on only where the stored one is still
  * as it was, so one that was rolled back or removed is looked for again.
  */
-export function createHeads() {
+export function createLatestSessions() {
   const latestSessions = new Map<number, Head>()
   return {
-    find(tokenId: number, { userId, libraryId, path }: SittingKey): StoredSitting | undefined {
+    find(tokenId: number, { userId, libraryId, path }: SessionKey): StoredSession | undefined {
       const head = latestSessions.get(tokenId)
       if (!head) return undefined
       const { key, session } = head
       return key.path === path && key.libraryId === libraryId && key.userId === userId ? session : undefined
     },
-    set(tokenId: number, key: SittingKey, session: StoredSitting): void {
+    set(tokenId: number, key: SessionKey, session: StoredSession): void {
       latestSessions.delete(tokenId)
       latestSessions.set(tokenId, { key, session })
       if (latestSessions.size <= MOST) return

@@ -1,15 +1,15 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 
-export interface HeardOnDay {
+export interface ListenedOnDay {
   day: string
   heard: number
 }
 
 /** What was heard between two moments, by the days on which that was: each day has its part of the time that went by. */
-export function heardByDay(
+export function listenedByDay(
   { fromMs, toMs, heard }: { fromMs: number; toMs: number; heard: number },
   local: Pick<LocalTime, 'dayOf' | 'startOfDay'>,
-): HeardOnDay[] {
+): ListenedOnDay[] {
   const [first, last] = [local.dayOf(fromMs), local.dayOf(toMs)]
   if (first >= last) return [{ day: last, heard }]
   const before = (heard * (local.startOfDay(last) - fromMs)) / (toMs - fromMs)

@@ -1,13 +1,13 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathMove, RelPath } from '../libraries/index.ts'
 
-export interface SittingKey {
+export interface SessionKey {
   userId: number
   libraryId: number
   path: RelPath
 }
 
-export interface StoredSitting {
+export interface StoredSession {
   id: number
   lastAtMs: number
   position: number
@@ -45,7 +45,7 @@ const MOVE_DAYS = `
   ON CONFLICT (day, user_id, library_id, path)
   DO UPDATE SET listened = listened + excluded.listened, sittings = sittings + excluded.sittings`
 
-export interface Told extends SittingKey {
+export interface Told extends SessionKey {
   atMs: number
   deviceId: string
   position: number
@@ -55,13 +55,13 @@ export interface Told extends SittingKey {
   finished: number
 }
 
-export function sittingsStore(db: Db) {
+export function listeningSessionsStore(db: Db) {
   return {
-    last: (asked: SittingKey & { tokenId: number; sinceMs: number }): StoredSitting | undefined => db.first(LAST, asked),
+    last: (asked: SessionKey & { tokenId: number; sinceMs: number }): StoredSession | undefined => db.first(LAST, asked),
     begin: (told: Told & { tokenId: number; weekQuarter: number }): number => db.one<{ id: number }>(BEGIN, told).id,
     /** Whether the sitting was still as it is said to have been. */
     goOn: (told: Told & { id: number; lastAtMs: number; heard: number }): boolean => db.run(GO_ON, told).changes > 0,
-    addToDay: (heard: SittingKey & { day: string; heard: number; sessions: number }): void => void db.run(ADD_TO_DAY, heard),
+    addToDay: (heard: SessionKey & { day: string; heard: number; sessions: number }): void => void db.run(ADD_TO_DAY, heard),
     move(move: PathMove): void {
       db.run(
         `UPDATE sittings SET path = :to, start_position = start_position + :shiftSeconds, position = position + :shiftSeconds

@@ -4,7 +4,7 @@ import { baseOf } from '../libraries/index.ts'
 import type { AdminStatsStore } from './admin-stats.store.ts'
 import { type BookFigures, createDayFigures, type DayFigures } from './day-figures.ts'
 import type { Period } from './period.ts'
-import { createSittingFigures, type SittingFigures } from './session-figures.ts'
+import { createSessionFigures, type SessionFigures } from './session-figures.ts'
 import type { BookNames, StatsStore } from './stats.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -36,8 +36,8 @@ export function createReading({ store, stats }: { store: AdminStatsStore; stats:
       }
       return figures
     },
-    async sessions({ fromMs, toMs }: Period): Promise<SittingFigures> {
-      const figures = createSittingFigures()
+    async sessions({ fromMs, toMs }: Period): Promise<SessionFigures> {
+      const figures = createSessionFigures()
       const step = DAYS_AT_ONCE * DAY_MS
       for (let ms = fromMs; ms < toMs; ms += step) {
         for (const session of store.sessions({ fromMs: ms, toMs: Math.min(ms + step, toMs + 1) })) figures.add(session)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '@chapterhouse/kit/sqlite'
-import { sittingsStore } from './listening-sessions.store.ts'
+import { listeningSessionsStore } from './listening-sessions.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** So few that nobody waits for them. */
@@ -8,7 +8,7 @@ const AT_ONCE = 500
 
 /** Lets old sittings go; what was heard each day stays. */
 export function createRetention({ db, now, keptDays }: { db: Db; now: () => Date; keptDays: () => number }) {
-  const store = sittingsStore(db)
+  const store = listeningSessionsStore(db)
   return async function letGo(signal: AbortSignal): Promise<void> {
     const beforeMs = now().getTime() - keptDays() * DAY_MS
     while (!signal.aborted && store.removeBefore(beforeMs, AT_ONCE) === AT_ONCE) await nextTurn()

@@ -2,7 +2,7 @@ import { hourWeekday, type QuarterSum } from './hour-weekday.ts'
 import { createPeak, type Peak } from './peak.ts'
 
 /** As much of a sitting as counts. */
-export interface CountedSitting {
+export interface CountedSession {
   startedAtMs: number
   lastAtMs: number
   weekQuarter: number
@@ -14,7 +14,7 @@ export interface CountedSitting {
   isEstimated: number
 }
 
-export interface SittingFigures {
+export interface SessionFigures {
   hourWeekday: number[][]
   playback: { transcoded: number; codec: string; listened: number; sessions: number }[]
   clients: { client: string; devices: number }[]
@@ -26,21 +26,21 @@ const QUARTER_MS = 15 * 60_000
 const MOST_QUARTERS = 96
 
 /** What many sittings come to; they come in the order in which they began, a batch at a time. */
-export function createSittingFigures() {
+export function createSessionFigures() {
   const quarters = new Map<string, QuarterSum>()
-  const playback = new Map<string, SittingFigures['playback'][number]>()
+  const playback = new Map<string, SessionFigures['playback'][number]>()
   const clients = new Map<string, Set<number>>()
   const peak = createPeak()
   let estimated = 0
 
-  function addQuarter({ weekQuarter, startedAtMs, lastAtMs, listened }: CountedSitting): void {
+  function addQuarter({ weekQuarter, startedAtMs, lastAtMs, listened }: CountedSession): void {
     const more = Math.min(MOST_QUARTERS, Math.floor((lastAtMs - startedAtMs) / QUARTER_MS))
     const key = `${weekQuarter} ${more}`
     quarters.set(key, { quarter: weekQuarter, more, listened: (quarters.get(key)?.listened ?? 0) + listened })
   }
 
   return {
-    add(session: CountedSitting): void {
+    add(session: CountedSession): void {
       const { transcoded, codec, client, tokenId, listened, startedAtMs, lastAtMs, isEstimated } = session
       addQuarter(session)
       const kind = `${transcoded} ${codec}`
@@ -50,7 +50,7 @@ export function createSittingFigures() {
       if (isEstimated) estimated += listened
       peak.add(startedAtMs, lastAtMs)
     },
-    figures: (): SittingFigures => ({
+    figures: (): SessionFigures => ({
       hourWeekday: hourWeekday([...quarters.values()]),
       playback: [...playback.values()].sort((a, b) => b.listened - a.listened),
       clients: [...clients].map(([client, tokens]) => ({ client, devices: tokens.size })).sort((a, b) => b.devices - a.devices),

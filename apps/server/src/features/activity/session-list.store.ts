@@ -1,7 +1,7 @@
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { RelPath } from '../libraries/index.ts'
 
-export interface ListedSitting {
+export interface ListedSession {
   id: number
   userId: number
   username: string
@@ -39,7 +39,7 @@ const LIVE = `
   WHERE t.last_seen_at >= :seenSince AND s.last_at_ms >= :sinceMs AND s.listened > 0
   ORDER BY s.last_at_ms DESC, s.id DESC`
 
-export interface SittingFilter {
+export interface SessionFilter {
   userId?: number
   libraryId?: number
   path?: RelPath
@@ -52,7 +52,7 @@ export interface SittingFilter {
  * Each filter is in the statement only where it is asked for: it then has an index of its own. A library alone has none worth it (the
  * plus): the newest of a library are soon found among the newest of all.
  */
-function listed({ userId, libraryId, path, after }: SittingFilter): string {
+function listed({ userId, libraryId, path, after }: SessionFilter): string {
   const conditions = [
     's.listened > 0',
     ...(userId === undefined ? [] : ['s.user_id = :userId']),
@@ -66,11 +66,11 @@ function listed({ userId, libraryId, path, after }: SittingFilter): string {
   CROSS JOIN users u ON u.id = s.user_id LEFT JOIN tokens t ON t.id = s.token_id ORDER BY s.started_at_ms DESC, s.id DESC`
 }
 
-export function sittingListStore(db: Db) {
+export function sessionListStore(db: Db) {
   return {
-    live: (asked: { seenSince: string; sinceMs: number }): ListedSitting[] => db.all<ListedSitting>(LIVE, asked),
+    live: (asked: { seenSince: string; sinceMs: number }): ListedSession[] => db.all<ListedSession>(LIVE, asked),
     /** Newest beginning first. */
-    list: (filter: SittingFilter): ListedSitting[] => db.all<ListedSitting>(listed(filter), { ...filter, ...filter.after }),
+    list: (filter: SessionFilter): ListedSession[] => db.all<ListedSession>(listed(filter), { ...filter, ...filter.after }),
     startOf: (id: number): number | undefined =>
       db.first<{ ms: number }>('SELECT started_at_ms AS ms FROM sittings WHERE id = :id', { id })?.ms,
     /** When the newest of those began that are older than this one by their number. */

@@ -7,14 +7,14 @@ import type { Catalogue, Chapter } from '../catalogue/index.ts'
 import { baseOf, type Libraries, type Library, type RelPath, relPath } from '../libraries/index.ts'
 import { chapterAt } from '../listening/index.ts'
 import { stateOf } from './heartbeat.ts'
-import { type ListedSitting, type SittingFilter, sittingListStore } from './session-list.store.ts'
+import { type ListedSession, type SessionFilter, sessionListStore } from './session-list.store.ts'
 import { statsStore } from './stats.store.ts'
 
 const MINUTE_MS = 60_000
 const LIVE_MS = 10 * MINUTE_MS
 const PAGE = { standard: 50, most: 200 }
 
-export interface SittingListNeeds {
+export interface SessionListNeeds {
   db: Db
   now: () => Date
   catalogue: Pick<Catalogue, 'whole'>
@@ -22,7 +22,7 @@ export interface SittingListNeeds {
   settle: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
-export interface ShownSitting extends ListedSitting {
+export interface ShownSession extends ListedSession {
   title: string
   author: string
   /** Empty where the book has no cover. */
@@ -30,7 +30,7 @@ export interface ShownSitting extends ListedSitting {
   state: 'playing' | 'paused' | 'ended'
 }
 
-export interface LiveSitting extends ShownSitting {
+export interface LiveSession extends ShownSession {
   /** Absent where the title names nothing. */
   chapter: string | undefined
   chapterIndex: number | undefined
@@ -47,11 +47,11 @@ export interface SessionListOptions {
 }
 
 /** Who listens, and who did. */
-export function createSittingList({ db, now, catalogue, libraries, settle }: SittingListNeeds) {
-  const store = sittingListStore(db)
+export function createSessionList({ db, now, catalogue, libraries, settle }: SessionListNeeds) {
+  const store = sessionListStore(db)
   const stats = statsStore(db)
 
-  function shown(rows: readonly ListedSitting[]): ShownSitting[] {
+  function shown(rows: readonly ListedSession[]): ShownSession[] {
     const names = stats.names(rows)
     const nowMs = now().getTime()
     return rows.map((row, at) => ({
@@ -64,7 +64,7 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
   }
 
   /** Where to go on: after this one, by its beginning, which may be told where the row itself is gone. */
-  function markOf({ before, before_at: beforeAt }: SessionListOptions): SittingFilter['after'] {
+  function markOf({ before, before_at: beforeAt }: SessionListOptions): SessionFilter['after'] {
     if (before === undefined || before === '') return undefined
     const id = wholeNumber(before, 'invalid before')
     const told = beforeAt === undefined || beforeAt === '' ? undefined : parseMoment(beforeAt)
@@ -79,16 +79,16 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
 
   return {
     /** One of each device, but for those that came to the end of a book. */
-    live(): LiveSitting[] {
+    live(): LiveSession[] {
       const nowMs = now().getTime()
       const seenSince = new Date(nowMs - LIVE_MS - 2 * MINUTE_MS).toISOString()
-      const newest = new Map<number, ListedSitting>()
+      const newest = new Map<number, ListedSession>()
       for (const row of store.live({ seenSince, sinceMs: nowMs - LIVE_MS }))
         if (!newest.has(row.tokenId)) newest.set(row.tokenId, row)
       const going = shown([...newest.values()]).filter(({ state }) => state !== 'ended')
       return going.map((row) => withChapter(row, catalogue.whole(row.libraryId, row.path)?.chapters))
     },
-    async page(asked: SessionListOptions): Promise<{ rows: ShownSitting[]; nextBefore: number | null }> {
+    async page(asked: SessionListOptions): Promise<{ rows: ShownSession[]; nextBefore: number | null }> {
       const userId = asked.user_id ? wholeNumber(asked.user_id, 'invalid user_id') : undefined
       const libraryId = asked.library_id ? wholeNumber(asked.library_id, 'invalid library_id') : undefined
       if (asked.path && libraryId === undefined) throw invalid('path needs library_id')
@@ -108,7 +108,7 @@ export function createSittingList({ db, now, catalogue, libraries, settle }: Sit
   }
 }
 
-function withChapter(row: ShownSitting, chapters: readonly Chapter[] = []): LiveSitting {
+function withChapter(row: ShownSession, chapters: readonly Chapter[] = []): LiveSession {
   const chapter = chapterAt(chapters, row.position)
   const names = chapter && chapter.title !== '' && !isGenericTrack(chapter.title)
   return { ...row, chapter: names ? chapter.title : undefined, chapterIndex: chapter?.index }

@@ -50,7 +50,7 @@ test('a device that comes back to a book within ten minutes goes on with its sit
   )
 })
 
-test('also after the server was started anew, and where what it remembers is no longer so', async () => {
+test('continues a session after a restart, and where its cached row is out of date', async () => {
   await using all = await listeningServer()
   await all.listen('A', 30)
   all.server.infrastructure.db.run('UPDATE sittings SET last_at_ms = last_at_ms - 1000')
@@ -81,7 +81,7 @@ test('a save that loses is a heartbeat too, and its answer is what it was', asyn
   )
 })
 
-test('a ledger that fails fails no save', async () => {
+test('a recorder that fails fails no save', async () => {
   await using all = await listeningServer()
   all.server.infrastructure.db.exec('DROP TABLE sittings')
   const told: unknown[] = []

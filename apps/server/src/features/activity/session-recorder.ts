@@ -1,16 +1,16 @@
 import type { LocalTime } from '@chapterhouse/kit/local-time'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import type { PathKeyedTable, PathMove } from '../libraries/index.ts'
-import type { Change, Ledger } from '../listening/index.ts'
+import type { Change, SessionRecorder } from '../listening/index.ts'
 import { finishChange } from './finish-rule.ts'
 import { finishesStore } from './finishes.store.ts'
 import { heartbeat, LONGEST_GAP_MS } from './heartbeat.ts'
-import { createHeads } from './latest-sessions.ts'
-import { heardByDay } from './listened-days.ts'
-import { type StoredSitting, sittingsStore, type Told } from './listening-sessions.store.ts'
+import { createLatestSessions } from './latest-sessions.ts'
+import { listenedByDay } from './listened-days.ts'
+import { listeningSessionsStore, type StoredSession, type Told } from './listening-sessions.store.ts'
 import type { Transcodes } from './transcodes.ts'
 
-export interface LedgerNeeds {
+export interface SessionRecorderNeeds {
   db: Db
   now: () => Date
   local: Pick<LocalTime, 'dayOf' | 'startOfDay' | 'minuteOfWeek'>
@@ -22,13 +22,18 @@ const QUARTER_MINUTES = 15
 const EVER_MS = -8.64e15
 
 /** Writes listening down: every save of a device is a heartbeat of some sitting, and some finish a book. */
-export function createLedger({ db, now, local, transcodes }: LedgerNeeds): Ledger & { pathTables: readonly PathKeyedTable[] } {
-  const sessions = sittingsStore(db)
+export function createSessionRecorder({
+  db,
+  now,
+  local,
+  transcodes,
+}: SessionRecorderNeeds): SessionRecorder & { pathTables: readonly PathKeyedTable[] } {
+  const sessions = listeningSessionsStore(db)
   const finishes = finishesStore(db)
-  const latestSessions = createHeads()
+  const latestSessions = createLatestSessions()
 
   /** The sitting with this beat in it; undefined where the stored one is not what it was thought to be, or another one begins. */
-  function goOn(last: StoredSitting | undefined, told: Told): StoredSitting | undefined {
+  function goOn(last: StoredSession | undefined, told: Told): StoredSession | undefined {
     const beaten = heartbeat(last, { atMs: told.atMs, position: told.position, speed: told.playbackSpeed })
     if (!last || beaten.kind === 'begins') return undefined
     const { heard } = beaten
@@ -36,7 +41,7 @@ export function createLedger({ db, now, local, transcodes }: LedgerNeeds): Ledge
     if (!sessions.goOn({ ...told, ...last, position: told.position, atMs: lastAtMs, heard })) return undefined
     // A sitting counts once, on the first day on which anything was heard in it.
     let isFirst = last.listened === 0
-    const days = heard > 0 ? heardByDay({ fromMs: last.lastAtMs, toMs: told.atMs, heard }, local) : []
+    const days = heard > 0 ? listenedByDay({ fromMs: last.lastAtMs, toMs: told.atMs, heard }, local) : []
     for (const part of days) {
       sessions.addToDay({ ...told, ...part, sessions: Number(isFirst) })
       isFirst = false
@@ -44,7 +49,7 @@ export function createLedger({ db, now, local, transcodes }: LedgerNeeds): Ledge
     return { id: last.id, lastAtMs, position: told.position, listened: last.listened + heard }
   }
 
-  function begin(told: Told, tokenId: number): StoredSitting {
+  function begin(told: Told, tokenId: number): StoredSession {
     const weekQuarter = Math.floor(local.minuteOfWeek(told.atMs) / QUARTER_MINUTES)
     const id = sessions.begin({ ...told, tokenId, weekQuarter })
     return { id, lastAtMs: told.atMs, position: told.position, listened: 0 }

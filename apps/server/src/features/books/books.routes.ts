@@ -5,12 +5,12 @@ import { toListBook } from '../catalogue/index.ts'
 import type { Shares } from '../shares/index.ts'
 import { type CanDecode, toChapters, toItem } from './book.wire.ts'
 import type { Books, Showing } from './books.ts'
-import type { WhatFollows } from './next-book.ts'
+import type { NextBook } from './next-book.ts'
 
 export interface BookRouteNeeds {
   shares: Pick<Shares, 'authorize'>
   books: Pick<Books, 'shown'>
-  whatFollows: WhatFollows
+  nextBook: NextBook
   canDecode: CanDecode
   /** What was written of books: whole ones, and what a player needs of them. */
   bookTexts: { items: Showing['texts']; chapters: Showing['texts'] }
@@ -18,7 +18,7 @@ export interface BookRouteNeeds {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function bookRoutes(app: App, { shares, books, whatFollows, canDecode, bookTexts }: BookRouteNeeds): void {
+export function bookRoutes(app: App, { shares, books, nextBook, canDecode, bookTexts }: BookRouteNeeds): void {
   const asItem: Showing = { texts: bookTexts.items, render: (book) => toItem(book, canDecode) }
   const asChapters: Showing = { texts: bookTexts.chapters, render: (book) => toChapters(book, canDecode) }
 
@@ -31,7 +31,7 @@ export function bookRoutes(app: App, { shares, books, whatFollows, canDecode, bo
     return reply.type(JSON_TYPE).send(await books.shown(target, gone, asChapters))
   })
   serve(app, next, async ({ viewer, params, query, gone }) => {
-    const { source, path, book } = await whatFollows(await shares.authorize(viewer, params.id, query.path), gone)
+    const { source, path, book } = await nextBook(await shares.authorize(viewer, params.id, query.path), gone)
     return {
       source,
       ...(path !== undefined && { next: { library_id: params.id, path } }),

@@ -1,3 +1,3 @@
-export { type Companions, createCompanions } from './book-files.ts'
 export { type Books, createBooks } from './books.ts'
-export { createWhatFollows, type WhatFollows } from './next-book.ts'
+export { createExtraFiles, type ExtraFiles } from './extra-files.ts'
+export { createNextBook, type NextBook } from './next-book.ts'

@@ -16,7 +16,7 @@ const BELOW = `
   WHERE library_id = :libraryId AND (:folder = '.' OR (path > :folder || '/' AND path < :folder || '0'))
     AND instr(substr(path, CASE :folder WHEN '.' THEN 1 ELSE length(:folder) + 2 END), '/') = 0`
 
-export function whatFollowsStore(db: Db) {
+export function nextBookStore(db: Db) {
   return {
     /** The smallest position above this one; of equals the first path. */
     inSeries: (asked: InSeries): RelPath | undefined =>

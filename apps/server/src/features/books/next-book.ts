@@ -4,7 +4,7 @@ import type { BookRow, Catalogue } from '../catalogue/index.ts'
 import { baseOf, isAudioName, parentOf, type RelPath, ROOT, within } from '../libraries/index.ts'
 import { type AccessiblePath, mayOpen, scopeValue } from '../shares/index.ts'
 import type { Books } from './books.ts'
-import { whatFollowsStore } from './next-book.store.ts'
+import { nextBookStore } from './next-book.store.ts'
 
 /** By its series, by the folder it lies in, or nothing. */
 export interface Following {
@@ -14,7 +14,7 @@ export interface Following {
   book?: BookRow
 }
 
-export interface WhatFollowsNeeds {
+export interface NextBookNeeds {
   db: Db
   catalogue: Pick<Catalogue, 'find'>
   books: Pick<Books, 'row'>
@@ -22,11 +22,11 @@ export interface WhatFollowsNeeds {
   visibleFolders: (target: AccessiblePath, folder: RelPath) => Promise<string[]>
 }
 
-export type WhatFollows = ReturnType<typeof createWhatFollows>
+export type NextBook = ReturnType<typeof createNextBook>
 
 /** The book that a listener goes on with (docs/reference/server.md 2.10); what they may not open is never named. */
-export function createWhatFollows({ db, catalogue, books, visibleFolders }: WhatFollowsNeeds) {
-  const store = whatFollowsStore(db)
+export function createNextBook({ db, catalogue, books, visibleFolders }: NextBookNeeds) {
+  const store = nextBookStore(db)
 
   function named(source: Following['source'], libraryId: number, path: RelPath): Following {
     const book = catalogue.find(libraryId, path)
@@ -53,7 +53,7 @@ export function createWhatFollows({ db, catalogue, books, visibleFolders }: What
     return next === undefined ? { source: 'none' } : named('folder', libraryId, next)
   }
 
-  return async function whatFollows(target: AccessiblePath, gone: () => AbortSignal): Promise<Following> {
+  return async function nextBook(target: AccessiblePath, gone: () => AbortSignal): Promise<Following> {
     const book = await books.row(target, gone)
     return bySeries(book, target) ?? byFolder(book, target)
   }

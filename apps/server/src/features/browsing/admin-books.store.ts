@@ -56,8 +56,8 @@ export function narrowed(filters: BookFilters, { issueIds, libraries, reaches }:
   if (addedFromMs !== undefined) add('b.added_at_ms >= :addedFromMs', { addedFromMs })
   if (addedBeforeMs !== undefined) add('b.added_at_ms < :addedBeforeMs', { addedBeforeMs })
   if (libraries) add('b.library_id IN (SELECT value FROM json_each(:shown))', { shown: JSON.stringify(libraries) })
-  for (const [name, authorize] of Object.entries(reaches)) {
-    const within = withinReach(name, authorize)
+  for (const [name, reach] of Object.entries(reaches)) {
+    const within = withinReach(name, reach)
     add(within.condition, within.values)
   }
   if (issueIds) add('b.id IN (SELECT value FROM json_each(:issueIds))', { issueIds: JSON.stringify(issueIds) })

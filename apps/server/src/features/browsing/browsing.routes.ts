@@ -46,16 +46,16 @@ export function browsingRoutes(app: App, { shares, lists, folders, people, shown
     const { author = '', narrator = '', series = '', sort = '', memberships, limit, cursor, letters } = query
     const filter = { author, narrator, series, memberships: memberships === '1' }
     const asked = { ...filter, sort, limit: lenientInteger(limit, BOOK_PAGE), cursor: cursor || undefined }
-    const visibleLibraries = shares.library(viewer, params.id)
+    const visible = shares.library(viewer, params.id)
     const hasLetters = letters === '1' && sort === 'title' && author + narrator + series === ''
-    return sendJson(reply, listText(lists.books(visibleLibraries, asked), hasLetters ? lists.letters(visibleLibraries) : undefined))
+    return sendJson(reply, listText(lists.books(visible, asked), hasLetters ? lists.letters(visible) : undefined))
   })
 
   serveBytes(app, seriesBooks, async ({ viewer, params, query }, _request, reply) => {
-    const visibleLibraries = shares.library(viewer, params.id)
+    const visible = shares.library(viewer, params.id)
     const ofSeries = { author: '', narrator: '', memberships: true, sort: '', limit: lenientInteger(query.limit, BOOK_PAGE) }
     const groups = judgeNames(query.name).map((series) => {
-      const page = listText(lists.books(visibleLibraries, { ...ofSeries, series, cursor: undefined }))
+      const page = listText(lists.books(visible, { ...ofSeries, series, cursor: undefined }))
       return joinedText(JSON.stringify({ name: series }), page)
     })
     return sendJson(reply, `{"series":[${groups.join(',')}]}`)

@@ -18,7 +18,7 @@ export interface Mark {
 }
 
 /** What a cursor says: the mark itself, or where both texts are too long for a cursor, the row that holds them. */
-export type AccessiblePath = { kind: 'mark'; mark: Mark } | { kind: 'row'; id: number }
+export type CursorPosition = { kind: 'mark'; mark: Mark } | { kind: 'row'; id: number }
 
 /** Opaque to whoever gets it (docs/reference/scanning-and-media.md 3.3). */
 export function writeCursor(list: ListIdentity, { key, path, id }: Mark & { id: number }): string {
@@ -27,17 +27,17 @@ export function writeCursor(list: ListIdentity, { key, path, id }: Mark & { id: 
 }
 
 /** Refuses what is damaged, too long, or was made for another list. */
-export function readCursor(list: ListIdentity, cursor: string): AccessiblePath {
+export function readCursor(list: ListIdentity, cursor: string): CursorPosition {
   const parts = cursor.length <= LONGEST && /^[\w-]+$/.test(cursor) ? parsed(cursor) : undefined
   if (!Array.isArray(parts)) throw invalid('invalid cursor')
   const [version, libraryId, sort, filters, ...rest] = parts as unknown[]
   const isMine = version === VERSION && libraryId === list.libraryId && sort === list.sort && filters === filterMark(list)
-  const target = isMine ? placeIn(list, rest) : undefined
-  if (!target) throw invalid('invalid cursor')
-  return target
+  const position = isMine ? positionIn(list, rest) : undefined
+  if (!position) throw invalid('invalid cursor')
+  return position
 }
 
-function placeIn({ sort }: ListIdentity, [first, path, ...more]: readonly unknown[]): AccessiblePath | undefined {
+function positionIn({ sort }: ListIdentity, [first, path, ...more]: readonly unknown[]): CursorPosition | undefined {
   if (path === undefined) return Number.isSafeInteger(first) ? { kind: 'row', id: Number(first) } : undefined
   const isKey = sort === 'recent' ? Number.isSafeInteger(first) : typeof first === 'string'
   return isKey && typeof path === 'string' && more.length === 0
@@ -45,8 +45,8 @@ function placeIn({ sort }: ListIdentity, [first, path, ...more]: readonly unknow
     : undefined
 }
 
-function encoded(list: ListIdentity, target: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify([VERSION, list.libraryId, list.sort, filterMark(list), ...target])).toString('base64url')
+function encoded(list: ListIdentity, position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify([VERSION, list.libraryId, list.sort, filterMark(list), ...position])).toString('base64url')
 }
 
 function parsed(cursor: string): unknown {

@@ -3,7 +3,7 @@ import type { Db } from '@chapterhouse/kit/sqlite'
 import type { Library } from '../libraries/index.ts'
 import { isWhole, reachValues, type Scope, scopeValue, type VisibleLibrary } from '../shares/index.ts'
 import { browsingStore, type ListFilter, MOST_CANDIDATES, type Sorted } from './browsing.store.ts'
-import { type AccessiblePath, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
+import { type CursorPosition, type ListIdentity, type Mark, readCursor, writeCursor } from './cursors.ts'
 import { type Candidate, dedupKey, groupCopies } from './duplicates.ts'
 import { matchExpression } from './match-expression.ts'
 
@@ -50,8 +50,8 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
   const store = browsingStore(db)
 
   /** Nothing that the search may find is out of reach: the best rows are the best rows in reach. */
-  function isEverything(authorize: readonly VisibleLibrary[]): boolean {
-    return authorize.every(({ scope }) => isWhole(scope)) && authorize.length === libraryCount()
+  function isEverything(visible: readonly VisibleLibrary[]): boolean {
+    return visible.every(({ scope }) => isWhole(scope)) && visible.length === libraryCount()
   }
 
   function sorted({ library, scope }: VisibleLibrary, asked: ListOptions, list: ListIdentity): Sorted[] {
@@ -62,20 +62,16 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
     return list.sort === 'title' ? store.byTitle({ ...ask, key }) : store.byAuthor({ ...ask, key })
   }
 
-  function markOf(scope: Scope, list: ListIdentity, target: AccessiblePath): Mark {
-    if (target.kind === 'mark') return target.mark
-    const mark = store.markOf({ id: target.id, libraryId: list.libraryId, sort: list.sort, scope: scopeValue(scope) })
+  function markOf(scope: Scope, list: ListIdentity, position: CursorPosition): Mark {
+    if (position.kind === 'mark') return position.mark
+    const mark = store.markOf({ id: position.id, libraryId: list.libraryId, sort: list.sort, scope: scopeValue(scope) })
     if (!mark) throw invalid('invalid cursor')
     return mark
   }
 
   /** Groups what `fetch` gives, asking for more, within reason, while copies leave the page short and rows remain. */
-  function grouped(
-    authorize: readonly VisibleLibrary[],
-    limit: number,
-    fetch: (count: number) => readonly Candidate[],
-  ): FoundCopy[] {
-    const order = new Map(authorize.map(({ library }, at) => [library.id, at]))
+  function grouped(visible: readonly VisibleLibrary[], limit: number, fetch: (count: number) => readonly Candidate[]): FoundCopy[] {
+    const order = new Map(visible.map(({ library }, at) => [library.id, at]))
     let groups: ReturnType<typeof groupCopies> = []
     for (let count = limit * OVER_FETCH; ; count *= 2) {
       const most = Math.min(count, MOST_CANDIDATES)
@@ -83,7 +79,7 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
       groups = groupCopies(candidates, order)
       if (groups.length >= limit || candidates.length < most || most === MOST_CANDIDATES) break
     }
-    const libraries = new Map(authorize.map(({ library }) => [library.id, library]))
+    const libraries = new Map(visible.map(({ library }) => [library.id, library]))
     return groups.slice(0, limit).map(({ winner, others }) => ({
       book: winner,
       dedupKey: dedupKey(winner),
@@ -96,13 +92,13 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
 
   return {
     /** One page of a library, in the order asked for; an unknown order is that by author. */
-    books(visibleLibraries: VisibleLibrary, asked: ListOptions): Page {
+    books(visible: VisibleLibrary, asked: ListOptions): Page {
       const sort = asked.sort === 'title' || asked.sort === 'recent' ? asked.sort : 'author'
       const { author, narrator, series } = asked
       // Without a series there is nothing that it could add.
       const memberships = asked.memberships && series !== '' ? '1' : ''
-      const list = { libraryId: visibleLibraries.library.id, sort, filters: { author, narrator, series, memberships } }
-      const rows = sorted(visibleLibraries, asked, list)
+      const list = { libraryId: visible.library.id, sort, filters: { author, narrator, series, memberships } }
+      const rows = sorted(visible, asked, list)
       const shown = rows.slice(0, asked.limit)
       const last = rows.length > asked.limit ? shown.at(-1) : undefined
       return { books: shown, nextCursor: last && writeCursor(list, last) }
@@ -116,17 +112,17 @@ export function createLists({ db, libraryCount }: ListsNeeds) {
       return [...first].map(([letter, [key = '']]) => ({ letter, cursor: writeCursor(list, { key, path: '', id: 0 }) }))
     },
 
-    search(authorize: readonly VisibleLibrary[], typed: string, limit: number): FoundCopy[] {
+    search(visible: readonly VisibleLibrary[], typed: string, limit: number): FoundCopy[] {
       const match = matchExpression(typed)
-      if (match === undefined || authorize.length === 0) return []
-      const values = reachValues(authorize)
-      const whole = isEverything(authorize)
-      return grouped(authorize, limit, (count) => store.matching({ match, ...values, limit: count, isWhole: whole }))
+      if (match === undefined || visible.length === 0) return []
+      const values = reachValues(visible)
+      const whole = isEverything(visible)
+      return grouped(visible, limit, (count) => store.matching({ match, ...values, limit: count, isWhole: whole }))
     },
 
-    recent(authorize: readonly VisibleLibrary[], limit: number): FoundCopy[] {
-      return grouped(authorize, limit, (count) =>
-        authorize
+    recent(visible: readonly VisibleLibrary[], limit: number): FoundCopy[] {
+      return grouped(visible, limit, (count) =>
+        visible
           .flatMap(({ library, scope }, order) =>
             store.newest({ libraryId: library.id, scope: scopeValue(scope), limit: count }).map((book) => ({ ...book, order })),
           )

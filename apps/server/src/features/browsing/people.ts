@@ -51,9 +51,8 @@ export function createPeople({ db, libraries }: { db: Db; libraries: Pick<Librar
   })
 
   return {
-    inLibrary: (visibleLibraries: VisibleLibrary, kind: 'author' | 'narrator') => listed(shelfOf(visibleLibraries), kind),
-    seriesIn: (visibleLibraries: VisibleLibrary, memberships: boolean): SeriesShown[] =>
-      series(shelfOf(visibleLibraries), memberships),
+    inLibrary: (visible: VisibleLibrary, kind: 'author' | 'narrator') => listed(shelfOf(visible), kind),
+    seriesIn: (visible: VisibleLibrary, memberships: boolean): SeriesShown[] => series(shelfOf(visible), memberships),
     /** Of one library, or of all. */
     everywhere(libraryId: number | undefined, kind: 'author' | 'narrator') {
       const found = listed(whole(libraryId), kind)

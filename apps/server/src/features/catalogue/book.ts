@@ -36,7 +36,7 @@ export interface BookFile {
 /** A playable unit: a stretch of one file, placed on the timeline of the whole book. */
 export interface Chapter {
   title: string
-  /** AccessiblePath of its file in `files`. */
+  /** Index of its file in `files`. */
   file: number
   /** Within that file. */
   startUs: Micros

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { indexBook } from '../../../test/indexed-book.ts'
 import { createTestServer } from '../../../test/test-server.ts'
 import { type Library, relPath } from '../libraries/index.ts'
-import { createSpelling, type Listings } from './canonical-path.ts'
+import { createCanonicalPath, type Listings } from './canonical-path.ts'
 import { SPELT } from './catalogue.store.ts'
 
 const [COMPOSED, APART] = ['caf\u00e9', 'cafe\u0301']
@@ -16,7 +16,7 @@ test('paths that are settled together list a folder once', async () => {
   try {
     for (const name of [APART, 'ae\u0301', 'be\u0301', 'b\u00e9']) mkdirSync(path.join(root, name))
     let listed = 0
-    const settle = createSpelling({
+    const settle = createCanonicalPath({
       libraries: {
         absolute: (_, where) => path.join(root, where),
         realRoot: async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isInside, type Libraries, type Library, type RelPath, ROOT, realPath, within } from '../libraries/index.ts'
 import type { Catalogue } from './catalogue.ts'
 
-export interface SpellingNeeds {
+export interface CanonicalPathNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   catalogue: Pick<Catalogue, 'find' | 'spelt'>
 }
@@ -15,7 +15,7 @@ export type Listings = Map<string, Promise<ReadonlyMap<string, readonly string[]
  * Settles how a path is spelt (docs/reference/decisions.md, server 8): byte by byte as it is in the index or on disk, else the one
  * name that is equal in NFC, else as typed. `café` may be two names on disk, so an exact one always wins.
  */
-export function createSpelling({ libraries, catalogue }: SpellingNeeds) {
+export function createCanonicalPath({ libraries, catalogue }: CanonicalPathNeeds) {
   return async function settle(library: Library, typed: RelPath, listings: Listings = new Map()): Promise<RelPath> {
     // What is ASCII is spelt in one way only.
     if (isAscii(typed) || catalogue.find(library.id, typed)) return typed

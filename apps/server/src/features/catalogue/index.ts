@@ -15,7 +15,7 @@ export type {
   ScannedLayer,
 } from './book.ts'
 export { toCover, toFurtherFacts, toListBook } from './book.wire.ts'
-export { createSpelling, type Listings } from './canonical-path.ts'
+export { createCanonicalPath, type Listings } from './canonical-path.ts'
 export type { KnownRow } from './catalogue.store.ts'
 export { type Catalogue, createCatalogue, type Saved } from './catalogue.ts'
 export { givenFirst, namesIn, personKey } from './people.ts'

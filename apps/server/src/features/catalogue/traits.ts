@@ -10,7 +10,7 @@ export interface Trait {
   value: string
   /** To compare without case. */
   key: string
-  /** AccessiblePath in its list: 0 is the first, the main one. -1: a credit of several people. */
+  /** Index in its list: 0 is the first, the main one. -1: a credit of several people. */
   rank: number
   /** In that series. */
   position: number | null

@@ -4,7 +4,7 @@ import type { Libraries, Library } from '../libraries/index.ts'
 import type { CoverSources, FoundSource } from './cover-source.ts'
 import { type EmbeddedArt, MOST_BYTES } from './embedded-art.ts'
 import { imageType } from './image-kind.ts'
-import { createKeptPictures } from './picture-cache.ts'
+import { createPictureCache } from './picture-cache.ts'
 import { type CoverSize, makeThumbnail, type Thumbnail } from './thumbnail.ts'
 
 export interface CoverPictureNeeds {
@@ -25,8 +25,8 @@ const MOST_DECODES = Math.min(2, Math.max(1, availableParallelism() - 1))
 export function createCoverPictures({ libraries, sources, art }: CoverPictureNeeds) {
   const reads = createLimiter(8)
   const decodes = createLimiter(MOST_DECODES)
-  const taken = createKeptPictures<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
-  const thumbnails = createKeptPictures<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
+  const taken = createPictureCache<Buffer>({ maxBytes: ART_BYTES, bytesOf: ({ length }) => length })
+  const thumbnails = createPictureCache<Thumbnail>({ maxBytes: THUMBNAIL_BYTES, bytesOf: ({ jpeg }) => jpeg.length })
 
   /** A file that became too large meanwhile, or no picture by its bytes, is none; one that is gone says nothing of that. */
   function read(library: Library, found: FoundSource): Promise<Buffer | undefined> {

@@ -13,7 +13,7 @@ export interface CoverSourceNeeds {
   libraries: Pick<Libraries, 'absolute'>
   opening: Opening
   complete: (row: BookRow) => Book
-  /** ControlMessage of a picture, or a file with one, that cannot be opened. */
+  /** Called with a picture, or a file with one, that cannot be opened. */
   reportMissing: (library: Library, path: RelPath) => void
 }
 

@@ -18,7 +18,7 @@ export interface CoversNeeds extends CoverSourceNeeds {
   /** The book that a path belongs to; throws `missing` where there is none. */
   bookOf: (target: AccessiblePath, gone: () => AbortSignal) => Promise<BookRow>
   customPictures: Pick<OverlayOfBooks, 'cover'>
-  /** ControlMessage once for each picture: its version and, as JSON, its colours. */
+  /** Called once for each picture: its version and, as JSON, its colours. */
   remember: (bookId: number, cover: { version: string; color: string }) => void
 }
 

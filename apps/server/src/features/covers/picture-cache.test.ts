@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKeptPictures } from './picture-cache.ts'
+import { createPictureCache } from './picture-cache.ts'
 
 function counting(maxBytes = 80_000) {
   const made: string[] = []
-  const kept = createKeptPictures<Buffer>({ maxBytes, bytesOf: ({ length }) => length })
+  const kept = createPictureCache<Buffer>({ maxBytes, bytesOf: ({ length }) => length })
   const get = (key: string, bytes: number | undefined = 100) =>
     kept.get(key, async () => {
       made.push(key)

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 const ENTRY_BYTES = 512
 
 /** Things that are dear to make, kept while they fit; that there is none is kept too. Who asks while one is being made waits for that one. */
-export function createKeptPictures<T>({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (one: T) => number }) {
+export function createPictureCache<T>({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (one: T) => number }) {
   const kept = new LRUCache<string, { one: T | undefined }>({
     maxSize: maxBytes,
     // One huge picture must not drive out all the others.

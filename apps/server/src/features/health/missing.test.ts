@@ -31,7 +31,7 @@ async function startTestServer() {
     ...server.services,
     db: server.infrastructure.db,
     lastStatus: () => 'ok',
-    stateMemories: () => server.services.stateMemories().map(watched),
+    statePathTables: () => server.services.statePathTables().map(watched),
   })
   return { server, asked, missing, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
@@ -60,7 +60,7 @@ test('a move asks for what was left at its own path, and for nothing else', asyn
 
 test('the paths of a table are found from one to the next by its index, not row by row', async () => {
   await using all = await startTestServer()
-  for (const pathTable of all.server.services.stateMemories().filter(({ left }) => left))
+  for (const pathTable of all.server.services.statePathTables().filter(({ left }) => left))
     for (const table of pathTable.tables) {
       const sql = `EXPLAIN QUERY PLAN SELECT min(path) FROM ${table} WHERE library_id = 1 AND path > 'a'`
       const [{ detail } = { detail: '' }] = all.server.infrastructure.db.all<{ detail: string }>(sql)

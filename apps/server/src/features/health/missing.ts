@@ -23,23 +23,23 @@ export interface MissingNeeds {
   catalogue: Pick<Catalogue, 'find' | 'refresh'>
   lastStatus: (libraryId: number) => string | undefined
   /** Of people and of what was decided about books; not those of the index, nor of what is said of folders. */
-  stateMemories: () => readonly PathKeyedTable[]
+  statePathTables: () => readonly PathKeyedTable[]
   settle: (library: Library, path: RelPath) => Promise<RelPath>
 }
 
 export type MissingState = ReturnType<typeof createMissing>
 
 /** What people left waits at its path for its book, or for an admin who knows where that is now (docs/reference/server.md 3.8). */
-export function createMissing({ db, libraries, catalogue, lastStatus, stateMemories, settle }: MissingNeeds) {
+export function createMissing({ db, libraries, catalogue, lastStatus, statePathTables, settle }: MissingNeeds) {
   const store = healthStore(db)
   const looks = createLimiter(8)
 
   const leftAt = (libraryId: number, paths: readonly RelPath[]): Left[] =>
-    stateMemories().flatMap((pathTable) => [...(pathTable.left?.(libraryId, paths) ?? [])])
+    statePathTables().flatMap((pathTable) => [...(pathTable.left?.(libraryId, paths) ?? [])])
 
   /** At which something of a person lies, and no book: only what lies there is counted. */
   function pathsWithoutBook(libraryId: number): RelPath[] {
-    const tables = stateMemories().flatMap((pathTable) => (pathTable.left ? pathTable.tables : []))
+    const tables = statePathTables().flatMap((pathTable) => (pathTable.left ? pathTable.tables : []))
     return [...new Set(tables.flatMap((table) => store.withoutBook(libraryId, table)))]
   }
 
@@ -99,7 +99,7 @@ export function createMissing({ db, libraries, catalogue, lastStatus, stateMemor
         const isMissing = !catalogue.find(libraryId, path) && leftAt(libraryId, [path]).length > 0
         if (!isMissing) throw conflict('there is a book at that path, or nothing was left there', { code: 'not_missing' })
         const move = { libraryId, from: path, to: target, shiftSeconds: 0, joins: false, isLastDisc: false }
-        for (const pathTable of stateMemories()) pathTable.follow(move)
+        for (const pathTable of statePathTables()) pathTable.follow(move)
         store.forgetDeparted(libraryId, path)
         catalogue.refresh({ libraryId, path: target })
       })

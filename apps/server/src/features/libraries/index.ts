@@ -8,7 +8,7 @@ export type { Library, LibraryChanges, MetadataSource, OverrideMode } from './li
 export { type Admits, createOpening, type OpenFile, type Opening } from './open-inside.ts'
 export { createOverrides, type Overrides } from './overrides.ts'
 export type { Left, PathKeyedTable, PathMove } from './path-keyed-table.ts'
-export { createLeaving } from './purge-libraries.ts'
+export { createLibraryPurge } from './purge-libraries.ts'
 export { isInside, realPath } from './real-path.ts'
 export { baseOf, foldersAbove, isAtOrUnder, isTooLong, parentOf, type RelPath, ROOT, relPath, within } from './rel-path.ts'
 export { createVisibility, isAlwaysHidden, type Visibility } from './visibility.ts'

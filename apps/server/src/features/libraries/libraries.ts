@@ -3,7 +3,7 @@ import { conflict, missing } from '@chapterhouse/kit/errors'
 import type { Db } from '@chapterhouse/kit/sqlite'
 import { librariesStore } from './libraries.store.ts'
 import type { Library, LibraryChanges } from './library.ts'
-import { leavingStore } from './purge-libraries.store.ts'
+import { purgeLibrariesStore } from './purge-libraries.store.ts'
 import { realPath } from './real-path.ts'
 import type { RelPath } from './rel-path.ts'
 
@@ -33,7 +33,7 @@ export type Libraries = ReturnType<typeof createLibraries>
 
 export function createLibraries({ db, now }: LibrariesNeeds) {
   const store = librariesStore(db)
-  const leaving = leavingStore(db)
+  const leaving = purgeLibrariesStore(db)
 
   function get(id: number): Library {
     const library = store.find(id)

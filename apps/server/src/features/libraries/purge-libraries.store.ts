@@ -20,7 +20,7 @@ const AT_ONCE_OF: Readonly<Record<string, number>> = { books: 50, scan_runs: 5 }
 const HIDE = `
   UPDATE libraries SET is_leaving = 1, name = char(0) || id WHERE id = :id AND NOT is_leaving`
 
-export function leavingStore(db: Db) {
+export function purgeLibrariesStore(db: Db) {
   const tables = () => db.all<Table>(TABLES)
 
   return {

@@ -35,7 +35,7 @@ export interface Change {
 }
 
 /** The book in which listening is written down; told inside the transaction. */
-export interface Ledger {
+export interface SessionRecorder {
   /** Of every save, also of one that lost. */
   saved(change: Change & { save: Save; tokenId: number }): void
   edited(change: Change): void
@@ -46,9 +46,9 @@ export interface ProgressNeeds {
   now: () => Date
   local: LocalTime
   findBook: (libraryId: number, path: RelPath) => { durationUs: number } | undefined
-  sessionRecorder: Ledger
+  sessionRecorder: SessionRecorder
   bounds: Pick<Bounds, 'refuseProgress'>
-  /** Hears of a ledger that failed: no save fails with it. */
+  /** Called when recording failed: no save fails with it. */
   onDefect: (error: unknown) => void
   /** Keeps a position that a move would lose. */
   keepPosition: (kept: Key & { position: number; note: string }) => void
@@ -80,7 +80,7 @@ export function createProgress({ db, now, local, findBook, sessionRecorder, boun
   }
 
   /** A save is never refused for what is written down of it, and never lost with it. */
-  function note(change: Parameters<Ledger['saved']>[0]): void {
+  function note(change: Parameters<SessionRecorder['saved']>[0]): void {
     try {
       sessionRecorder.saved(change)
     } catch (error) {

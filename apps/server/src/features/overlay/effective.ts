@@ -28,7 +28,7 @@ export interface Overlay {
 
 export interface NamedChapter {
   title: string
-  /** AccessiblePath of its file in `files`. */
+  /** Index of its file in `files`. */
   file: number
   startUs: number
 }

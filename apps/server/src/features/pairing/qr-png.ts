@@ -10,8 +10,8 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 export function qrPngDataUri(text: string): string {
   const code = generate(text, { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M })
   const scale = Math.floor(SIDE / (code.size + 2 * QUIET))
-  const httpConfig = Math.floor((SIDE - code.size * scale) / 2)
-  const isDark = (x: number, y: number) => code.get(Math.floor((x - httpConfig) / scale), Math.floor((y - httpConfig) / scale))
+  const margin = Math.floor((SIDE - code.size * scale) / 2)
+  const isDark = (x: number, y: number) => code.get(Math.floor((x - margin) / scale), Math.floor((y - margin) / scale))
   return `data:image/png;base64,${png(isDark).toString('base64')}`
 }
 

@@ -9,7 +9,7 @@ export interface WellKnownNeeds {
   androidSha256: () => readonly string[]
 }
 
-/** SystemDeps of the API; a path that is not there until an operator names an app. */
+/** Not part of the API; the path does not exist until an operator names an app. */
 export function wellKnownRoutes(app: App, { appleAppIds, androidPackage, androidSha256 }: WellKnownNeeds): void {
   serve(app, contract.appleAppSiteAssociation, () => {
     const appIDs = [...appleAppIds()]

@@ -6,6 +6,6 @@ export type ScanEvents = {
   /** Once, however many books: their number and the first five titles. */
   'books.added': { libraryId: number; count: number; titles: readonly string[] }
   'scan.failed': { libraryId: number; reason: string }
-  /** ControlMessage once until the library answers again. */
+  /** Emitted once until the library answers again. */
   'library.unavailable': { libraryId: number; reason: string }
 }

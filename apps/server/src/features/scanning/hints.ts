@@ -14,7 +14,7 @@ export interface Hint {
 /** What lies in a tree and looks like a failed scan, though it was left out on purpose. One hint per folder and kind. */
 export function hintsOf(folders: Iterable<SeenFolder>, notes: readonly WalkNote[]): Hint[] {
   const hints = [...folders].flatMap(leftOut)
-  const deps = Map.groupBy(
+  const linksOut = Map.groupBy(
     notes.filter(({ kind }) => kind === 'link_outside'),
     ({ path }) => path,
   )
@@ -23,7 +23,7 @@ export function hintsOf(folders: Iterable<SeenFolder>, notes: readonly WalkNote[
     ...notes
       .filter(({ kind }) => kind === 'dotted_title')
       .map(({ path }): Hint => ({ path, kind: 'dotted_title', detail: 'hidden because its name begins with a dot', count: 1 })),
-    ...[...deps].map(
+    ...[...linksOut].map(
       ([path, links]): Hint => ({ path, kind: 'link_outside', detail: 'a link out of the library', count: links.length }),
     ),
   ]

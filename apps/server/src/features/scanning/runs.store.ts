@@ -121,19 +121,19 @@ export function runsStore(db: Db) {
         libraryId,
       }),
 
-    pathTable: (libraryId: number): Memory =>
+    memory: (libraryId: number): Memory =>
       db.first<Memory>(
         `SELECT last_complete_started_at_ms AS lastCompleteStartedAtMs, offline_announced AS offlineAnnounced
          FROM scan_memory WHERE library_id = :libraryId`,
         { libraryId },
       ) ?? { lastCompleteStartedAtMs: null, offlineAnnounced: 0 },
-    remember: (pathTable: Memory & { libraryId: number }): void =>
+    remember: (memory: Memory & { libraryId: number }): void =>
       void db.run(
         `INSERT INTO scan_memory (library_id, last_complete_started_at_ms, offline_announced)
          VALUES (:libraryId, :lastCompleteStartedAtMs, :offlineAnnounced)
          ON CONFLICT (library_id) DO UPDATE SET last_complete_started_at_ms = excluded.last_complete_started_at_ms,
            offline_announced = excluded.offline_announced`,
-        pathTable,
+        memory,
       ),
   }
 }

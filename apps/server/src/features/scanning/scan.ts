@@ -157,7 +157,7 @@ interface Replaced {
   signal: AbortSignal
 }
 
-/** Paths that are still there while none of their old files is: another book took the place (T-07). CommandContext only where one could have gone. */
+/** Paths that are still there while none of their old files is: another book took the place (T-07). Read only where one could have gone. */
 async function replacedBooks({ library, root, plan, known, signal }: Replaced, needs: ScanNeeds): Promise<Known[]> {
   if (plan.free.length === 0 || plan.changed.length === 0) return []
   const before = new Map(known.map((book) => [book.path, book]))

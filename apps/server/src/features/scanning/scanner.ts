@@ -75,7 +75,7 @@ export function createScanner({
   function ask(library: Library, trigger: Trigger, by: AskedBy | null = null): ScanJob {
     const queued = waiting.find((job) => job.library.id === library.id)
     if (queued) {
-      // CommandContext for by hand it may remove what a schedule may not.
+      // Started by hand, it may remove what a schedule may not.
       if (trigger === 'manual') queued.trigger = 'manual'
       return queued
     }
@@ -186,12 +186,12 @@ export function createScanner({
   }
 
   function tell(libraryId: number, { status, report, reason }: Ended): void {
-    const pathTable = store.pathTable(libraryId)
+    const memory = store.memory(libraryId)
     if (status === 'unavailable') {
-      if (pathTable.offlineAnnounced === 0) events.emit('library.unavailable', { libraryId, reason })
-      store.remember({ ...pathTable, libraryId, offlineAnnounced: 1 })
+      if (memory.offlineAnnounced === 0) events.emit('library.unavailable', { libraryId, reason })
+      store.remember({ ...memory, libraryId, offlineAnnounced: 1 })
     }
-    if (status === 'ok' || status === 'partial') store.remember({ ...pathTable, libraryId, offlineAnnounced: 0 })
+    if (status === 'ok' || status === 'partial') store.remember({ ...memory, libraryId, offlineAnnounced: 0 })
     if (status === 'failed') events.emit('scan.failed', { libraryId, reason })
     if (report && report.outcome !== 'unavailable' && report.added > 0)
       events.emit('books.added', { libraryId, count: report.added, titles: report.titles })

@@ -81,10 +81,10 @@ export function createScanning(needs: ScanningNeeds) {
     save: catalogue.save,
     links: catalogue.links,
     forget: catalogue.forget,
-    notBeforeMs: (libraryId) => store.pathTable(libraryId).lastCompleteStartedAtMs ?? 0,
+    notBeforeMs: (libraryId) => store.memory(libraryId).lastCompleteStartedAtMs ?? 0,
     completed(libraryId, { startedMs, seen }) {
       catalogue.settle(libraryId, seen)
-      store.remember({ ...store.pathTable(libraryId), libraryId, lastCompleteStartedAtMs: startedMs })
+      store.remember({ ...store.memory(libraryId), libraryId, lastCompleteStartedAtMs: startedMs })
     },
     saveHints: (libraryId, hints) => db.transaction(() => store.replaceHints(libraryId, hints)),
     fingerprints,

@@ -16,4 +16,4 @@ export function grantsStore(db: Db) {
 }
 
 /** A rule names a place, not a book: it stays where it is when a book moves. */
-export const grantsMemory: PathKeyedTable = { tables: ['share_rules'], follow: () => {} }
+export const grantsPathTable: PathKeyedTable = { tables: ['share_rules'], follow: () => {} }

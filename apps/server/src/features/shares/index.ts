@@ -1,5 +1,5 @@
 export { type AccessiblePath, createShares, type Folder, type Shares, type VisibleLibrary } from './authorize-path.ts'
-export { grantsMemory } from './grants.store.ts'
+export { grantsPathTable } from './grants.store.ts'
 export { EVERYTHING, isWhole, mayBrowse, mayOpen, type Scope } from './scope.ts'
 export { IN_REACH, JOIN_REACH, REACH_ORDER, reachValues, scopeCondition, scopeValue, withinReach } from './scope-condition.ts'
 export type { Share, ShareRule } from './share.ts'

@@ -40,9 +40,9 @@ export const IN_REACH = `(r.value ->> 1 OR ${byRules(':rules')})`
 /** For rows that are joined to nothing. Its name tells this reach from another one in the same statement. */
 export function withinReach(
   name: string,
-  authorize: readonly VisibleLibrary[],
+  visible: readonly VisibleLibrary[],
 ): { condition: string; values: Record<string, string> } {
-  const { libraries, rules } = reachValues(authorize)
+  const { libraries, rules } = reachValues(visible)
   const wholes = `SELECT w.value ->> 0 FROM json_each(:${name}Libraries) w WHERE w.value ->> 1`
   return {
     condition: `(b.library_id IN (${wholes}) OR ${byRules(`:${name}Rules`)})`,
@@ -51,10 +51,10 @@ export function withinReach(
 }
 
 /** Everything that one viewer may open: libraries, each with whether all of it is granted, and the rules of the others. */
-export function reachValues(authorize: readonly VisibleLibrary[]): { libraries: string; rules: string } {
-  const parts = authorize.filter(({ scope }) => !isWhole(scope))
+export function reachValues(visible: readonly VisibleLibrary[]): { libraries: string; rules: string } {
+  const parts = visible.filter(({ scope }) => !isWhole(scope))
   return {
-    libraries: JSON.stringify(authorize.map(({ library, scope }) => [library.id, Number(isWhole(scope))])),
+    libraries: JSON.stringify(visible.map(({ library, scope }) => [library.id, Number(isWhole(scope))])),
     rules: JSON.stringify({ rules: pairs(parts, ({ rules }) => rules), closed: pairs(parts, ({ closed }) => closed) }),
   }
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { mock, test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
 import { type Library, type RelPath, relPath } from '../libraries/index.ts'
-import { createKeptDescriptors } from './fd-cache.ts'
+import { createFdCache } from './fd-cache.ts'
 
 const library = { id: 1 } as Library
 
@@ -12,7 +12,7 @@ const library = { id: 1 } as Library
 function keeping(folder: string, limits = { files: 64, forMs: 30_000 }) {
   const opened: string[] = []
   const absolute = (_library: unknown, path: RelPath) => `${folder}/${path}`
-  const kept = createKeptDescriptors<string>({
+  const kept = createFdCache<string>({
     absolute,
     open: async (_library, path) => {
       opened.push(path)
@@ -143,7 +143,7 @@ test('what is refused is closed', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.at('a.txt'), 'a')
   const handle = await open(folder.at('a.txt'))
-  const kept = createKeptDescriptors({
+  const kept = createFdCache({
     absolute: () => folder.at('a.txt'),
     open: async () => ({ handle, stats: await handle.stat(), real: relPath('a.txt') }),
     describe: () => Promise.reject(new Error('not an audio file')),

@@ -4,7 +4,7 @@ import { forbidden } from '@chapterhouse/kit/errors'
 import { isNear, isSameFile, restat } from '@chapterhouse/kit/restat'
 import type { Admits, Library, OpenFile, RelPath } from '../libraries/index.ts'
 
-export interface ResponseCacheNeeds<Facts> {
+export interface FdCacheNeeds<Facts> {
   absolute: (library: Library, path: RelPath) => string
   /** Opens and checks: inside the root, admitted, visible, a regular file. */
   open: (library: Library, path: RelPath, admits: Admits) => Promise<OpenFile>
@@ -39,7 +39,7 @@ const LIMITS = { files: 64, forMs: 30_000 }
  * Keeps a few descriptors open for the next range of the same listener. One is used again only while a fresh look at the path finds the
  * same file unchanged; every 30 s the path is opened and judged anew, so what becomes hidden or leaves the root is heard no longer.
  */
-export function createKeptDescriptors<Facts>({ absolute, open, describe, limits = LIMITS }: ResponseCacheNeeds<Facts>) {
+export function createFdCache<Facts>({ absolute, open, describe, limits = LIMITS }: FdCacheNeeds<Facts>) {
   const kept = new Map<string, Entry<Facts>>()
 
   async function lease(library: Library, path: RelPath, admits: Admits): Promise<Lease<Facts>> {

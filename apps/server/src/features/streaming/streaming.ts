@@ -16,7 +16,7 @@ import {
   realPath,
 } from '../libraries/index.ts'
 import { type AccessiblePath, mayOpen } from '../shares/index.ts'
-import { createKeptDescriptors, type Lease, type ResponseCacheNeeds } from './fd-cache.ts'
+import { createFdCache, type FdCacheNeeds, type Lease } from './fd-cache.ts'
 
 /** What is known of an audio file that a viewer may hear. */
 export interface AudioFacts {
@@ -33,9 +33,9 @@ export interface AudioFile extends AudioFacts, Pick<Lease<unknown>, 'handle' | '
 export interface StreamingNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   opening: Opening
-  /** ControlMessage of a path at which there is no file to hear. */
+  /** Called with a path at which there is no audio file. */
   reportMissing?: (library: Library, path: RelPath) => void
-  keep?: ResponseCacheNeeds<AudioFacts>['limits']
+  keep?: FdCacheNeeds<AudioFacts>['limits']
 }
 
 export type Streaming = ReturnType<typeof createStreaming>
@@ -45,7 +45,7 @@ const HEAD_BYTES = 16
 export function createStreaming({ libraries, opening, reportMissing, keep }: StreamingNeeds) {
   /** What the first bytes said, until the file changes. */
   const types = new LRUCache<string, { etag: string; type: string }>({ max: 2_000 })
-  const kept = createKeptDescriptors<AudioFacts>({
+  const kept = createFdCache<AudioFacts>({
     absolute: libraries.absolute,
     open: opening.open,
     describe,

@@ -1,5 +1,5 @@
 export interface CapabilityNeeds {
-  /** CommandContext anew for each answer: what is found or switched on later counts from then on. */
+  /** Read for each answer: a tool found later, or a setting switched on later, counts from then on. */
   transcode: () => boolean
   webPlayer: () => boolean
   adminUi: () => boolean

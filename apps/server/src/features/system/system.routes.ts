@@ -42,6 +42,6 @@ export function healthRoutes(app: App, { system }: SystemRouteNeeds): void {
 
 /** Pages and what phones ask for lie outside of the API; what is mounted twice is said once. */
 function operationsOfApi(app: App): Operation[] {
-  const deps = new Set<Operation>([pages, setup, wellKnown].flatMap((module) => Object.values(module)))
-  return [...new Set(app.mounted)].filter((operation) => !deps.has(operation))
+  const besideTheApi = new Set<Operation>([pages, setup, wellKnown].flatMap((module) => Object.values(module)))
+  return [...new Set(app.mounted)].filter((operation) => !besideTheApi.has(operation))
 }

@@ -4,22 +4,22 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '@chapterhouse/testkit/temporary-folder'
-import { isAboutToEnd, type Kept, keptCertificate } from './certificate-store.ts'
+import { isAboutToEnd, type StoredCertificate, storedCertificate } from './certificate-store.ts'
 import { selfSigned } from './self-signed.ts'
 
 const TODAY = new Date('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
 const later = (days: number) => new Date(TODAY.getTime() + days * DAY_MS)
 
-function anAccessiblePath(folder: string, given: Partial<Kept> = {}): Kept {
+function certificateFolder(folder: string, given: Partial<StoredCertificate> = {}): StoredCertificate {
   const [certFile, keyFile] = [path.join(folder, 'selfsigned-cert.pem'), path.join(folder, 'selfsigned-key.pem')]
   return { certFile, keyFile, names: ['localhost', '192.168.1.5'], asked: [], now: TODAY, ...given }
 }
 
 test('a certificate is made once, for its owner alone, and kept', async () => {
   using folder = temporaryFolder()
-  const first = await keptCertificate(anAccessiblePath(folder.path))
-  const again = await keptCertificate(anAccessiblePath(folder.path, { now: later(100) }))
+  const first = await storedCertificate(certificateFolder(folder.path))
+  const again = await storedCertificate(certificateFolder(folder.path, { now: later(100) }))
   assert.deepEqual([first.isNew, again.isNew, again.cert], [true, false, first.cert])
   assert.equal(statSync(path.join(folder.path, 'selfsigned-key.pem')).mode & 0o777, 0o600)
   const certificate = new X509Certificate(first.cert)
@@ -30,8 +30,8 @@ test('a certificate is made once, for its owner alone, and kept', async () => {
 
 test('it is made again before it ends', async () => {
   using folder = temporaryFolder()
-  const first = await keptCertificate(anAccessiblePath(folder.path))
-  const renewed = await keptCertificate(anAccessiblePath(folder.path, { now: later(700) }))
+  const first = await storedCertificate(certificateFolder(folder.path))
+  const renewed = await storedCertificate(certificateFolder(folder.path, { now: later(700) }))
   assert.equal(renewed.isNew, true)
   assert.notEqual(renewed.cert, first.cert)
   assert.equal(readFileSync(path.join(folder.path, 'selfsigned-cert.pem'), 'utf8'), renewed.cert)
@@ -39,43 +39,47 @@ test('it is made again before it ends', async () => {
 
 test('a name that is asked for later is in it from then on', async () => {
   using folder = temporaryFolder()
-  await keptCertificate(anAccessiblePath(folder.path))
+  await storedCertificate(certificateFolder(folder.path))
   const asked = ['books.example.org']
-  const made = await keptCertificate(anAccessiblePath(folder.path, { asked, names: [...asked, 'localhost'] }))
+  const made = await storedCertificate(certificateFolder(folder.path, { asked, names: [...asked, 'localhost'] }))
   assert.equal(new X509Certificate(made.cert).checkHost('books.example.org'), 'books.example.org')
-  assert.equal((await keptCertificate(anAccessiblePath(folder.path, { asked }))).isNew, false)
+  assert.equal((await storedCertificate(certificateFolder(folder.path, { asked }))).isNew, false)
 })
 
 test('an address that is asked for is in it, and no reason to make it again', async () => {
   using folder = temporaryFolder()
   const asked = ['192.168.1.5', 'fd00::5']
-  const first = await keptCertificate(anAccessiblePath(folder.path, { asked, names: [...asked, 'localhost'] }))
-  const again = await keptCertificate(anAccessiblePath(folder.path, { asked, names: [...asked, 'localhost'] }))
+  const first = await storedCertificate(certificateFolder(folder.path, { asked, names: [...asked, 'localhost'] }))
+  const again = await storedCertificate(certificateFolder(folder.path, { asked, names: [...asked, 'localhost'] }))
   assert.deepEqual([first.isNew, again.isNew], [true, false])
-  assert.equal((await keptCertificate(anAccessiblePath(folder.path, { asked: ['10.0.0.1'] }))).isNew, true)
+  assert.equal((await storedCertificate(certificateFolder(folder.path, { asked: ['10.0.0.1'] }))).isNew, true)
 })
 
 test("somebody else's certificate is used as it is, also when it ends", async () => {
   using folder = temporaryFolder()
-  const target = anAccessiblePath(folder.path, { now: later(2000), asked: ['books.example.org'] })
+  const target = certificateFolder(folder.path, { now: later(2000), asked: ['books.example.org'] })
   const theirs = await selfSigned({ names: ['theirs.example.org'], now: TODAY })
   const foreign = await foreignPair()
   writeFileSync(target.certFile, foreign.cert)
   writeFileSync(target.keyFile, foreign.key)
-  const used = await keptCertificate(target)
+  const used = await storedCertificate(target)
   assert.deepEqual([used.isNew, used.cert], [false, foreign.cert])
   assert.equal(readFileSync(target.certFile, 'utf8'), foreign.cert)
   // One of ours would have been made again.
   writeFileSync(target.certFile, theirs.cert)
   writeFileSync(target.keyFile, theirs.key)
-  assert.equal((await keptCertificate(target)).isNew, true)
+  assert.equal((await storedCertificate(target)).isNew, true)
 })
 
 const broken = [
-  { name: 'a certificate without its key', write: (p: Kept) => writeFileSync(p.certFile, 'x'), says: /only one is there/ },
+  {
+    name: 'a certificate without its key',
+    write: (p: StoredCertificate) => writeFileSync(p.certFile, 'x'),
+    says: /only one is there/,
+  },
   {
     name: 'files that are none',
-    write: (p: Kept) => {
+    write: (p: StoredCertificate) => {
       writeFileSync(p.certFile, 'x')
       writeFileSync(p.keyFile, 'y')
     },
@@ -85,19 +89,19 @@ const broken = [
 for (const { name, write, says } of broken) {
   test(`${name} stops the start in one sentence, and is not written over`, async () => {
     using folder = temporaryFolder()
-    const target = anAccessiblePath(folder.path)
+    const target = certificateFolder(folder.path)
     write(target)
-    await assert.rejects(keptCertificate(target), says)
+    await assert.rejects(storedCertificate(target), says)
     assert.equal(readFileSync(target.certFile, 'utf8'), 'x')
   })
 }
 
 test('a key of ours that lost its certificate in a crash does no harm', async () => {
   using folder = temporaryFolder()
-  const target = anAccessiblePath(folder.path)
-  await keptCertificate(target)
+  const target = certificateFolder(folder.path)
+  await storedCertificate(target)
   rmSync(target.certFile)
-  assert.equal((await keptCertificate(target)).isNew, true)
+  assert.equal((await storedCertificate(target)).isNew, true)
   assert.ok(existsSync(target.certFile))
 })
 

@@ -7,7 +7,7 @@ import { invalid } from '@chapterhouse/kit/errors'
 import { writePrivately } from '@chapterhouse/kit/private-file'
 import { type KeyPair, OURS, selfSigned } from './self-signed.ts'
 
-export interface Kept {
+export interface StoredCertificate {
   certFile: string
   keyFile: string
   /** What it is made for. */
@@ -18,7 +18,13 @@ export interface Kept {
 }
 
 /** The self-signed certificate, made where there is none and again before it ends. Somebody else's is used as it is and never written over. */
-export async function keptCertificate({ certFile, keyFile, names, asked, now }: Kept): Promise<KeyPair & { isNew: boolean }> {
+export async function storedCertificate({
+  certFile,
+  keyFile,
+  names,
+  asked,
+  now,
+}: StoredCertificate): Promise<KeyPair & { isNew: boolean }> {
   const found = existsSync(certFile) && existsSync(keyFile) ? readPair(certFile, keyFile) : undefined
   if (found && !(isOurs(found.cert) && (isAboutToEnd(found.cert, now) || !namesAll(found.cert, asked))))
     return { ...found, isNew: false }

@@ -5,7 +5,7 @@ import { createSecureContext, type SecureContext, TLSSocket, type TlsOptions } f
 import type { Workers } from '@chapterhouse/kit/workers'
 import { type Acme, createAcme } from './acme.ts'
 import { certificateNames, type Machine } from './certificate-names.ts'
-import { keptCertificate } from './certificate-store.ts'
+import { storedCertificate } from './certificate-store.ts'
 import { readFirstBytes, redirectToHttps } from './first-bytes.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -54,7 +54,7 @@ export function createTls({ mode, hosts, directory, files, machine, workers, now
   async function useSelfSigned(): Promise<void> {
     const names = certificateNames(machine(), hosts())
     if (mode === 'autocert') return server?.setSecureContext?.(await selfSigned({ names, now: now() }))
-    const { isNew, ...pair } = await keptCertificate({
+    const { isNew, ...pair } = await storedCertificate({
       certFile: files.cert,
       keyFile: files.key,
       names,

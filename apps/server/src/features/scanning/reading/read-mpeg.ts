@@ -30,10 +30,10 @@ export function readMpeg(bytes: Bytes, id3: Id3 | undefined): AudioFacts | undef
 }
 
 /** Two frames of the same kind in a row: one alone is often chance. */
-function firstFrame(bytes: Bytes, from: number, authorize: number): number | undefined {
-  const head = bytes.at(from, Math.min(authorize, FRAME_REACH))
+function firstFrame(bytes: Bytes, from: number, reach: number): number | undefined {
+  const head = bytes.at(from, Math.min(reach, FRAME_REACH))
   const near = scan(bytes, from, head)
-  return near ?? (authorize > FRAME_REACH ? scan(bytes, from, bytes.at(from, authorize)) : undefined)
+  return near ?? (reach > FRAME_REACH ? scan(bytes, from, bytes.at(from, reach)) : undefined)
 }
 
 function scan(bytes: Bytes, from: number, stretch: Buffer): number | undefined {

@@ -6,24 +6,24 @@ import { serve, serveBytes } from '@chapterhouse/kit/serve'
 import { sendFile } from '@chapterhouse/kit/serve-file'
 import { imageTypeOf } from '../covers/index.ts'
 import type { Shares } from '../shares/index.ts'
-import type { CompanionKind, Companions } from './book-files.ts'
+import type { ExtraFileKind, ExtraFiles } from './extra-files.ts'
 
-export interface CompanionRouteNeeds {
+export interface ExtraFileRouteNeeds {
   shares: Pick<Shares, 'authorize'>
-  companions: Companions
+  extraFiles: ExtraFiles
 }
 
 /** A picture is typed by what it is, never by its name. */
-const TYPES: Readonly<Record<Exclude<CompanionKind, 'image'>, string>> = {
+const TYPES: Readonly<Record<Exclude<ExtraFileKind, 'image'>, string>> = {
   pdf: 'application/pdf',
   epub: 'application/epub+zip',
   mobi: 'application/x-mobipocket-ebook',
   text: 'text/plain; charset=utf-8',
 }
 
-export function companionRoutes(app: App, { shares, companions }: CompanionRouteNeeds): void {
+export function extraFileRoutes(app: App, { shares, extraFiles }: ExtraFileRouteNeeds): void {
   serve(app, bookFiles, async ({ viewer, params, query, gone }) => {
-    const found = await companions.list(await shares.authorize(viewer, params.id, query.path), gone)
+    const found = await extraFiles.list(await shares.authorize(viewer, params.id, query.path), gone)
     return {
       files: found.map(({ path, name, kind, sizeBytes, modifiedSeconds }) => ({
         path,
@@ -36,7 +36,7 @@ export function companionRoutes(app: App, { shares, companions }: CompanionRoute
   })
 
   serveBytes(app, bookFile, async ({ viewer, params, query }, request, reply) => {
-    const { handle, stats, name, kind } = await companions.open(await shares.authorize(viewer, params.id, query.path))
+    const { handle, stats, name, kind } = await extraFiles.open(await shares.authorize(viewer, params.id, query.path))
     const release = () => void handle.close().catch(() => {})
     try {
       const type = kind === 'image' ? ((await imageTypeOf(handle)) ?? 'application/octet-stream') : TYPES[kind]

@@ -129,9 +129,9 @@ test('what lies beside a single file is not named to whoever may open that file 
 
 test('a link out of the library is on no list and is not sent', async () => {
   await using shelf = await aShelf()
-  using deps = temporaryFolder()
-  writeFileSync(path.join(deps.path, 'private.pdf'), 'private')
-  symlinkSync(path.join(deps.path, 'private.pdf'), path.join(shelf.server.root, 'Dune/link.pdf'))
+  using outside = temporaryFolder()
+  writeFileSync(path.join(outside.path, 'private.pdf'), 'private')
+  symlinkSync(path.join(outside.path, 'private.pdf'), path.join(shelf.server.root, 'Dune/link.pdf'))
   symlinkSync(path.join(shelf.server.root, 'Set/whole.pdf'), path.join(shelf.server.root, 'Dune/inner.pdf'))
   assert.deepEqual((await shelf.names('Dune')).includes('Dune/link.pdf'), false)
   assert.equal((await shelf.ask('file', 'Dune/link.pdf')).statusCode, 404)

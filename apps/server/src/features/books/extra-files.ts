@@ -21,9 +21,9 @@ import {
 import { type AccessiblePath, mayOpen, type Shares } from '../shares/index.ts'
 import type { Books } from './books.ts'
 
-export type CompanionKind = 'pdf' | 'epub' | 'mobi' | 'text' | 'image'
+export type ExtraFileKind = 'pdf' | 'epub' | 'mobi' | 'text' | 'image'
 
-const KINDS: Readonly<Record<string, CompanionKind>> = {
+const KINDS: Readonly<Record<string, ExtraFileKind>> = {
   '.pdf': 'pdf',
   '.epub': 'epub',
   '.mobi': 'mobi',
@@ -36,38 +36,38 @@ const KINDS: Readonly<Record<string, CompanionKind>> = {
 }
 
 /** A file that lies beside the audio of a book. */
-export interface Companion {
+export interface ExtraFile {
   path: RelPath
   name: string
-  kind: CompanionKind
+  kind: ExtraFileKind
   sizeBytes: number
   modifiedSeconds: number
   /** Links followed. */
   real: RelPath
 }
 
-export interface CompanionNeeds {
+export interface ExtraFilesNeeds {
   libraries: Pick<Libraries, 'absolute' | 'realRoot'>
   visibility: Pick<Visibility, 'isHiddenEntry'>
   opening: Opening
   catalogue: Pick<Catalogue, 'find' | 'holding' | 'filesOf'>
   books: Pick<Books, 'row'>
   shares: Pick<Shares, 'moveTo'>
-  /** ControlMessage of a path at which there is no file. */
+  /** Called with a path at which there is no file. */
   reportMissing: (library: Library, path: RelPath) => void
 }
 
 /** More than these nobody looks through. */
 const MOST = 1_000
 
-export type Companions = ReturnType<typeof createCompanions>
+export type ExtraFiles = ReturnType<typeof createExtraFiles>
 
 /**
  * E-books, booklets and pictures that lie with a book (docs/reference/server.md 2.8). Only what a book's list holds can be fetched.
  */
-export function createCompanions({ libraries, visibility, opening, catalogue, books, shares, reportMissing }: CompanionNeeds) {
+export function createExtraFiles({ libraries, visibility, opening, catalogue, books, shares, reportMissing }: ExtraFilesNeeds) {
   /** Those of one book, each once, in natural order. */
-  async function of(library: Library, book: BookRow): Promise<Companion[]> {
+  async function of(library: Library, book: BookRow): Promise<ExtraFile[]> {
     const found = await Promise.all(foldersOf(library, book).map((folder) => companionsIn(library, folder, stemOf(book))))
     const inOrder = inNaturalOrder(found.flat(), (companion) => companion.path).slice(0, MOST)
     const shown = await Promise.all(inOrder.map((companion) => measured(library, companion)))
@@ -85,7 +85,7 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
     library: Library,
     folder: RelPath,
     stem: string | undefined,
-  ): Promise<{ path: RelPath; kind: CompanionKind }[]> {
+  ): Promise<{ path: RelPath; kind: ExtraFileKind }[]> {
     const listed = await readdir(libraries.absolute(library, folder), { withFileTypes: true }).catch((): Dirent[] => [])
     return listed.flatMap((entry) => {
       const [here, kind] = [within(folder, entry.name), KINDS[extensionOf(entry.name).toLowerCase()]]
@@ -97,8 +97,8 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
   /** A link is what it leads to, where that lies inside; what has gone meanwhile is left out. */
   async function measured(
     library: Library,
-    { path: here, kind }: { path: RelPath; kind: CompanionKind },
-  ): Promise<Companion | undefined> {
+    { path: here, kind }: { path: RelPath; kind: ExtraFileKind },
+  ): Promise<ExtraFile | undefined> {
     const real = await realpath(libraries.absolute(library, here)).catch(() => undefined)
     const root = await libraries.realRoot(library)
     if (real === undefined || !isInside(root, real)) return undefined
@@ -126,7 +126,7 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
     return rows.filter((row) => row !== undefined)
   }
 
-  async function openListed(target: AccessiblePath): Promise<OpenFile & Companion> {
+  async function openListed(target: AccessiblePath): Promise<OpenFile & ExtraFile> {
     for (const book of await holders(target)) {
       const companion = (await of(target.library, book)).find((one) => one.path === target.path)
       if (!companion) continue
@@ -137,13 +137,13 @@ export function createCompanions({ libraries, visibility, opening, catalogue, bo
   }
 
   return {
-    async list(target: AccessiblePath, gone: () => AbortSignal): Promise<Companion[]> {
+    async list(target: AccessiblePath, gone: () => AbortSignal): Promise<ExtraFile[]> {
       const found = await of(target.library, await books.row(target, gone))
       // What lies with a single file lies beside it: its grant does not reach there.
       return found.filter((companion) => mayOpen(target.scope, companion.path) && mayOpen(target.scope, companion.real))
     },
     /** Open for reading; `missing` for anything that no book's list holds. */
-    async open(target: AccessiblePath): Promise<OpenFile & Companion> {
+    async open(target: AccessiblePath): Promise<OpenFile & ExtraFile> {
       try {
         return await openListed(target)
       } catch (error) {
